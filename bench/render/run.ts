@@ -44,29 +44,29 @@ async function inTurns(ways: readonly Way[], workload: Workload): Promise<(numbe
 
 /** PDFs per second with three concurrent callers. */
 async function throughput(workload: Workload, owner: (n: number) => string): Promise<number> {
-  const printer = startBrowserPool({ ...options, workers: 2 });
+  const pool = startBrowserPool({ ...options, workers: 2 });
   try {
-    await Promise.all(Array.from({ length: 4 }, (_, n) => print(printer, jobOf(workload, owner(n)))));
+    await Promise.all(Array.from({ length: 4 }, (_, n) => print(pool, jobOf(workload, owner(n)))));
     const seconds = 5;
     const end = performance.now() + seconds * 1000;
     let done = 0;
     const caller = async () => {
       while (performance.now() < end) {
-        await print(printer, jobOf(workload, owner(done)));
+        await print(pool, jobOf(workload, owner(done)));
         done++;
       }
     };
     await Promise.all([caller(), caller(), caller()]);
     return done / seconds;
   } finally {
-    await printer.close();
+    await pool.close();
   }
 }
 
 /** The memory of all Chromium processes, and of this one, after many renders for several owners. */
 async function memory(): Promise<string[]> {
-  const printer = startBrowserPool({ ...options, workers: 2 });
-  const { pid } = await printer.ready();
+  const pool = startBrowserPool({ ...options, workers: 2 });
+  const { pid } = await pool.ready();
   const lines: string[] = [];
   const measure = (renders: number) => {
     const chromium = processTree(pid).reduce((sum, { megabytes }) => sum + megabytes, 0);
@@ -76,10 +76,10 @@ async function memory(): Promise<string[]> {
   const [receipt, invoice, , chart] = workloads as [Workload, Workload, Workload, Workload];
   for (let done = 1; done <= soak; done++) {
     const workload = done % 50 === 0 ? chart : done % 2 ? receipt : invoice;
-    await print(printer, jobOf(workload, `owner ${done % 10 === 0 ? done : done % 2}`));
+    await print(pool, jobOf(workload, `owner ${done % 10 === 0 ? done : done % 2}`));
     if (done % Math.ceil(soak / 8) === 0) measure(done);
   }
-  await printer.close();
+  await pool.close();
   return lines;
 }
 

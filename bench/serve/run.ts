@@ -19,7 +19,7 @@ const rounds = Number(process.env.ROUNDS ?? 21);
 const seconds = Number(process.env.SECONDS ?? 5);
 const most = Number(process.env.MOST ?? 100_000);
 
-const printer = startBrowserPool({
+const pool = startBrowserPool({
   cacheDirectory: defaultCacheDirectory(process.env),
   environment: process.env,
   sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
@@ -30,7 +30,7 @@ async function renderHere(html: string): Promise<void> {
   const template = { name: 'bench', html, page: {}, metadata: {}, partials: {}, assets: noAssets };
   const deadline = new Deadline(60_000);
   try {
-    await render({ template, data: {}, owner: 'bench' }, { browser: printer, deadline });
+    await render({ template, data: {}, owner: 'bench' }, { browser: pool, deadline });
   } finally {
     deadline.close();
   }
@@ -166,7 +166,7 @@ const server = await startServed([
 ]);
 const { around, many, merge, pages, rows } = await measure(server).finally(async () => {
   await server.close();
-  await printer.close();
+  await pool.close();
 });
 
 const text = `# Results

@@ -1,6 +1,6 @@
 /** The services that the routes use. Created once in `serve.ts` and passed to everything that needs some of them. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { BrowserPool } from '../core/browser/printer.ts';
+import type { BrowserPool } from '../core/browser/browser-pool.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import type { EditorPool } from '../core/pdfme/editor-pool.ts';
 import type { Store } from '../store/store.ts';
@@ -23,7 +23,7 @@ export interface ServerContext {
   readonly publicUrl: () => string;
   readonly version: string;
   readonly store: Store;
-  readonly printer: BrowserPool;
+  readonly browserPool: BrowserPool;
   readonly fill: Fill;
   readonly editor: EditorPool;
   readonly queue: RenderQueue;

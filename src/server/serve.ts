@@ -94,7 +94,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
   const browserLog = startBrowserLog({ log, now });
-  const printer = startBrowserPool({
+  const browserPool = startBrowserPool({
     cacheDirectory: config.cacheDir,
     environment,
     sandbox: !config.noSandbox,
@@ -119,7 +119,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   metrics.watch({
     waiting: () => queue.waiting,
     running: () => queue.running,
-    printer: () => printer.status(),
+    browserPool: () => browserPool.status(),
   });
 
   let isStopping = false;
@@ -139,7 +139,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     publicUrl,
     version,
     store,
-    printer,
+    browserPool,
     fill: pool.fill,
     editor,
     queue,
@@ -164,7 +164,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     browserLog.close();
     await Promise.all([
       app.close(),
-      printer.close(),
+      browserPool.close(),
       pool.close(),
       editor.close(),
       notices.close(),
@@ -188,7 +188,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     // The server still listens, so that clients get a 503 to retry instead of a refused connection.
     const hurry = setTimeout(() => {
       queue.close();
-      void printer.close();
+      void browserPool.close();
       void editor.close();
       void dataChecker.close();
       void bodies.close();
@@ -203,7 +203,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     await closed;
     queue.close();
     await Promise.all([
-      printer.close(),
+      browserPool.close(),
       pool.close(),
       editor.close(),
       notices.close(),
@@ -222,7 +222,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     pid: process.pid,
     dataDir: config.dataDir,
     token: first?.token,
-    browser: async () => (await printer.ready()).version,
+    browser: async () => (await browserPool.ready()).version,
     stop() {
       closing ??= end();
       return closing;

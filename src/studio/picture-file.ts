@@ -27,13 +27,13 @@ export function pictureFile(
 ): PictureFile | undefined {
   const bytes = decodeBytes(type, content.trim());
   if (!bytes) return undefined;
-  const ending = type === 'svg' ? 'svg' : detectKind(bytes)?.ending;
-  if (ending === undefined) return undefined;
+  const extension = type === 'svg' ? 'svg' : detectKind(bytes)?.extension;
+  if (extension === undefined) return undefined;
   const known = [...taken].find(([path, each]) => path.startsWith('assets/') && sameBytes(each, bytes));
   if (known) return { path: known[0], bytes };
   const stem = fileName(name);
   for (let number = 1; ; number++) {
-    const path = `assets/${stem}${number === 1 ? '' : `-${number}`}.${ending}`;
+    const path = `assets/${stem}${number === 1 ? '' : `-${number}`}.${extension}`;
     if (!hasPath(taken, path)) return { path, bytes };
   }
 }
@@ -65,10 +65,10 @@ function decodeBytes(type: string, content: string): Uint8Array | undefined {
   }
 }
 
-function detectKind(bytes: Uint8Array): { readonly type: string; readonly ending: string } | undefined {
+function detectKind(bytes: Uint8Array): { readonly type: string; readonly extension: string } | undefined {
   const begins = (...start: number[]) => start.every((byte, index) => bytes[index] === byte);
-  if (begins(0x89, 0x50, 0x4e, 0x47)) return { type: 'image/png', ending: 'png' };
-  return begins(0xff, 0xd8, 0xff) ? { type: 'image/jpeg', ending: 'jpg' } : undefined;
+  if (begins(0x89, 0x50, 0x4e, 0x47)) return { type: 'image/png', extension: 'png' };
+  return begins(0xff, 0xd8, 0xff) ? { type: 'image/jpeg', extension: 'jpg' } : undefined;
 }
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>

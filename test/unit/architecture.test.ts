@@ -134,6 +134,47 @@ it(`no folder has more than ${maxFilesPerFolder} files of its own`, () => {
   expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
 });
 
+/** Small files that only one other file imports, because they hold one of several things of the same kind. */
+const smallFiles = [
+  // Where a newcomer looks for a handler or a script by its name.
+  /^server\/api\//,
+  /^core\/browser\/page-scripts\//,
+  /^store\/database\/migrations\//,
+  // One fact about a document each.
+  /^core\/browser\/print\/document-/,
+  // One reader for each format of rows.
+  /^cli\/commands\/batch\/rows\/read-\w+-rows\.ts$/,
+  // The program of a thread.
+  /-worker\.ts$/,
+];
+
+/** Imports of the build and of tests: what has a test of its own is a unit of its own. */
+const importsFromOutside = ['build', 'test'].flatMap((folder) =>
+  readdirSync(resolve(source, '..', folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const text = readFileSync(resolve(source, '..', folder, name), 'utf8');
+      const paths = [...text.matchAll(/\bfrom '[./]+\/src\/([^']+)'/g)];
+      return paths.map(([, to = '']) => ({ from: `${folder}/${slashed(name)}`, to }));
+    }),
+);
+
+const isEntryOfFolder = (path: string) => path.endsWith('/index.ts');
+
+it('a file of fewer than 15 lines is part of the only file that imports it', () => {
+  const importers = new Map<string, Set<string>>();
+  for (const { from, to } of [...imports, ...importsFromOutside]) {
+    importers.set(to, (importers.get(to) ?? new Set()).add(from));
+  }
+  const fragments = files.filter((name) => {
+    const [importer, ...others] = importers.get(name) ?? [];
+    if (importer === undefined || others.length > 0 || isEntryOfFolder(importer)) return false;
+    const lines = readFileSync(join(source, name), 'utf8').trimEnd().split('\n').length;
+    return lines < 15 && !smallFiles.some((pattern) => pattern.test(name));
+  });
+  expect(fragments).toEqual([]);
+});
+
 it('no two files export the same name', () => {
   const owners = new Map<string, string[]>();
   for (const file of files) {

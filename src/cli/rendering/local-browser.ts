@@ -30,9 +30,9 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
   };
   if (workers !== undefined) {
     const { startBrowserPool } = await import('../../core/browser/browser-pool.ts');
-    const printer = startBrowserPool({ ...settings, workers });
-    shutdown.add(() => printer.close());
-    return printer;
+    const browserPool = startBrowserPool({ ...settings, workers });
+    shutdown.add(() => browserPool.close());
+    return browserPool;
   }
   const { startSingleUseBrowser } = await import('../../core/browser/single-use-browser.ts');
   const launched = Promise.withResolvers<void>();

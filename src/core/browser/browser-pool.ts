@@ -1,8 +1,8 @@
-/** Starts the browser of a server. */
+/** The browser of a server: it is kept running, and documents of different owners are isolated from each other. */
 import { availableParallelism } from 'node:os';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
-import type { PrintedDocument, PrintJob } from './browser.ts';
+import type { Browser, BrowserFacts, PrintedDocument, PrintJob } from './browser.ts';
 import type { ParseHeaderFooter } from './header-footer/header-footer.ts';
 import { startHtmlParser } from './html/start-html-parser.ts';
 import { openPagePool, type PagePool } from './page/page-pool.ts';
@@ -11,13 +11,71 @@ import type { Attempt } from './print/print-in-context.ts';
 import { startIsolatedPrinter } from './print/print-isolated.ts';
 import { printPooled } from './print/print-pooled.ts';
 import { needsScripts } from './print/scripts.ts';
-import type { BrowserPool, BrowserPoolOptions, BrowserPoolStatus, Replacement } from './printer.ts';
-import { type BrowserProcess, startBrowserProcess } from './process/browser-process.ts';
+import { type BrowserProcess, type StartOptions, startBrowserProcess } from './process/browser-process.ts';
 import { niceValues } from './process/process-priority.ts';
-import { startReason } from './process/start-error.ts';
+import { type StartReason, startReason } from './process/start-error.ts';
 import { supervise } from './process/supervise.ts';
-import { defaultMemoryLimits, KeepsBrowserBusy, startWatchdog } from './process/watchdog.ts';
+import {
+  defaultMemoryLimits,
+  KeepsBrowserBusy,
+  type MemoryLimits,
+  startWatchdog,
+} from './process/watchdog.ts';
 import { watchedBrowser } from './process/watched-browser.ts';
+
+/**
+ * `print` waits for a free worker and for a starting browser, until its deadline. `ready` resolves after the first
+ * successful start, however many attempts fail before it.
+ */
+export interface BrowserPool extends Browser {
+  status(): BrowserPoolStatus;
+  /** Checks that the browser responds. Throws the reason if it does not, or `timeout`. */
+  probe(deadline: Deadline): Promise<void>;
+  /** Completes within 3 s regardless of pending work. Prints in progress fail with `browser_failed`. */
+  close(): Promise<void>;
+}
+
+export interface BrowserPoolStatus {
+  /** Whether a running browser accepts documents. */
+  readonly ready: boolean;
+  /** Why it does not, in words safe for any reader. Undefined during the first start. */
+  readonly reason?: StartReason | undefined;
+  /** The version of the running browser. */
+  readonly version?: string;
+  readonly pid?: number;
+  /** The number of browsers started, and how many of them ended by themselves. */
+  readonly starts: number;
+  readonly deaths: number;
+  /** The number of documents being printed, and of those waiting for a worker. */
+  readonly printing: number;
+  readonly waiting: number;
+}
+
+export interface BrowserPoolOptions extends StartOptions {
+  /** The number of documents printed concurrently. Defaults to the number of processors. */
+  readonly workers?: number;
+  /** Disables the scripts of all documents. */
+  readonly noScripts?: boolean;
+  readonly memory?: Partial<MemoryLimits>;
+  /**
+   * CPU time in milliseconds that a document or an owner may use before its processes get the lowest priority. Default:
+   * 3 s.
+   */
+  readonly cpuAllowanceMs?: number | undefined;
+  readonly replacement?: Partial<Replacement>;
+  /** Called whenever a browser starts to accept documents: the first one and each replacement. */
+  readonly onStart?: ((facts: BrowserFacts) => void) | undefined;
+  /** Called for each failed start. The next attempt follows automatically. */
+  readonly onStartFailure?: ((failure: Failure) => void) | undefined;
+}
+
+/** When a working browser is replaced, so that its leaks do not accumulate. */
+interface Replacement {
+  readonly renders: number;
+  readonly ageMs: number;
+  /** The memory of its main process, which outlives all pages. */
+  readonly megabytes: number;
+}
 
 const defaultReplacement: Replacement = { renders: 10_000, ageMs: 60 * 60 * 1000, megabytes: 512 };
 

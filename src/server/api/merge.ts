@@ -90,7 +90,7 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, printer: browser }, caller }: RouteCall,
+  { context: { queue, metrics, browserPool: browser }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {

@@ -1,6 +1,6 @@
 /** The metrics that `/metrics` exposes to Prometheus. No label contains a team, a token or a template. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BrowserPoolStatus } from '../../core/browser/printer.ts';
+import type { BrowserPoolStatus } from '../../core/browser/browser-pool.ts';
 
 export type Metrics = ReturnType<typeof startMetrics>;
 
@@ -8,7 +8,7 @@ export type Metrics = ReturnType<typeof startMetrics>;
 export interface Gauges {
   readonly waiting: () => number;
   readonly running: () => number;
-  readonly printer: () => BrowserPoolStatus;
+  readonly browserPool: () => BrowserPoolStatus;
 }
 
 export function startMetrics() {
@@ -27,11 +27,15 @@ export function startMetrics() {
     });
   gauge('pdfapi_queue_waiting', 'Documents waiting for a worker.', ({ waiting }) => waiting());
   gauge('pdfapi_queue_running', 'Documents being rendered.', ({ running }) => running());
-  gauge('pdfapi_browser_ready', '1 if a browser is ready for documents.', ({ printer }) =>
-    printer().ready ? 1 : 0,
+  gauge('pdfapi_browser_ready', '1 if a browser is ready for documents.', ({ browserPool }) =>
+    browserPool().ready ? 1 : 0,
   );
-  gauge('pdfapi_browser_starts', 'Browsers started.', ({ printer }) => printer().starts);
-  gauge('pdfapi_browser_deaths', 'Browsers that ended unexpectedly.', ({ printer }) => printer().deaths);
+  gauge('pdfapi_browser_starts', 'Browsers started.', ({ browserPool }) => browserPool().starts);
+  gauge(
+    'pdfapi_browser_deaths',
+    'Browsers that ended unexpectedly.',
+    ({ browserPool }) => browserPool().deaths,
+  );
   const credits = new Counter({
     name: 'pdfapi_credits_charged_total',
     help: 'PDFs charged, by quota or prepaid credits.',

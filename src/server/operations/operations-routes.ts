@@ -50,14 +50,14 @@ export function addOperationsRoutes(app: FastifyInstance, context: ServerContext
 const isReady = (checks: Checks): boolean => Object.values(checks).every((state) => state === 'ok');
 
 /** Contains only messages of this server, because anyone who can reach the port can read them. */
-async function check({ printer, store, config }: ServerContext): Promise<Checks> {
+async function check({ browserPool, store, config }: ServerContext): Promise<Checks> {
   const deadline = new Deadline(probeLimitMs);
   try {
     const [browser, disk] = await Promise.all([
-      printer.probe(deadline).then(
+      browserPool.probe(deadline).then(
         () => 'ok',
         () => {
-          const { reason } = printer.status();
+          const { reason } = browserPool.status();
           return reason === undefined ? 'not ready' : `not ready: ${reason}`;
         },
       ),

@@ -14,7 +14,7 @@ export async function renderOne(
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
 ): Promise<RenderedDocument> {
-  const { queue, metrics, printer: browser, fill, editor, config } = context;
+  const { queue, metrics, browserPool: browser, fill, editor, config } = context;
   return await queue.run(team.id, deadline.signal, () =>
     withRenderMetrics(metrics, () =>
       render(

@@ -36,7 +36,7 @@ export async function backUp(connection: DatabaseConnection, path: string): Prom
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw fileFailure('file_unwritable', path, error);
   } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${ending}`, { force: true });
+    for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${suffix}`, { force: true });
   }
 }
 

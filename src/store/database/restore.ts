@@ -38,7 +38,7 @@ export async function restoreBackup(
     await syncFolder(path);
     return { replaced };
   } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${ending}`, { force: true });
+    for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${suffix}`, { force: true });
     ownership.release();
   }
 }
@@ -63,8 +63,8 @@ async function moveAside(database: string, folder: string, now: Date): Promise<s
   const aside = join(folder, `database.replaced.${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
   foldLog(database);
   // A log that still exists belongs to a damaged database. SQLite would replay it into the new one.
-  for (const ending of ['-wal', '-shm']) {
-    if (existsSync(`${database}${ending}`)) await rename(`${database}${ending}`, `${aside}${ending}`);
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(`${database}${suffix}`)) await rename(`${database}${suffix}`, `${aside}${suffix}`);
   }
   await copyFile(database, aside);
   return aside;

@@ -3,8 +3,8 @@ import type { DatabaseConnection } from '../database/connection.ts';
 
 /** Runs within a read transaction. Returns an empty list if nothing differs. */
 export function verifyLedger(connection: DatabaseConnection): string[] {
-  return checks.flatMap(({ says, sql }) =>
-    connection.all<Record<string, unknown>>(sql).map((row) => `${says}: ${JSON.stringify(row)}`),
+  return checks.flatMap(({ violation, sql }) =>
+    connection.all<Record<string, unknown>>(sql).map((row) => `${violation}: ${JSON.stringify(row)}`),
   );
 }
 
@@ -19,19 +19,19 @@ const balanceOver = (team: string) =>
   `(SELECT coalesce(sum(${creditsOf}), 0) FROM entries WHERE team_id = ${team})`;
 
 /** Each query selects rows that violate an invariant. */
-const checks: readonly { readonly says: string; readonly sql: string }[] = [
+const checks: readonly { readonly violation: string; readonly sql: string }[] = [
   {
-    says: 'A post or void is not of its hold',
+    violation: 'A post or void does not match its hold',
     sql: `SELECT s.id, s.settles FROM entries s JOIN entries h ON h.id = s.settles
           WHERE h.kind <> 'hold' OR h.team_id <> s.team_id OR h.day <> s.day OR h.amount <> s.amount OR h.id >= s.id`,
   },
   {
-    says: 'A hold is settled more than once',
+    violation: 'A hold is settled more than once',
     sql: `SELECT settles, count(*) AS times FROM entries
           WHERE settles IS NOT NULL GROUP BY settles HAVING count(*) > 1`,
   },
   {
-    says: 'Pending holds are not those without a post or void',
+    violation: 'The pending holds are not the holds without a post or void',
     sql: `SELECT * FROM (
             SELECT id, team_id, day, amount FROM entries h
             WHERE kind = 'hold' AND NOT EXISTS (SELECT 1 FROM entries s WHERE s.settles = h.id)
@@ -42,26 +42,26 @@ const checks: readonly { readonly says: string; readonly sql: string }[] = [
             WHERE kind = 'hold' AND NOT EXISTS (SELECT 1 FROM entries s WHERE s.settles = h.id))`,
   },
   {
-    says: 'A day does not count what was posted in it',
+    violation: 'The count of a day is not the sum of its posts',
     sql: `SELECT coalesce(e.team_id, d.team_id) AS team, coalesce(e.day, d.day) AS day, d.posted, e.posted AS recomputed
           FROM (SELECT team_id, day, sum(amount) AS posted FROM entries WHERE kind = 'post' GROUP BY team_id, day) e
           FULL JOIN usage_days d ON d.team_id = e.team_id AND d.day = e.day
           WHERE e.posted IS NOT d.posted`,
   },
   {
-    says: 'A balance is not the sum of its entries',
+    violation: 'A balance is not the sum of its entries',
     sql: `SELECT teams.id AS team, credits.balance, ${balanceOver('teams.id')} AS recomputed
           FROM teams LEFT JOIN credits ON credits.team_id = teams.id
           WHERE credits.balance IS NOT ${balanceOver('teams.id')}`,
   },
   {
-    says: 'A balance was below zero',
+    violation: 'A balance was below zero',
     sql: `SELECT id, team_id FROM (
             SELECT id, team_id, sum(${creditsOf}) OVER (PARTITION BY team_id ORDER BY id) AS balance FROM entries)
           WHERE balance < 0`,
   },
   {
-    says: 'The credits after the last top-up are not what its entries make them',
+    violation: 'The credits after the last top-up differ from those that the entries give',
     sql: `SELECT credits.team_id AS team, credits.top_up, credits.base FROM credits
           WHERE credits.top_up IS NOT (
               SELECT max(id) FROM entries WHERE team_id = credits.team_id AND kind IN ('top_up', 'welcome_pack'))
@@ -70,14 +70,14 @@ const checks: readonly { readonly says: string; readonly sql: string }[] = [
               WHERE team_id = credits.team_id AND (id <= credits.top_up OR kind = 'correction'))`,
   },
   {
-    says: 'A post is not split as quota and credits of its moment say',
+    violation: 'A post is not split as the quota and credits of its moment require',
     sql: `SELECT id, quota, from_quota, amount FROM (
             SELECT *, sum(amount) OVER (PARTITION BY team_id, substr(day, 1, 7) ORDER BY id) - amount AS before
             FROM entries WHERE kind = 'post')
           WHERE from_quota <> min(amount, max(0, quota - before))`,
   },
   {
-    says: 'A team has more than one welcome pack',
+    violation: 'A team has more than one welcome pack',
     sql: `SELECT team_id, count(*) AS times FROM entries
           WHERE kind = 'welcome_pack' GROUP BY team_id HAVING count(*) > 1`,
   },

@@ -10,11 +10,11 @@ import { browserOptions, plainJob, realBrowser } from '../../support/real-browse
 
 const browser = realBrowser();
 
-async function textOf(printer: Browser, owner?: string): Promise<string> {
+async function textOf(pool: Browser, owner?: string): Promise<string> {
   const deadline = new Deadline(60_000);
   try {
     const job = { ...plainJob, html: timersPage, ...(owner === undefined ? {} : { owner }) };
-    const { pages } = await readPdf((await printer.print(job, deadline)).pdf);
+    const { pages } = await readPdf((await pool.print(job, deadline)).pdf);
     return pages.join('\n').replaceAll(/\s+/g, ' ').trim();
   } finally {
     deadline.close();
@@ -22,9 +22,9 @@ async function textOf(printer: Browser, owner?: string): Promise<string> {
 }
 
 it('the same timers run on a busy machine', async () => {
-  const printer = startBrowserPool({ ...browserOptions, workers: 2 });
-  onTestFinished(() => printer.close());
-  await printer.ready();
+  const pool = startBrowserPool({ ...browserOptions, workers: 2 });
+  onTestFinished(() => pool.close());
+  await pool.ready();
   const load = Array.from({ length: 3 }, () => new Worker('for (;;);', { eval: true }));
   onTestFinished(async () => {
     await Promise.all(load.map((each) => each.terminate()));
@@ -32,7 +32,7 @@ it('the same timers run on a busy machine', async () => {
   const texts: string[] = [];
   // Prints three at a time, some for one owner, whose pages are reused, and then twice in a single-use browser.
   for (let round = 0; round < 6; round++) {
-    const printed = ['a', 'a', `b${round}`].map((owner) => textOf(printer, owner));
+    const printed = ['a', 'a', `b${round}`].map((owner) => textOf(pool, owner));
     texts.push(...(await Promise.all(printed)));
   }
   texts.push(await textOf(browser), await textOf(browser));

@@ -12,15 +12,15 @@ const greedy =
   '<script>const held = []; setInterval(() => { held.push(new Uint8Array(20e6).fill(1)) }, 5); window.pdfapiReady = new Promise(() => {})</script>';
 
 it.runIf(process.platform === 'linux')('blames only the responsible document for memory', async () => {
-  const printer = startBrowserPool({
+  const pool = startBrowserPool({
     ...browserOptions,
     memory: { processMegabytes: 300 },
   });
-  onTestFinished(() => printer.close());
-  const { pid } = await printer.ready();
+  onTestFinished(() => pool.close());
+  const { pid } = await pool.ready();
   const left = new AbortController();
   const deadline = new Deadline(30_000, left.signal);
-  const printing = printer.print({ ...plainJob, owner: 'greedy', html: greedy }, deadline);
+  const printing = pool.print({ ...plainJob, owner: 'greedy', html: greedy }, deadline);
   printing.catch(() => {});
   const renderer = await vi.waitFor(() => fattest(pid), { timeout: 20_000, interval: 5 });
   // The stopped browser reports nothing until the document has been abandoned.
@@ -30,7 +30,7 @@ it.runIf(process.platform === 'linux')('blames only the responsible document for
   await expect(printing).rejects.toThrow('the caller has left');
   process.kill(pid, 'SIGCONT');
   const leaving = { ...plainJob, owner: 'other', html: '<script>location = "http://example.com/"</script>' };
-  await expect(printer.print(leaving, new Deadline(30_000))).rejects.toMatchObject({
+  await expect(pool.print(leaving, new Deadline(30_000))).rejects.toMatchObject({
     code: 'document_navigated',
   });
 });

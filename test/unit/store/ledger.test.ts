@@ -328,7 +328,7 @@ it.each([
   ],
   [
     `DROP TRIGGER entries_are_not_updated; UPDATE entries SET amount = 2 WHERE kind = 'hold'`,
-    'A post or void is not of its hold',
+    'A post or void does not match its hold',
   ],
   [
     `DROP INDEX entries_settle_a_hold_once; INSERT INTO entries (team_id, kind, at, amount, day, settles)
@@ -403,7 +403,9 @@ it('names the hold that is not pending, and the invalid amount', () => {
   const store = openTestStore();
   const team = store.team();
   expect(() => store.ledger.settle(99, { at })).toThrow('Hold 99 is not pending.');
-  expect(() => store.ledger.hold({ teamId: team.id, amount: -2, at })).toThrow('Invalid amount of a hold: -2.');
+  expect(() => store.ledger.hold({ teamId: team.id, amount: -2, at })).toThrow(
+    'Invalid amount of a hold: -2.',
+  );
 });
 
 it('does not mistake a violated constraint for a full disk', () => {

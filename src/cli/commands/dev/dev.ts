@@ -1,5 +1,7 @@
 /** `pdfapi dev <folder>`: shows a template in the browser beside its data, and renders it again at every save. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { statPath } from '../../io/stat-path.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';
 import type { DevOptions } from './run-dev.ts';
@@ -27,11 +29,21 @@ Examples:
     )
     .action(async (folder: string, options: DevOptions, self: Command) => {
       const session = await open(self);
-      const { assertFolderTemplate } = await import('./check-folder.ts');
       await assertFolderTemplate(folder);
       const { runDev } = await import('./run-dev.ts');
       await runDev(session, folder, options);
     });
+}
+
+/** The template must exist at the start; later it may disappear and reappear. Throws `usage` and `template_not_found`. */
+async function assertFolderTemplate(folder: string): Promise<void> {
+  if (/^\d+$/.test(folder) && !statPath(folder)) {
+    throw new Failure('usage', `${folder} is the id of a template on a server, but dev needs a folder.`, {
+      hint: `Fetch it first: pdfapi templates pull ${folder}`,
+    });
+  }
+  const { assertIsTemplate } = await import('../../../core/template/load/assert-is-template.ts');
+  await assertIsTemplate(folder);
 }
 
 function port(text: string): number {

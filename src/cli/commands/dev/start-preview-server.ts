@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { Failure } from '../../../contract/errors.ts';
 import { pageGuards } from '../../../studio/page-guards.ts';
 import { styleFor } from '../../io/style.ts';
-import { rejectForeignCaller } from './check-caller.ts';
 import { sentDesign, takeDesign } from './design-exchange.ts';
 import { failureView } from './failure-view.ts';
 import { pageFiles } from './page-files.ts';
@@ -66,6 +65,19 @@ export async function startPreviewServer(
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * Returns why a request is rejected, or undefined. Only pages of the preview's own address may use it: any website can
+ * send requests to 127.0.0.1 and, with a name that resolves to it (DNS rebinding), even read the responses; `Host` and
+ * `Origin` reveal both.
+ */
+function rejectForeignCaller({ headers, method }: IncomingMessage, port: number): string | undefined {
+  const own = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const { host = '', origin } = headers;
+  if (!own.includes(host)) return `This preview is available only at http://${own[0]}.`;
+  const mayWrite = method === 'GET' || method === 'HEAD' || origin === `http://${host}`;
+  return mayWrite ? undefined : 'Only the page of this preview may change its data.';
 }
 
 async function respond(

@@ -1,6 +1,6 @@
 /** The checks behind `pdfapi doctor`: each finding is one line, and the first failure sets the exit code. */
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, statfs } from 'node:fs/promises';
 import { didYouMean } from '../../../contract/did-you-mean.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
@@ -10,8 +10,7 @@ import { findBrowser } from '../../../core/browser/install/find-browser.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { render } from '../../../core/render.ts';
 import { noAssets } from '../../../core/template/model/template.ts';
-import { formatMilliseconds } from '../../io/format.ts';
-import { freeSpace } from '../../io/free-space.ts';
+import { formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { writeTable } from '../../io/table.ts';
@@ -20,7 +19,7 @@ import { startLocalBrowser } from '../../rendering/local-browser.ts';
 import type { Session } from '../../session.ts';
 import { checkServer } from './server-check.ts';
 
-export interface Finding {
+interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'failed';
   readonly text: string;
@@ -155,6 +154,16 @@ async function checkDataDirectory({ context }: Session): Promise<Omit<Finding, '
   );
   if (!mayWrite) return { state: 'warning', text: `${folder} is not writable by this user` };
   return await freeSpace(folder);
+}
+
+/** Chromium takes 210 MB unpacked; with less space than this, an update does not fit. */
+const wantedSpace = 500_000_000;
+
+async function freeSpace(folder: string): Promise<Omit<Finding, 'check'>> {
+  const disk = await statfs(folder).catch(() => undefined);
+  if (!disk) return { state: 'warning', text: `${folder} cannot be read` };
+  const free = disk.bavail * disk.bsize;
+  return { state: free < wantedSpace ? 'warning' : 'ok', text: `${formatBytes(free)} free at ${folder}` };
 }
 
 /** A few characters of each writing system that is common in documents. */

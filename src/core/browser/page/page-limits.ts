@@ -16,7 +16,7 @@ export const pageLimits = {
    * Bytes of events that the browser may send for a page, beyond those that its own text causes. All pages share one
    * pipe, and a gigabyte of events from one page delays the others by seconds.
    */
-  told: 64 * 1024 * 1024,
+  eventBytes: 64 * 1024 * 1024,
   /** Workers that run concurrently, including those of frames and of other workers. */
   maxWorkers: 8,
   /** Workers that a document may start in total. */

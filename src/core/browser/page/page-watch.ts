@@ -97,9 +97,9 @@ export function watchPage(
   });
   failed.catch(() => {});
 
-  const told = pageLimits.told + 4 * size;
-  page.bound(told, () =>
-    fail(tooMuch(`requests more than its limit: ${megabytes(told)} of addresses and messages`)),
+  const eventBytes = pageLimits.eventBytes + 4 * size;
+  page.bound(eventBytes, () =>
+    fail(tooMuch(`requests more than its limit: ${megabytes(eventBytes)} of addresses and messages`)),
   );
   const countDialog = counter(pageLimits.dialogs, (limit) =>
     fail(tooMuch(`opens dialogs endlessly: alert, confirm and prompt may be called at most ${limit} times`)),

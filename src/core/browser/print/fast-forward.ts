@@ -22,7 +22,7 @@ import type { DocumentGrowth } from './document-growth.ts';
 /** The clock stops while a request is in progress. This is the interval between checks, in the page's time. */
 const stepMs = 100;
 /** The same interval while the clock is stopped, in real time. */
-const lookMs = 10;
+const pollMs = 10;
 /** A document is being built if it has grown in each of the last two of these windows, in the page's time. */
 const growthWindowMs = 500;
 /** A document that has not grown for this long is complete, in the page's time. */
@@ -103,29 +103,29 @@ export async function fastForward(
   /** Returns whether there was something to wait for. */
   const waitForRequests = async (until: number): Promise<boolean> => {
     if (!isWaiting()) return false;
-    while (isWaiting() && performance.now() < until) await delay(lookMs);
+    while (isWaiting() && performance.now() < until) await delay(pollMs);
     return true;
   };
 
   let state: JumpResult = { isMore: true, hasPrompt: false, isRestless: false };
   let chain = 0;
-  let sinceLook = 0;
+  let sinceMeasured = 0;
   let windows: readonly boolean[] = [];
-  const look = async () => {
-    // Before the first look, timers may have run in real time for as long as the horizon while the page was loading.
-    const looksMissed = windows.length === 0 ? horizonMs / growthWindowMs : 1;
-    windows = [...windows.slice(-1), await growth.hasGrown(looksMissed)];
-    sinceLook = 0;
+  const measureGrowth = async () => {
+    // Before the first measurement, timers may have run in real time for as long as the horizon while the page was loading.
+    const windowsMissed = windows.length === 0 ? horizonMs / growthWindowMs : 1;
+    windows = [...windows.slice(-1), await growth.hasGrown(windowsMissed)];
+    sinceMeasured = 0;
   };
   for (let jumped = 0; jumped < horizonMs + 2 * stepMs && performance.now() < end; jumped += stepMs) {
     state = await jump(stepMs);
-    sinceLook += stepMs;
+    sinceMeasured += stepMs;
     if (await waitForRequests(end)) {
       if (++chain <= maxRequestChain) jumped = 0;
     } else if (!state.isMore || state.isRestless) {
       break;
     }
-    if (state.hasPrompt && sinceLook >= growthWindowMs) await look();
+    if (state.hasPrompt && sinceMeasured >= growthWindowMs) await measureGrowth();
   }
   const unfinished = await whileGrowing();
   // The response that arrived last is still to be displayed.
@@ -135,7 +135,7 @@ export async function fastForward(
   async function whileGrowing(): Promise<Unfinished | undefined> {
     if (!state.hasPrompt && !state.isRestless && !state.builder) return undefined;
     // If real time passed before, there may be no complete window.
-    if (sinceLook > growthWindowMs / 2 || !windows.length) await look();
+    if (sinceMeasured > growthWindowMs / 2 || !windows.length) await measureGrowth();
     let hasGrown = windows.every(Boolean);
     let quietMs = hasGrown ? 0 : growthEndMs;
     let busyAt = performance.now();
@@ -154,7 +154,7 @@ export async function fastForward(
       if (!state.builder && !state.isMore && !state.isRestless && !hasGrown) return undefined;
       if (!state.builder || hasGrown || isFetching) continue;
       if (performance.now() - busyAt > stuckBuilderMs) return state.builder;
-      if (!state.isMore) await delay(lookMs);
+      if (!state.isMore) await delay(pollMs);
     }
     return undefined;
   }

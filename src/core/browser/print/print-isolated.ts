@@ -73,7 +73,7 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
       }
     },
     async close() {
-      closing.abort(new Failure('browser_failed', 'The printer is being closed.'));
+      closing.abort(new Failure('browser_failed', 'The browser pool is being closed.'));
       await Promise.all([...browsers].map(({ kill }) => kill()));
     },
   };

@@ -15,10 +15,10 @@ export interface LivenessProbe<Render> {
    * Must be called at short intervals while something is printing. Returns immediately, with the findings since the
    * last call.
    */
-  look(now: Look<Render>): Verdict<Render> | undefined;
+  check(measured: Measurements<Render>): Verdict<Render> | undefined;
 }
 
-interface Look<Render> {
+interface Measurements<Render> {
   readonly renders: readonly Render[];
   /** CPU time of a document since it began, in milliseconds. */
   readonly cpuMsOf: (render: Render) => number;
@@ -64,7 +64,7 @@ export function startLivenessProbe<Render>({
   }
 
   return {
-    look({ renders, cpuMsOf, browserCpuMs, gapMs }) {
+    check({ renders, cpuMsOf, browserCpuMs, gapMs }) {
       const load = (browserCpuMs - lastBrowserCpuMs) / gapMs;
       lastBrowserCpuMs = browserCpuMs;
       waitedMs += gapMs;

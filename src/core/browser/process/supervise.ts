@@ -183,7 +183,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
   };
 }
 
-const closed = () => new Failure('browser_failed', 'The printer is being closed.');
+const closed = () => new Failure('browser_failed', 'The browser pool is being closed.');
 
 async function pause(failures: number, signal: AbortSignal): Promise<void> {
   const ms = Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1));

@@ -95,13 +95,13 @@ export function startWatchdog(
   /** Killed processes that may still exist, with the time of the kill. Their memory is being freed. */
   const ending = new Map<number, number>();
   const allowance = startCpuAllowance(cpuAllowanceMs);
-  let lastLook = performance.now();
+  let lastCheck = performance.now();
 
-  function look(): void {
+  function checkAll(): void {
     const now = performance.now();
     // A stall of this process's own event loop must not count against a browser.
-    const gapMs = Math.min(now - lastLook, 2 * intervalMs);
-    lastLook = now;
+    const gapMs = Math.min(now - lastCheck, 2 * intervalMs);
+    lastCheck = now;
     for (const [pid, at] of ending) if (now - at > endingMs) ending.delete(pid);
     const all = new Map<number, ProcessInTree>();
     const busy = [...states.values()].filter(({ entries }) => entries.size > 0);
@@ -173,7 +173,7 @@ export function startWatchdog(
   }
 
   function checkLiveness(state: State, all: Map<number, ProcessInTree>, gapMs: number): void {
-    const verdict = state.probe.look({
+    const verdict = state.probe.check({
       renders: [...state.entries],
       cpuMsOf: (entry) => cpuMsOf(entry, all),
       browserCpuMs: all.get(state.browser.pid)?.cpuMs ?? 0,
@@ -228,7 +228,7 @@ export function startWatchdog(
     return state;
   }
 
-  const timer = setInterval(look, intervalMs).unref();
+  const timer = setInterval(checkAll, intervalMs).unref();
   return {
     enter(browser, render) {
       const state = getState(browser);

@@ -1,6 +1,5 @@
 /** `template.json`: the settings of a template and its page. */
 import { z } from 'zod';
-import { metadataSchema } from '../../../contract/api/documents-schema.ts';
 import { fieldErrors } from '../../../contract/api/field-errors.ts';
 import {
   expandMargins,
@@ -13,6 +12,16 @@ import { baseUrlExample, parseBaseUrl } from '../../../contract/base-url.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { jsonPlace } from '../../json/json-places.ts';
 import { parseJsonFile } from '../../json/parse-json-file.ts';
+
+const property = z.string({ error: 'must be a string' }).optional();
+
+const metadataSchema = z.strictObject({
+  title: property,
+  author: property,
+  subject: property,
+  keywords: property,
+  creator: property,
+});
 
 const text = z.string({ error: 'must be text' });
 

@@ -12,7 +12,7 @@ export interface WriteTemplateOptions {
   /** Write into a non-empty folder. Files with other names stay unchanged. */
   readonly overwrite?: boolean;
   /** Registers what has to be undone if the process is interrupted. */
-  readonly ending?: { add(step: () => void): () => void };
+  readonly shutdown?: { add(step: () => void): () => void };
 }
 
 export interface WrittenTemplate {
@@ -29,7 +29,7 @@ export interface WrittenTemplate {
 export async function writeTemplateFiles(
   folder: string,
   files: TemplateFiles,
-  { overwrite = false, ending }: WriteTemplateOptions = {},
+  { overwrite = false, shutdown }: WriteTemplateOptions = {},
 ): Promise<WrittenTemplate> {
   checkTemplateFileSet(files);
   const existing = await readEntries(folder);
@@ -42,7 +42,7 @@ export async function writeTemplateFiles(
   const target = resolve(folder);
   const name = `.${basename(target).slice(0, 200)}.${randomBytes(6).toString('hex')}.tmp`;
   const temporary = join(existing ? target : dirname(target), name);
-  const forget = ending?.add(() => rmSync(temporary, { recursive: true, force: true }));
+  const forget = shutdown?.add(() => rmSync(temporary, { recursive: true, force: true }));
   const written = [...files.keys()].sort();
   try {
     await mkdir(temporary, { recursive: true });

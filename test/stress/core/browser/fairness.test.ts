@@ -2,8 +2,8 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PrintJob } from '../../../../src/core/browser/browser.ts';
+import type { BrowserPool, BrowserPoolOptions } from '../../../../src/core/browser/browser-pool.ts';
 import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
-import type { BrowserPool, BrowserPoolOptions } from '../../../../src/core/browser/printer.ts';
 import { startBrowserProcess } from '../../../../src/core/browser/process/browser-process.ts';
 import { startCpuAllowance } from '../../../../src/core/browser/process/cpu-allowance.ts';
 import { startLivenessProbe } from '../../../../src/core/browser/process/liveness-probe.ts';
@@ -13,16 +13,16 @@ import { browsersBelow, stillRunning } from '../../../support/browser/process-li
 import { readPdf } from '../../../support/read-pdf.ts';
 import { browserOptions, plainJob } from '../../../support/real-browser.ts';
 
-function printerFor(options: Partial<BrowserPoolOptions> = {}): BrowserPool {
-  const printer = startBrowserPool({ ...browserOptions, workers: 4, ...options });
-  onTestFinished(() => printer.close());
-  return printer;
+function poolWith(options: Partial<BrowserPoolOptions> = {}): BrowserPool {
+  const pool = startBrowserPool({ ...browserOptions, workers: 4, ...options });
+  onTestFinished(() => pool.close());
+  return pool;
 }
 
-async function print(printer: BrowserPool, job: Partial<PrintJob> = {}, timeoutMs = 40_000) {
+async function print(pool: BrowserPool, job: Partial<PrintJob> = {}, timeoutMs = 40_000) {
   const deadline = new Deadline(timeoutMs);
   try {
-    const { pdf } = await printer.print({ ...plainJob, owner: 'team', ...job }, deadline);
+    const { pdf } = await pool.print({ ...plainJob, owner: 'team', ...job }, deadline);
     return (await readPdf(pdf)).pages[0];
   } finally {
     deadline.close();
@@ -46,18 +46,18 @@ const timeouts = { timeout: 30_000, interval: 20 };
 
 describe.runIf(process.platform === 'linux')('CPU time', () => {
   it('goes to the server first, then to documents that have just begun', async () => {
-    const printer = printerFor({ cpuAllowanceMs: 500 });
-    const { pid } = await printer.ready();
-    expect(await print(printer)).toBe('Plain');
+    const pool = poolWith({ cpuAllowanceMs: 500 });
+    const { pid } = await pool.ready();
+    expect(await print(pool)).toBe('Plain');
     const niceOf = (each: number) => getThreads(each).map((thread) => getPriority(thread));
     expect(getPriority()).toBe(0);
     for (const each of processTree(pid)) expect(Math.min(...niceOf(each.pid))).toBeGreaterThanOrEqual(10);
 
-    const endless = print(printer, { owner: 'greedy', html: page('for (;;);') }, 30_000);
+    const endless = print(pool, { owner: 'greedy', html: page('for (;;);') }, 30_000);
     endless.catch(() => {});
     const slowed = () => renderers(pid).filter((each) => niceOf(each.pid).every((nice) => nice === 19));
     await vi.waitFor(() => expect(slowed()).toHaveLength(1), timeouts);
-    expect(await print(printer, { html: page('') })).toBe('printed');
+    expect(await print(pool, { html: page('') })).toBe('printed');
     expect(slowed()).toHaveLength(1);
   });
 
@@ -83,26 +83,26 @@ describe.runIf(process.platform === 'linux')('a browser that a document keeps bu
   )}"></iframe>${page(forEver)}`;
 
   it('prints the documents of other owners, and only that document fails', { timeout: 120_000 }, async () => {
-    const printer = printerFor();
-    const flooding = print(printer, { owner: 'flooding', html: flood }, 15_000);
+    const pool = poolWith();
+    const flooding = print(pool, { owner: 'flooding', html: flood }, 15_000);
     const failure = expect(flooding).rejects.toMatchObject({
       code: expect.stringMatching(/page_failed|timeout/),
     });
-    for (let i = 0; i < 5; i++) expect(await print(printer)).toBe('Plain');
+    for (let i = 0; i < 5; i++) expect(await print(pool)).toBe('Plain');
     await failure;
-    expect(await print(printer)).toBe('Plain');
+    expect(await print(pool)).toBe('Plain');
   });
 });
 
 describe.runIf(process.platform === 'linux')('a browser that stops responding', () => {
   it('is replaced before its documents time out', { timeout: 120_000 }, async () => {
-    const printer = printerFor();
-    const { pid } = await printer.ready();
-    expect(await print(printer)).toBe('Plain');
+    const pool = poolWith();
+    const { pid } = await pool.ready();
+    expect(await print(pool)).toBe('Plain');
     process.kill(pid, 'SIGSTOP');
-    const both = [print(printer, {}, 100_000), print(printer, { html: page('') }, 100_000)];
+    const both = [print(pool, {}, 100_000), print(pool, { html: page('') }, 100_000)];
     expect(await Promise.all(both)).toEqual(['Plain', 'printed']);
-    expect(printer.status()).toMatchObject({ deaths: 1, ready: true });
+    expect(pool.status()).toMatchObject({ deaths: 1, ready: true });
     expect(stillRunning([pid])).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe.runIf(process.platform === 'linux')('a browser that stops responding', 
     const probe = startLivenessProbe<'idle' | 'busy'>(browser);
     const cpuMs = { idle: 5_000, busy: 100 };
     const look = (browserCpuMs: number) =>
-      probe.look({
+      probe.check({
         renders: ['idle', 'busy'],
         cpuMsOf: (render) => cpuMs[render],
         browserCpuMs,
@@ -138,20 +138,20 @@ describe.runIf(process.platform === 'linux')('a browser that stops responding', 
 
 describe.runIf(process.platform === 'linux')('a document with which browsers die repeatedly', () => {
   it('gets its own browser, as do the next ones of its owner, without affecting other owners', async () => {
-    const printer = printerFor();
-    const { pid } = await printer.ready();
-    const guilty = print(printer, { owner: 'guilty', html: page(forEver) });
+    const pool = poolWith();
+    const { pid } = await pool.ready();
+    const guilty = print(pool, { owner: 'guilty', html: page(forEver) });
     const failure = expect(guilty).rejects.toMatchObject({ code: 'page_failed' });
-    const innocent = print(printer, {
+    const innocent = print(pool, {
       owner: 'innocent',
       html: page('window.pdfapiReady = new Promise((done) => setTimeout(done, 1_000))'),
     });
-    await vi.waitFor(() => expect(printer.status().printing).toBe(2));
+    await vi.waitFor(() => expect(pool.status().printing).toBe(2));
     await vi.waitFor(() => expect(renderers(pid).length).toBeGreaterThan(2), timeouts);
     process.kill(pid, 'SIGKILL');
     expect(await innocent).toBe('printed');
     const shared = await vi.waitFor(() => {
-      const { pid, ready } = printer.status();
+      const { pid, ready } = pool.status();
       if (!ready || pid === undefined) throw new Error('it starts');
       return pid;
     }, timeouts);
@@ -162,12 +162,12 @@ describe.runIf(process.platform === 'linux')('a document with which browsers die
     }, timeouts);
     process.kill(own ?? 0, 'SIGKILL');
     await failure;
-    expect(printer.status()).toMatchObject({ deaths: 1, pid: shared });
+    expect(pool.status()).toMatchObject({ deaths: 1, pid: shared });
 
-    const next = print(printer, { owner: 'guilty', html: page(forEver) }, 8_000);
+    const next = print(pool, { owner: 'guilty', html: page(forEver) }, 8_000);
     next.catch(() => {});
     await vi.waitFor(() => expect(browsersBelow(process.pid)).toHaveLength(2), timeouts);
-    expect(await print(printer, { html: page('') })).toBe('printed');
+    expect(await print(pool, { html: page('') })).toBe('printed');
     await expect(next).rejects.toMatchObject({ code: 'timeout' });
     await vi.waitFor(() => expect(browsersBelow(process.pid)).toEqual([shared]), timeouts);
   });
@@ -177,12 +177,12 @@ describe.runIf(process.platform === 'linux')('the total memory of all documents'
   it('is reclaimed from the owner that holds the most, with an error that invites a retry', {
     timeout: 120_000,
   }, async () => {
-    const printer = printerFor({ memory: { processMegabytes: 1_000, treeMegabytes: 1_500 } });
-    const { pid } = await printer.ready();
-    const alone = print(printer, { owner: 'one', html: holding(500) }, 30_000);
+    const pool = poolWith({ memory: { processMegabytes: 1_000, treeMegabytes: 1_500 } });
+    const { pid } = await pool.ready();
+    const alone = print(pool, { owner: 'one', html: holding(500) }, 30_000);
     const lasting = expect(alone).rejects.toMatchObject({ code: 'timeout' });
     await vi.waitFor(() => largest(pid, 400), timeouts);
-    const crowd = [1, 2, 3].map(() => print(printer, { owner: 'many', html: holding(400) }, 20_000));
+    const crowd = [1, 2, 3].map(() => print(pool, { owner: 'many', html: holding(400) }, 20_000));
     const ends = await Promise.all(
       crowd.map((each) => each.catch(({ code, message }) => `${code}: ${message}`)),
     );
@@ -193,8 +193,8 @@ describe.runIf(process.platform === 'linux')('the total memory of all documents'
   });
 
   it('fails a document that exceeds it alone with an error that names the limit', async () => {
-    const printer = printerFor({ memory: { processMegabytes: 1_000, treeMegabytes: 600 } });
-    await expect(print(printer, { html: holding(900) })).rejects.toMatchObject({
+    const pool = poolWith({ memory: { processMegabytes: 1_000, treeMegabytes: 600 } });
+    await expect(print(pool, { html: holding(900) })).rejects.toMatchObject({
       code: 'memory_limit',
       message: expect.stringContaining('600 MB'),
     });
@@ -203,13 +203,13 @@ describe.runIf(process.platform === 'linux')('the total memory of all documents'
   it('is named only in the error of the document that exceeds its share', {
     timeout: 120_000,
   }, async () => {
-    const printer = printerFor({ memory: { processMegabytes: 300 } });
-    const { pid } = await printer.ready();
-    const greedy = print(printer, { owner: 'greedy', html: holding(2_000) });
+    const pool = poolWith({ memory: { processMegabytes: 300 } });
+    const { pid } = await pool.ready();
+    const greedy = print(pool, { owner: 'greedy', html: holding(2_000) });
     const limited = expect(greedy).rejects.toMatchObject({
       message: 'The document needs more than 300 MB of memory.',
     });
-    const other = print(printer, { owner: 'other', html: holding(150) });
+    const other = print(pool, { owner: 'other', html: holding(150) });
     const crashed = expect(other).rejects.toMatchObject({ code: 'page_failed' });
     await limited;
     const victim = await vi.waitFor(() => largest(pid, 150), timeouts);

@@ -16,13 +16,13 @@ const options = {
   ...browserOptions,
   workers: 2,
 };
-const printer = startBrowserPool(options);
-afterAll(() => printer.close());
+const pool = startBrowserPool(options);
+afterAll(() => pool.close());
 
 async function print(owner: string | undefined, job: Partial<PrintJob>) {
   const deadline = new Deadline(30_000);
   try {
-    const printed = await printer.print({ ...plainJob, ...(owner ? { owner } : {}), ...job }, deadline);
+    const printed = await pool.print({ ...plainJob, ...(owner ? { owner } : {}), ...job }, deadline);
     return { ...printed, read: await readPdf(printed.pdf) };
   } finally {
     deadline.close();
@@ -69,12 +69,12 @@ describe('the page of an owner', () => {
   });
 
   async function running(html: string) {
-    const printer = startBrowserPool(options);
-    onTestFinished(() => printer.close());
-    const { pid } = await printer.ready();
+    const pool = startBrowserPool(options);
+    onTestFinished(() => pool.close());
+    const { pid } = await pool.ready();
     const print = async (owner: string) => {
       const deadline = new Deadline(30_000);
-      await printer.print({ ...plainJob, html, owner }, deadline);
+      await pool.print({ ...plainJob, html, owner }, deadline);
       deadline.close();
     };
     const renderers = () =>

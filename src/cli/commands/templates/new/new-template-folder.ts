@@ -32,7 +32,7 @@ export async function newTemplateFolder(
   const blank = blanks.get(from);
   const example = blank ? filesOf(blank) : await collectTemplateFiles(join(examplesFolder, from));
   const { written } = await writeTemplateFiles(path, named(example, basename(resolve(path))), {
-    ending: shutdown,
+    shutdown,
   });
   return written;
 }

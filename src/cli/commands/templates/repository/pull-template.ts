@@ -58,7 +58,7 @@ export async function pullTemplate(
   }
   const { written, left } = await writeTemplateFiles(path, files, {
     overwrite: force || isClean,
-    ending: session.shutdown,
+    shutdown: session.shutdown,
   });
   // The folder has no local changes, so the remaining files were removed on the server.
   if (isClean) for (const file of left) await rm(join(path, file), { force: true });

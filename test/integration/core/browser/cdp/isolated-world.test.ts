@@ -8,18 +8,18 @@ import { Deadline } from '../../../../../src/core/deadline.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';
 import { assetsOf, browserOptions, plainJob } from '../../../../support/real-browser.ts';
 
-const printer = startBrowserPool({
+const pool = startBrowserPool({
   ...browserOptions,
   workers: 1,
 });
-afterAll(() => printer.close());
+afterAll(() => pool.close());
 
 const paper = { width: 210, height: 297, sizeGiven: true, margins: { top: 50 } };
 
 async function print(job: Partial<PrintJob>) {
   const deadline = new Deadline(30_000);
   try {
-    const { pdf, findings } = await printer.print({ ...plainJob, owner: 'one', paper, ...job }, deadline);
+    const { pdf, findings } = await pool.print({ ...plainJob, owner: 'one', paper, ...job }, deadline);
     return { findings, read: await readPdf(pdf) };
   } finally {
     deadline.close();

@@ -17,17 +17,17 @@ import { assetsOf, browserOptions, plainJob, realBrowser } from '../../../../sup
 /** Embeds whole fonts, because it caches nothing for the next document. */
 const single = realBrowser();
 
-function printerOf() {
-  const printer = startBrowserPool({
+function startPool() {
+  const pool = startBrowserPool({
     ...browserOptions,
     workers: 1,
   });
-  onTestFinished(() => printer.close());
-  return printer;
+  onTestFinished(() => pool.close());
+  return pool;
 }
 
 it.each(['invoice', 'letter'])('the fonts are the same in every render of %s', async (name) => {
-  const printer = printerOf();
+  const pool = startPool();
   const tree = folderTree(join(examplesFolder, name));
   const { template } = await readTemplate(tree);
   if (template.kind === 'editor') throw new Error('This is an html template.');
@@ -35,7 +35,7 @@ it.each(['invoice', 'letter'])('the fonts are the same in every render of %s', a
   const fonts: (readonly string[])[] = [];
   for (let round = 0; round < 4; round++) {
     const deadline = new Deadline();
-    const { pdf } = await render({ template, data, owner: 'team' }, { browser: printer, deadline });
+    const { pdf } = await render({ template, data, owner: 'team' }, { browser: pool, deadline });
     deadline.close();
     fonts.push(inspectPdf(pdf).fonts);
   }
@@ -43,7 +43,7 @@ it.each(['invoice', 'letter'])('the fonts are the same in every render of %s', a
 });
 
 it('a font that the header embeds as a data: URL is used in every render', async () => {
-  const printer = printerOf();
+  const pool = startPool();
   const font = readFileSync(join(examplesFolder, 'invoice/fonts/work-sans-latin-500.woff2')).toString(
     'base64',
   );
@@ -51,14 +51,14 @@ it('a font that the header embeds as a data: URL is used in every render', async
   for (let round = 0; round < 3; round++) {
     const deadline = new Deadline();
     const header = `${style}<p style="font-family: Own">Header ${round}</p>`;
-    const { pdf } = await printer.print({ ...plainJob, header, owner: 'team' }, deadline);
+    const { pdf } = await pool.print({ ...plainJob, header, owner: 'team' }, deadline);
     deadline.close();
     expect(inspectPdf(pdf).fonts).toContain('WorkSans-Medium');
   }
 });
 
 it('a header or footer that names a file many thousand times fails with an error that names the limit', async () => {
-  const printer = printerOf();
+  const pool = startPool();
   const assets = assetsOf({ 'a.svg': { type: 'image/svg+xml', bytes: 'x'.repeat(8_000) } });
   const job = { ...plainJob, assets, owner: 'team' };
   for (const margins of [
@@ -68,7 +68,7 @@ it('a header or footer that names a file many thousand times fails with an error
     { header: '<p>x', styles: 'p{background:url(a.svg)}'.repeat(100_000) },
   ]) {
     const deadline = new Deadline();
-    await expect(printer.print({ ...job, ...margins }, deadline)).rejects.toMatchObject({
+    await expect(pool.print({ ...job, ...margins }, deadline)).rejects.toMatchObject({
       code: 'page_failed',
       message: expect.stringContaining('more than 32 MB'),
     });
@@ -77,7 +77,7 @@ it('a header or footer that names a file many thousand times fails with an error
 });
 
 it('each document gets its own fonts, whatever the documents before it used', async () => {
-  const printer = printerOf();
+  const pool = startPool();
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
     'standard_fonts',
@@ -106,7 +106,7 @@ it('each document gets its own fonts, whatever the documents before it used', as
   for (const order of ['0123456', '6543210', '0246135', '3322115500']) {
     for (const index of [...order].map(Number)) {
       const deadline = new Deadline();
-      const { pdf } = await printer.print({ ...plainJob, assets, ...kinds[index], owner: 'team' }, deadline);
+      const { pdf } = await pool.print({ ...plainJob, assets, ...kinds[index], owner: 'team' }, deadline);
       deadline.close();
       fonts.get(index)?.push(
         inspectPdf(pdf)
@@ -153,7 +153,7 @@ describe('subset fonts', () => {
       paper: { ...plainJob.paper, margins: { top: 60 } },
     };
     const [slim, whole] = await Promise.all(
-      [printerOf(), single].map(async (browser) => {
+      [startPool(), single].map(async (browser) => {
         const deadline = new Deadline();
         const { pdf } = await browser.print({ ...job, owner: 'team' }, deadline);
         deadline.close();
