@@ -42,6 +42,40 @@ const uncountable = new Set([
   'feedback',
 ]);
 
+/** French nouns in -ou and -ail that have a plural in -x, and those in -au, -eu and -al that have one in -s. */
+const french = {
+  oux: new Set(['bijou', 'caillou', 'chou', 'genou', 'hibou', 'joujou', 'pou']),
+  aux: new Set(['bail', 'corail', 'émail', 'soupirail', 'travail', 'vantail', 'vitrail']),
+  regular: new Set([
+    'landau',
+    'sarrau',
+    'bleu',
+    'émeu',
+    'pneu',
+    'bal',
+    'carnaval',
+    'chacal',
+    'festival',
+    'récital',
+    'régal',
+  ]),
+};
+
+function frenchPlural(word: string): string {
+  if (/[sxz]$/.test(word)) return word;
+  if (french.aux.has(word)) return `${word.slice(0, -2)}ux`;
+  if (french.regular.has(word)) return `${word}s`;
+  if (/(?:au|eu)$/.test(word) || french.oux.has(word)) return `${word}x`;
+  return /al$/.test(word) ? `${word.slice(0, -1)}ux` : `${word}s`;
+}
+
+function frenchSingular(word: string): string {
+  if (/(?:eaux|yaux)$/.test(word)) return word.slice(0, -1);
+  const stem = word.slice(0, -2);
+  if (/aux$/.test(word)) return french.aux.has(`${stem}il`) ? `${stem}il` : `${stem}l`;
+  return /[sx]$/.test(word) ? word.slice(0, -1) : word;
+}
+
 /** Keeps the case of the first letter. */
 function like(word: string, result: string): string {
   return /^\p{Lu}/u.test(word) ? result.charAt(0).toUpperCase() + result.slice(1) : result;
@@ -57,11 +91,7 @@ export function plural(text: string, locale: string): string {
   const [before, word] = last(text);
   if (word === '') return text;
   const lower = word.toLowerCase();
-  if (locale.startsWith('fr')) {
-    if (/[sxz]$/.test(lower)) return text;
-    if (/(?:eau|au|eu)$/.test(lower)) return `${text}x`;
-    return /al$/.test(lower) ? `${text.slice(0, -1)}ux` : `${text}s`;
-  }
+  if (locale.startsWith('fr')) return before + like(word, frenchPlural(lower));
   if (uncountable.has(lower)) return text;
   const pair = irregular.find(([one]) => one === lower);
   if (pair) return before + like(word, pair[1]);
@@ -73,11 +103,7 @@ export function plural(text: string, locale: string): string {
 export function singular(text: string, locale: string): string {
   const [before, word] = last(text);
   const lower = word.toLowerCase();
-  if (locale.startsWith('fr')) {
-    if (/eaux$/.test(lower)) return text.slice(0, -1);
-    if (/aux$/.test(lower)) return `${text.slice(0, -2)}l`;
-    return /[sx]$/.test(lower) ? text.slice(0, -1) : text;
-  }
+  if (locale.startsWith('fr')) return before + like(word, frenchSingular(lower));
   if (uncountable.has(lower)) return text;
   const pair = irregular.find(([, many]) => many === lower);
   if (pair) return before + like(word, pair[0]);
