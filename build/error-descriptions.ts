@@ -112,7 +112,7 @@ export const errorGroups: readonly ErrorGroup[] = [
       },
       version_not_found: {
         cause: 'The template has no such version.',
-        remedy: 'See `pdfapi templates versions <template>`.',
+        remedy: 'See `pdfapi templates show <template>`.',
       },
       not_published: {
         cause: 'The template has only drafts.',
@@ -143,7 +143,7 @@ export const errorGroups: readonly ErrorGroup[] = [
         remedy: 'Buy credits, change the plan, or wait for the next month.',
       },
       rate_limited: {
-        cause: 'The team sent more requests per minute than its plan allows, and retries did not help.',
+        cause: 'The team sent more requests per minute than the server allows, and retries did not help.',
         remedy: 'Wait for the seconds in `Retry-After`; `pdfapi batch` paces itself.',
       },
       still_running: {

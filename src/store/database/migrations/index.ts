@@ -1,4 +1,7 @@
-/** Every migration, oldest first. Add a new one as a file in `migrations`. */
+/**
+ * Every migration, oldest first. A new one gets the next number and is appended; `since` is the release that will
+ * contain it. One that was released never changes, because databases exist that it has migrated.
+ */
 import type { Migration } from '../migrate.ts';
 import { first } from './0001-first.ts';
 import { publishedAt } from './0002-published-at.ts';
