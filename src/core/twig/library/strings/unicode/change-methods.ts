@@ -9,7 +9,8 @@ import type { StringCall, StringMethod } from './string-call.ts';
 import { camelCase, pascalCase, separatedWords } from './words.ts';
 
 const boundary = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]|(?<=[\p{L}\p{N}_])[^\p{L}\p{N}_\n]/gu;
-const firstBoundary = new RegExp(boundary.source, 'u');
+/** Created by each call, because its Unicode classes take a millisecond that every start of the command would pay. */
+const firstBoundary = () => new RegExp(boundary.source, 'u');
 
 const white = new Set(' \t\n\r\0\v\f\u00a0\ufeff');
 
@@ -42,7 +43,7 @@ export const changeMethods: readonly [string, StringMethod][] = [
   ['lower', (call) => call.made(call.text.toLowerCase())],
   [
     'title',
-    (call) => call.made(call.text.replace(call.value(0) === true ? boundary : firstBoundary, titleCase)),
+    (call) => call.made(call.text.replace(call.value(0) === true ? boundary : firstBoundary(), titleCase)),
   ],
   ['camel', (call) => call.made(camelCase(call.text))],
   ['pascal', (call) => call.made(pascalCase(call.text))],
