@@ -315,12 +315,12 @@ it('the database itself rejects changed or deleted entries, second settlements a
 it.each([
   ['UPDATE credits SET balance = balance - 1', 'A balance is not the sum'],
   ['UPDATE credits SET base = base + 1', 'The credits after the last top-up'],
-  ['UPDATE usage_days SET posted = posted + 1', 'A day does not count'],
-  ['DELETE FROM usage_days', 'A day does not count'],
-  ['DELETE FROM pending_holds', 'Pending holds'],
+  ['UPDATE usage_days SET posted = posted + 1', 'The count of a day'],
+  ['DELETE FROM usage_days', 'The count of a day'],
+  ['DELETE FROM pending_holds', 'The pending holds'],
   [
     `INSERT INTO pending_holds SELECT id, team_id, day, amount FROM entries WHERE kind = 'post'`,
-    'Pending holds',
+    'The pending holds',
   ],
   [
     'DROP TRIGGER entries_are_not_updated; UPDATE entries SET from_quota = 1, from_credits = 0 WHERE from_quota = 0',

@@ -4,10 +4,10 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editorJson, text } from '../support/pdfme/editor-files.ts';
-import { onTerminal, run } from '../support/run.ts';
-import { ask, type RunningServe, startServe } from '../support/running-server.ts';
-import { type Machine, type MachineOptions, machineAt } from './machine.ts';
+import { type Machine, type MachineOptions, machineAt } from '../../e2e/machine.ts';
+import { editorJson, text } from '../../support/pdfme/editor-files.ts';
+import { onTerminal, run } from '../../support/run.ts';
+import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-remote-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { bin, onTerminal, run, runForBytes, shell } from '../support/run.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { bin, onTerminal, run, runForBytes, shell } from '../../support/run.ts';
 
 const template =
   '<!doctype html><title>{{ name }}</title><h1>{{ greeting }} {{ name }}</h1>{% for item in items %}<p>{{ item.text }}: {{ item.price }}</p>{% endfor %}';
