@@ -2,8 +2,9 @@
  * Everything that the command line knows about its process, determined once. This is the only file of `cli` that reads
  * the environment or checks for a terminal.
  */
-import { homedir } from 'node:os';
+
 import { join, resolve } from 'node:path';
+import { homeDirectory } from '../contract/home-directory.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import type { BrowserVariables } from '../core/browser/install/find-browser.ts';
 import type { EnvironmentVariable } from './options/environment.ts';
@@ -107,10 +108,10 @@ function colourLevel(environment: BrowserVariables, isTerminal: boolean): Colour
 /** The system's directory for user settings. */
 function getConfigDirectory(environment: BrowserVariables): string {
   if (environment.PDFAPI_CONFIG_DIR) return resolve(environment.PDFAPI_CONFIG_DIR);
-  const homeDirectory = environment.HOME || homedir();
+  const home = homeDirectory(environment);
   if (process.platform === 'win32' && environment.APPDATA) return join(environment.APPDATA, 'pdfapi');
-  if (process.platform === 'darwin') return join(homeDirectory, 'Library', 'Preferences', 'pdfapi');
-  return join(environment.XDG_CONFIG_HOME || join(homeDirectory, '.config'), 'pdfapi');
+  if (process.platform === 'darwin') return join(home, 'Library', 'Preferences', 'pdfapi');
+  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'pdfapi');
 }
 
 /** A working directory that was deleted under the shell has no path. Code that needs one reports that itself. */

@@ -1,7 +1,7 @@
 /** Reads the server's settings from flags and the environment. The only file of `server` that reads the environment. */
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
+import { homeDirectory } from '../contract/home-directory.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import { type Setting, type SettingName, settingNames, settings } from './settings.ts';
 
@@ -80,7 +80,7 @@ export function shownConfig({
 
 /** Returns the directory that the system provides for application data. */
 function defaultDataDirectory(environment: EnvironmentVariables, platform = process.platform): string {
-  const home = environment.HOME || homedir();
+  const home = homeDirectory(environment);
   if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'pdfapi');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'pdfapi');
   if (platform === 'win32')

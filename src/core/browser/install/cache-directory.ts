@@ -1,6 +1,6 @@
 /** The directory that keeps unpacked and installed browsers between runs. */
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { homeDirectory } from '../../../contract/home-directory.ts';
 import type { BrowserVariables } from './find-browser.ts';
 
 /**
@@ -11,9 +11,9 @@ export function defaultCacheDirectory(environment: BrowserVariables): string {
   // Absolute, because the browser starts in a different working directory.
   if (environment.PDFAPI_CACHE_DIR) return resolve(environment.PDFAPI_CACHE_DIR);
   if (process.getuid?.() === 0) return '/var/cache/pdfapi';
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'pdfapi');
+  if (process.platform === 'darwin') return join(homeDirectory(environment), 'Library', 'Caches', 'pdfapi');
   if (process.platform === 'win32' && environment.LOCALAPPDATA) {
     return join(environment.LOCALAPPDATA, 'pdfapi', 'Cache');
   }
-  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'pdfapi');
+  return join(environment.XDG_CACHE_HOME || join(homeDirectory(environment), '.cache'), 'pdfapi');
 }
