@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { linkBuild, linkedBuild, retireBuilds } from './dist-link.ts';
 import { inputHash } from './input-hash.ts';
 import { linkCommand } from './link-command.ts';
+import { writeEntry } from './write-entry.ts';
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -25,6 +26,8 @@ if (!isForced && linkedBuild(root)?.startsWith(name)) {
   linkBuild(root, await build(isForced ? `${name}-${Date.now().toString(36)}-${process.pid}` : name));
 }
 retireBuilds(root);
+const current = linkedBuild(root);
+if (current !== undefined) writeEntry(root, current);
 linkCommand(root);
 
 /** Returns the name of the complete build. */
@@ -39,6 +42,7 @@ async function build(target: string): Promise<string> {
     execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', output], {
       stdio: 'inherit',
     });
+    await import('./rewrite-declarations.ts');
     await import('./copy-pdfjs.ts');
     await import('./bundle-reference.ts');
     await import('./bundle-editor.ts');

@@ -1,5 +1,5 @@
 /**
- * Bundles the command line into a few files. tsc emits 250, and finding, reading and linking them takes a tenth of a
+ * Bundles the command line and the library into a few files. tsc emits 250, and finding, reading and linking them takes a tenth of a
  * command's time. Dynamic imports stay in separate files. Worker threads run the unbundled output of tsc.
  */
 import { readFile, rm } from 'node:fs/promises';
@@ -55,7 +55,12 @@ await rm(outdir, { recursive: true, force: true });
 await build({
   // Comments in the bundle name files relative to this folder, so that equal sources produce equal bundles.
   absWorkingDir: outputFolder,
-  entryPoints: { main: 'cli/main.js', 'cache-directory': 'core/browser/install/cache-directory.js' },
+  entryPoints: {
+    main: 'cli/main.js',
+    'cache-directory': 'core/browser/install/cache-directory.js',
+    // The library shares its chunks with the command line.
+    index: 'index.js',
+  },
   outdir,
   bundle: true,
   splitting: true,

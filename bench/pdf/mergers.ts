@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { mergePdfs } from '../../src/core/pdf/index.ts';
+import { mergeFiles } from '../../src/core/pdf/index.ts';
 
 export interface Merger {
   readonly name: string;
@@ -27,7 +27,7 @@ export const command = new URL('../../bin/pdfapi.js', import.meta.url).pathname;
 /** This project comes first; the others are compared with it. */
 export function mergers(): Merger[] {
   return [
-    { name: 'pdfapi', merge: async (documents) => mergePdfs(documents) },
+    { name: 'pdfapi', merge: async (documents) => mergeFiles(documents) },
     {
       name: 'pdfapi merge, the command',
       merge: async (_, files, out) => {

@@ -1,12 +1,12 @@
 /** The command line as a whole: global options and one line per command. */
 import { type Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Failure } from '../contract/errors.ts';
+import { packageVersion } from '../library/package-version.ts';
 import { addCommands, type CommandChoice, namedIn } from './add-commands.ts';
 import type { Context } from './context.ts';
 import { writeStderr, writeStdout } from './io/streams.ts';
 import type { Style } from './io/style.ts';
 import { parseDuration } from './options/duration.ts';
-import { packageVersion } from './package-version.ts';
 import type { OpenSession } from './session.ts';
 
 export interface ProgramStyles {

@@ -17,7 +17,7 @@ import { parseResponse } from './parse-response.ts';
 import { type Call, type EncodedForm, openConnection, type Response } from './request.ts';
 import { type Retry, retry } from './retry.ts';
 
-export interface ClientOptions {
+export interface OpenClientOptions {
   /** The server's address, without `/api/v1`. */
   readonly url: string;
   readonly token: string;
@@ -34,7 +34,7 @@ export interface ClientOptions {
 }
 
 /** Bounds a call including all its retries. */
-export interface CallOptions {
+export interface CallBounds {
   readonly signal: AbortSignal;
   /** The deadline on the clock of `performance.now()`, in milliseconds. */
   readonly end: number;
@@ -70,17 +70,17 @@ type With<Request> = Omit<Request, 'output'> & DeliveryBody;
 
 export interface Client {
   /** Fetches all pages. */
-  listTemplates(options: CallOptions): Promise<TemplateSummary[]>;
+  listTemplates(options: CallBounds): Promise<TemplateSummary[]>;
   /** `page` counts from 1. The most recently changed templates come first. */
-  templatePage(page: number, options: CallOptions): Promise<TemplateListPage>;
-  getTemplate(id: number, options: CallOptions): Promise<TemplateSummary>;
-  generate(id: number, body: With<GenerateRequest>, options: CallOptions): Promise<Generated>;
-  merge(body: With<MergeRequest>, options: CallOptions): Promise<Generated>;
+  templatePage(page: number, options: CallBounds): Promise<TemplateListPage>;
+  getTemplate(id: number, options: CallBounds): Promise<TemplateSummary>;
+  generate(id: number, body: With<GenerateRequest>, options: CallBounds): Promise<Generated>;
+  merge(body: With<MergeRequest>, options: CallBounds): Promise<Generated>;
   /** With files, the request is a form. Throws `unsupported_type` if the server is too old for forms. */
-  htmlToPdf(body: With<HtmlToPdfRequest>, options: CallOptions, files?: HtmlFiles): Promise<Generated>;
-  usage(options: CallOptions): Promise<UsageReport>;
+  htmlToPdf(body: With<HtmlToPdfRequest>, options: CallBounds, files?: HtmlFiles): Promise<Generated>;
+  usage(options: CallBounds): Promise<UsageReport>;
   /** For routes outside the document API: JSON in and out, with the same retries and errors. */
-  call(call: Call, options: CallOptions): Promise<Response>;
+  call(call: Call, options: CallBounds): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function openClient({
   onResponse,
   isPaced = false,
   stringify = JSON.stringify,
-}: ClientOptions): Client {
+}: OpenClientOptions): Client {
   const connection = openConnection({
     url,
     token,
@@ -101,19 +101,19 @@ export function openClient({
     retryRateLimit: !isPaced,
     onResponse,
   });
-  const call = async (request: Call, { signal, end }: CallOptions): Promise<Response> =>
+  const call = async (request: Call, { signal, end }: CallBounds): Promise<Response> =>
     await retry(() => connection.request(request, signal), {
       retries,
       signal,
       end,
       onRetry,
     });
-  const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions) =>
+  const get = async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallBounds) =>
     parseResponse(await call({ method: 'GET', path: `${apiPrefix}${path}` }, options), schema, url);
   const post = async (
     path: string,
     body: DeliveryBody,
-    options: CallOptions,
+    options: CallBounds,
     encode: () => string | Promise<EncodedForm> = () => stringify(body),
   ): Promise<Generated> => {
     const { idempotencyKey = randomUUID() } = options;
@@ -130,7 +130,7 @@ export function openClient({
     const { filename, size, usage, pdf } = parseResponse(response, base64ResultSchema, url);
     return { filename, size, usage, warning, pdf: Buffer.from(pdf, 'base64') };
   };
-  const templatePage = async (page: number, options: CallOptions): Promise<TemplateListPage> => {
+  const templatePage = async (page: number, options: CallBounds): Promise<TemplateListPage> => {
     const { data, meta } = await get(`/templates?page=${page}`, templatePageSchema, options);
     return { templates: data, lastPage: meta.last_page };
   };

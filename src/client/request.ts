@@ -3,7 +3,7 @@
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EnvHttpProxyAgent, request as send } from 'undici';
+import type { Dispatcher } from 'undici';
 import { Failure } from '../contract/errors.ts';
 import { bodyLimit } from '../contract/limits.ts';
 import { toFailure } from './response-failure.ts';
@@ -57,16 +57,23 @@ export function openConnection({
   retryRateLimit,
   onResponse,
 }: ConnectionOptions): ApiConnection {
-  // The deadline of the command bounds the whole request. undici's own timeouts are off, so that only one is reported.
-  const dispatcher = new EnvHttpProxyAgent({
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: connectTimeoutMs },
-  });
+  let dispatcher: Dispatcher | undefined;
+  const open = async () => {
+    // Loaded with the first request: it has a hundred files, and a program may import the client and not use it.
+    const { EnvHttpProxyAgent, request: send } = await import('undici');
+    // The caller's deadline bounds the whole request. undici's own timeouts are off, so that only one is reported.
+    dispatcher ??= new EnvHttpProxyAgent({
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { timeout: connectTimeoutMs },
+    });
+    return { dispatcher, send };
+  };
   return {
     async request({ method, path, body, idempotencyKey }, signal) {
       // A request that may have charged must not be repeated without a key by which the server recognizes it.
       const mayRepeat = method !== 'POST' || idempotencyKey !== undefined;
+      const { dispatcher, send } = await open();
       let response: Response;
       try {
         const received = await send(`${url}${path}`, {
@@ -102,7 +109,9 @@ export function openConnection({
         ? new Retryable(failure, parseSeconds(response.headers['retry-after']))
         : failure;
     },
-    close: () => dispatcher.destroy(),
+    async close() {
+      await dispatcher?.destroy();
+    },
   };
 }
 

@@ -20,7 +20,7 @@ import {
   renameResponseSchema,
   versionResponseSchema,
 } from '../contract/manage/manage-schema.ts';
-import type { CallOptions, Client } from './client.ts';
+import type { CallBounds, Client } from './client.ts';
 import { parseResponse } from './parse-response.ts';
 
 type Pushed = z.output<typeof pushResponseSchema>['data'];
@@ -48,7 +48,7 @@ export interface TemplateServer {
 }
 
 /** `bounds` returns the limits of one call. Every method throws if the server rejects the request. */
-export function openTemplateServer(client: Client, url: string, bounds: () => CallOptions): TemplateServer {
+export function openTemplateServer(client: Client, url: string, bounds: () => CallBounds): TemplateServer {
   const get = async <Schema extends z.ZodType>(path: string, schema: Schema) => {
     const response = await client.call({ method: 'GET', path: `${managePrefix}${path}` }, bounds());
     return parseResponse(response, schema, url);

@@ -159,7 +159,8 @@ export interface FailureDetails {
 
 /** A failure with a code of the catalogue. The message is one sentence for people, without stack traces or secrets. */
 export class Failure extends Error {
-  override readonly name = 'Failure';
+  // The package exports the class under this name.
+  override readonly name = 'PdfapiError';
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;

@@ -7,7 +7,10 @@ const source = resolve(import.meta.dirname, '../../src');
 
 /** Layer → the layers that it may import beside itself. */
 const layers: Record<string, readonly string[]> = {
-  cli: ['client', 'server', 'studio', 'core', 'contract'],
+  // The front door of the package.
+  'index.ts': ['library', 'core', 'contract'],
+  cli: ['library', 'client', 'server', 'studio', 'core', 'contract'],
+  library: ['client', 'server', 'core', 'contract'],
   server: ['studio', 'core', 'store', 'contract'],
   studio: ['core', 'contract'],
   client: ['contract'],

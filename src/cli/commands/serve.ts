@@ -1,11 +1,11 @@
 /** `pdfapi serve`: runs the API on this machine. */
 import { type Command, Option } from 'commander';
 import { tokenCommand } from '../../contract/token-command.ts';
+import { packageVersion } from '../../library/package-version.ts';
 import type { ReadConfig } from '../../server/config.ts';
 import { type Setting, type SettingName, settingNames, settings } from '../../server/settings.ts';
 import { writeStdout } from '../io/streams.ts';
 import { writeTable } from '../io/table.ts';
-import { packageVersion } from '../package-version.ts';
 import type { OpenSession, Session } from '../session.ts';
 
 export function addServeCommand(program: Command, open: OpenSession): void {

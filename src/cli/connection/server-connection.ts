@@ -1,10 +1,10 @@
 /** A client for the server of this command, with its deadline, its retry messages and its cleanup. */
 
-import type { CallOptions, Client, ClientOptions } from '../../client/client.ts';
+import type { CallBounds, Client, OpenClientOptions } from '../../client/client.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { UsageReport } from '../../contract/usage.ts';
+import { packageVersion } from '../../library/package-version.ts';
 import { formatMilliseconds } from '../io/format.ts';
-import { packageVersion } from '../package-version.ts';
 import type { Session } from '../session.ts';
 import { hasServer, parseRetries, parseTimeout, readConnectionSettings } from './connection-settings.ts';
 
@@ -12,12 +12,12 @@ export interface ServerConnection {
   readonly client: Client;
   readonly url: string;
   /** The command's deadline, counted from its first use. */
-  readonly options: CallOptions;
+  readonly options: CallBounds;
   /** Milliseconds that one call with all its retries may take. */
   readonly timeoutMs: number;
 }
 
-type Pacing = Pick<ClientOptions, 'onResponse' | 'isPaced'>;
+type Pacing = Pick<OpenClientOptions, 'onResponse' | 'isPaced'>;
 
 interface ConnectOptions extends Pacing {
   /** Names what works without a server, for the hint if there is none. */
@@ -103,7 +103,7 @@ async function openClientFor(
 }
 
 /** Starts a time budget. */
-export function startDeadline(timeoutMs: number): CallOptions {
+export function startDeadline(timeoutMs: number): CallBounds {
   const controller = new AbortController();
   const over = () =>
     controller.abort(

@@ -4,11 +4,11 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { getFindings } from '../../core/findings.ts';
-import { attach } from '../../core/pdf/index.ts';
-import { type RenderedDocument, render } from '../../core/render.ts';
+import type { RenderedDocument } from '../../core/render.ts';
 import type { Data } from '../../core/template/data/parse-data-file.ts';
 import type { Template } from '../../core/template/model/template.ts';
 import type { TemplateSources } from '../../core/template/model/template-sources.ts';
+import { renderDocument } from '../../library/render-document.ts';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { assertOpenStdout } from '../io/assert-open-stdout.ts';
 import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTarget } from '../io/output.ts';
@@ -79,7 +79,7 @@ export async function renderLocally(
   const deadline = new Deadline(session.globals.timeout);
   let rendered: RenderedDocument;
   try {
-    rendered = await render(
+    rendered = await renderDocument(
       {
         template: {
           ...document.template,
@@ -94,25 +94,24 @@ export async function renderLocally(
         allowHosts,
         report: options.report !== undefined,
         ...(date ? { reproducible: { date } } : {}),
+        attachments,
+        sources: document.sources.with({ ...sources, ...metaSources(metadata) }),
+        templateHint: document.templateHint,
       },
       { browser, deadline },
     );
   } catch (error) {
     const findings = getFindings(error);
     if (findings && options.report) await writeReportOfFailure(session, options.report, error, findings);
-    const { TemplateError } = await import('../../core/twig/index.ts');
-    if (!(error instanceof TemplateError)) throw error;
-    const hint = error.part === 'template' ? document.templateHint : undefined;
-    throw document.sources.with({ ...sources, ...metaSources(metadata) }).failure(error, hint);
+    throw error;
   } finally {
     deadline.close();
     terminal.rest();
   }
 
-  const pdf = attachments.length > 0 ? attach(rendered.pdf, attachments) : rendered.pdf;
-  await writeTarget(session, target, pdf);
+  await writeTarget(session, target, rendered.pdf);
   if (document.warning !== undefined) terminal.warn(document.warning);
-  await printLocalResult(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
+  await printLocalResult(session, target, rendered.report, options.report, since);
 }
 
 function assertOneResult(target: OutputTarget, { report }: RenderOptions): void {

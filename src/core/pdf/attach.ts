@@ -15,12 +15,12 @@ export interface Attachment {
   readonly name: string;
   readonly data: Uint8Array;
   /** MIME type. Default: `application/octet-stream`. */
-  readonly type?: string;
-  readonly description?: string;
+  readonly type?: string | undefined;
+  readonly description?: string | undefined;
   /** Relationship of the file to the document (ISO 32000-2, 7.11.3). Default: `Unspecified`. */
-  readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified';
+  readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified' | undefined;
   /** Time of the last change, stored to the second. */
-  readonly modified?: Date;
+  readonly modified?: Date | undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';
-export { type MergePdfsOptions, mergePdfs } from './merge/merge-pdfs.ts';
+export { type MergeFilesOptions, mergeFiles } from './merge/merge-files.ts';
 export { type AddOptions, type Merge, type MergeOptions, startMerge } from './merge/start-merge.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';

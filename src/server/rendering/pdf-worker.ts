@@ -1,6 +1,6 @@
 /** Runs in the thread of one task: see `pdf-thread.ts`. */
 import { applyBase } from '../../core/base-pdf.ts';
-import { compactPdf, mergePdfs } from '../../core/pdf/index.ts';
+import { compactPdf, mergeFiles } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
@@ -13,7 +13,7 @@ serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
 async function work(task: PdfTask): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
-      return mergePdfs(task.documents);
+      return mergeFiles(task.documents);
     case 'compact':
       return compactPdf(task.pdf, task.properties);
     case 'underlay':

@@ -45,8 +45,22 @@ for (const version of npmVersions) {
       const [build] = builds;
       expect(paths).toEqual(
         expect.arrayContaining([
-          ...['bin/pdfapi.js', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
-          ...[`${build}/bundle/main.js`, `${build}/core/pdfme/pdfme.js`, `${build}/studio/designer.js`],
+          ...[
+            'bin/pdfapi.js',
+            'lib/index.js',
+            'lib/index.d.ts',
+            'package.json',
+            'README.md',
+            'LICENSE',
+            'CHANGELOG.md',
+          ],
+          ...[
+            `${build}/bundle/main.js`,
+            `${build}/bundle/index.js`,
+            `${build}/index.d.ts`,
+            `${build}/core/pdfme/pdfme.js`,
+            `${build}/studio/designer.js`,
+          ],
           'templates-examples/invoice/template.html',
         ]),
       );

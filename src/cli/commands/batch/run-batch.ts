@@ -1,6 +1,7 @@
 /** Runs `pdfapi batch`, from its options to the last row. */
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
+import { runRows } from '../../../library/run-rows.ts';
 import { readData } from '../../options/read-data.ts';
 import type { Session } from '../../session.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
@@ -12,7 +13,6 @@ import { renderRowsLocally } from './render/local-rows.ts';
 import { renderRowsRemotely } from './render/remote-rows.ts';
 import { isOfRow } from './render/row-failure.ts';
 import { rowWork } from './render/row-work.ts';
-import { runRows } from './render/run-rows.ts';
 import { openRows } from './rows/open-rows.ts';
 import { withHint } from './with-hint.ts';
 

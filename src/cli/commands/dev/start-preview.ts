@@ -6,12 +6,12 @@ import type { Browser } from '../../../core/browser/browser.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { Fill } from '../../../core/fill/fill.ts';
 import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
-import { type RenderedDocument, render } from '../../../core/render.ts';
+import type { RenderedDocument } from '../../../core/render.ts';
 import { validateData } from '../../../core/template/data/data-schema.ts';
 import { assertIsTemplate } from '../../../core/template/load/assert-is-template.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';
 import { readTemplate } from '../../../core/template/load/read-template.ts';
-import { TemplateError } from '../../../core/twig/index.ts';
+import { renderDocument } from '../../../library/render-document.ts';
 
 import { styleFor } from '../../io/style.ts';
 import { toWarnings } from '../../rendering/result.ts';
@@ -124,6 +124,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       await validateData(tree, given?.plain ?? {});
       const request = {
         template,
+        sources,
         data: given?.exact ?? {},
         strict,
         pageDefaults: options.pageDefaults,
@@ -133,9 +134,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
         owner: instance,
       };
       const { browser, fill, editor } = options;
-      const rendered = await render(request, { browser, fill, editor, deadline }).catch((error) => {
-        throw error instanceof TemplateError ? sources.failure(error) : error;
-      });
+      const rendered = await renderDocument(request, { browser, fill, editor, deadline });
       return { ...rendered, name: template.name, filename };
     } finally {
       deadline.close();

@@ -2,10 +2,10 @@
 import type { Client } from '../../../client/client.ts';
 import type { Response } from '../../../client/request.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { packageVersion } from '../../../library/package-version.ts';
 import { readConnectionSettings } from '../../connection/connection-settings.ts';
 import { startDeadline } from '../../connection/server-connection.ts';
 import { formatMilliseconds } from '../../io/format.ts';
-import { packageVersion } from '../../package-version.ts';
 import type { Session } from '../../session.ts';
 import type { Examination } from './examination.ts';
 

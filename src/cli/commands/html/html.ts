@@ -73,13 +73,13 @@ Examples:
         rejectLocalHtmlOptions(self);
       } else assertNoUrlOption(options);
       const local = usesServer ? undefined : await startLocally(session, options);
-      const [{ renderLocally }, { readHtmlFile, readHtmlStream }] = await Promise.all([
+      const [{ renderLocally }, { readHtmlFile, readHtmlBytes }] = await Promise.all([
         import('../../rendering/local.ts'),
         import('../../../core/template/load/read-html-file.ts'),
       ]);
       if (file === '-') session.terminal.awaitStdin('HTML');
       const document =
-        file === '-' ? readHtmlStream(await readStdin(), assets) : await readHtmlFile(file, assets);
+        file === '-' ? readHtmlBytes('stdin', await readStdin(), assets) : await readHtmlFile(file, assets);
       const { twig = true } = options;
       if (!local) {
         const { htmlRemotely } = await import('./html-remote.ts');

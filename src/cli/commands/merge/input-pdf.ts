@@ -1,6 +1,6 @@
 /** Reads and repairs the input PDFs of a merge. */
 import { Failure } from '../../../contract/errors.ts';
-import { checkMergeable, cleanPdf, leavesFieldsToViewers, PdfError } from '../../../core/pdf/index.ts';
+import { cleanPdf, PdfError } from '../../../core/pdf/index.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
 import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
 import { readStdin } from '../../io/streams.ts';
@@ -17,29 +17,6 @@ export async function readPdfFile(
   terminal.awaitStdin('a PDF');
   return await readStdin();
 }
-
-/** Whether the PDF can be merged without a repair. Takes half as long as merging it. */
-export function isReadable(pdf: Uint8Array): boolean {
-  try {
-    checkMergeable(pdf);
-    return true;
-  } catch (error) {
-    if (error instanceof PdfError) return false;
-    throw error;
-  }
-}
-
-/**
- * Merging invalidates a signature, so the user gets a warning. Only the reader for damaged files detects signatures.
- */
-const isSigned = (pdf: Uint8Array): boolean =>
-  Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes('/ByteRange');
-
-/**
- * Whether the PDF has to be repaired before it is merged: a merge ends its signatures, and a form that leaves the
- * appearance of its fields to viewers would do so for the fields of every document.
- */
-export const needsRepair = (pdf: Uint8Array): boolean => isSigned(pdf) || leavesFieldsToViewers(pdf);
 
 /**
  * Returns the PDF decrypted, repaired, without signatures and with its fields drawn. `passwordFile` holds one password

@@ -9,8 +9,9 @@ import { Failure } from '../../../contract/errors.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { type Merge, PdfError } from '../../../core/pdf/index.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
+import { isReadable, needsRepair } from '../../../library/mergeable.ts';
 import type { Session } from '../../session.ts';
-import { isReadable, needsRepair, readPdfFile, repairPdf } from './input-pdf.ts';
+import { readPdfFile, repairPdf } from './input-pdf.ts';
 import type { RenderFolder } from './merge-folders.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 

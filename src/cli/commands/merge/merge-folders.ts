@@ -3,13 +3,12 @@
  */
 import type { Deadline } from '../../../core/deadline.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
-import { render } from '../../../core/render.ts';
 import { validateData } from '../../../core/template/data/data-schema.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { readSampleData } from '../../../core/template/data/sample-data.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';
 import { readTemplateFolder } from '../../../core/template/load/read-template-folder.ts';
-import { TemplateError } from '../../../core/twig/index.ts';
+import { renderDocument } from '../../../library/render-document.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { readData } from '../../options/read-data.ts';
@@ -46,28 +45,25 @@ export async function startFolders(
     const data =
       file === undefined ? await sample(session, tree) : await readData({ data: [file] }, session.terminal);
     await validateData(tree, data?.plain ?? {});
-    try {
-      const { pdf, report } = await render(
-        {
-          template: {
-            ...template,
-            ...(options.scripts ? {} : { scripts: false }),
-            ...(options.tags ? {} : { tags: false }),
-          },
-          data: data?.exact ?? {},
-          ...defaults,
-          // The merge compacts all documents together.
-          compact: false,
-          allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
-          ...(date ? { reproducible: { date } } : {}),
+    const { pdf, report } = await renderDocument(
+      {
+        template: {
+          ...template,
+          ...(options.scripts ? {} : { scripts: false }),
+          ...(options.tags ? {} : { tags: false }),
         },
-        { browser, editor, deadline },
-      );
-      for (const warning of toWarnings(report)) session.terminal.warn(`${text}: ${warning}`);
-      return { pdf, data };
-    } catch (error) {
-      throw error instanceof TemplateError ? sources.failure(error) : error;
-    }
+        data: data?.exact ?? {},
+        ...defaults,
+        // The merge compacts all documents together.
+        compact: false,
+        sources,
+        allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
+        ...(date ? { reproducible: { date } } : {}),
+      },
+      { browser, editor, deadline },
+    );
+    for (const warning of toWarnings(report)) session.terminal.warn(`${text}: ${warning}`);
+    return { pdf, data };
   };
 }
 

@@ -34,20 +34,23 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
   return htmlTemplate(path, toDocumentName(path), bytes, assets);
 }
 
-/** HTML without a file: `bytes` came from a pipe, and only `assetsFolder` can provide assets. */
-export function readHtmlStream(bytes: Uint8Array, assetsFolder?: string): HtmlFile {
-  assertHtml('stdin', bytes);
+/** HTML from a pipe or a program, which errors call `name`. Only `assetsFolder` can provide assets. */
+export function readHtmlBytes(name: string, bytes: Uint8Array, assetsFolder?: string): HtmlFile {
+  assertHtml(name, bytes);
   const assets =
     assetsFolder === undefined
-      ? withoutFolder
+      ? withoutFolder(name)
       : treeAssets(folderTree(assetsFolder), [], findHtmlFileContentType);
-  return htmlTemplate('stdin', 'document', bytes, assets);
+  return htmlTemplate(name, 'document', bytes, assets);
 }
 
-const withoutFolder: Assets = {
+const withoutFolder = (name: string): Assets => ({
   ...noAssets,
-  explain: async () => 'files for HTML from stdin need --assets with their folder',
-};
+  explain: async () =>
+    name === 'stdin'
+      ? 'files for HTML from stdin need --assets with their folder'
+      : 'the HTML was given without a folder for its files: name it as `assets`',
+});
 
 /** Names the folder that `--assets` needs. If the document is outside it, no folder holds both. */
 async function describeAbove(

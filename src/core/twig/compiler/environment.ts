@@ -9,7 +9,7 @@ import type { Unit } from '../runtime/runtime.ts';
 import { Source } from '../source.ts';
 import { suggest } from '../suggest.ts';
 import type { Callable } from './callable.ts';
-import { compileTemplate } from './template.ts';
+import { compileTree } from './template.ts';
 
 export interface Tables extends Vocabulary {
   readonly filters: ReadonlyMap<string, Callable>;
@@ -111,7 +111,7 @@ export class TwigEnvironment {
   embedded(tree: TemplateNode, source: Source, ignoreMissing: boolean): Unit {
     const unit = this.#begin(source, tree.at);
     this.trees.push({ unit, tree });
-    compileTemplate(tree, unit, this, { strategy: this.options.autoescape, ignoreMissing });
+    compileTree(tree, unit, this, { strategy: this.options.autoescape, ignoreMissing });
     return unit;
   }
 
@@ -141,7 +141,7 @@ export class TwigEnvironment {
     if (name !== null) this.#units.set(name, unit);
     this.trees.push({ unit, tree });
     try {
-      compileTemplate(tree, unit, this, { strategy: this.options.autoescape });
+      compileTree(tree, unit, this, { strategy: this.options.autoescape });
     } catch (error) {
       if (name !== null) this.#units.delete(name);
       throw error;

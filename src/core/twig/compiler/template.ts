@@ -21,7 +21,7 @@ export type Body = (frame: Frame) => void;
 export type Kind<K extends Node['kind']> = Extract<Node, { kind: K }>;
 
 /** Compiles a tree into `unit`. Throws a `TemplateSyntaxError` with the place of the error. */
-export function compileTemplate(
+export function compileTree(
   tree: TemplateNode,
   unit: Unit,
   environment: TwigEnvironment,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attach, compactPdf, mergePdfs, PdfError, setMetadata } from '../../../../src/core/pdf/index.ts';
+import { attach, compactPdf, mergeFiles, PdfError, setMetadata } from '../../../../src/core/pdf/index.ts';
 import type { PdfDict } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
@@ -55,7 +55,7 @@ it('keeps attachments, including equal names, through all later operations', asy
   for (const pdf of [
     twice,
     compactPdf(twice),
-    mergePdfs([twice]),
+    mergeFiles([twice]),
     setMetadata(twice, { title: 'T' }, { date }),
   ]) {
     expect(Object.values((await viewed(pdf)).attachments).sort()).toEqual(all);

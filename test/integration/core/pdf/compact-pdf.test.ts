@@ -3,7 +3,7 @@ import {
   compactPdf,
   inspectPdf,
   makeReproducible,
-  mergePdfs,
+  mergeFiles,
   setMetadata,
   underlay,
 } from '../../../../src/core/pdf/index.ts';
@@ -75,7 +75,7 @@ it('returns a file unchanged if it cannot become smaller', () => {
 it('keeps properties stored directly in the trailer, also with a base PDF and in a merge', () => {
   const pdf = buildPdf(minimalObjects, { trailer: '/Root 1 0 R/Info<</Title(In the trailer)>>' });
   const long = Buffer.concat([pdf, Buffer.from('\n'.repeat(1000))]);
-  for (const written of [compactPdf(long), underlay(pdf, pdf), mergePdfs([pdf, pdf])]) {
+  for (const written of [compactPdf(long), underlay(pdf, pdf), mergeFiles([pdf, pdf])]) {
     expect(written.length).not.toBe(long.length);
     expect(inspectPdf(written).metadata.title).toBe('In the trailer');
   }

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { cleanPdf, inspectPdf, mergePdfs, underlay } from '../../../../src/core/pdf/index.ts';
+import { cleanPdf, inspectPdf, mergeFiles, underlay } from '../../../../src/core/pdf/index.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
 import { otherProducers } from '../../../support/pdf/merge/other-producers.ts';
@@ -31,7 +31,7 @@ describe('an encrypted file', () => {
     const { pdf, warnings } = await cleanPdf(await encrypt('user'), { password: 'user' });
     expect(warnings).toEqual([]);
     expect(await text(pdf)).toEqual(await text(fixture('report')));
-    expect((await viewed(mergePdfs([pdf]))).links.flat()).toEqual(
+    expect((await viewed(mergeFiles([pdf]))).links.flat()).toEqual(
       (await viewed(fixture('report'))).links.flat(),
     );
   });
@@ -88,7 +88,7 @@ it('removes signatures with a warning and keeps their appearances', async () => 
   });
   const { pdf, warnings } = await cleanPdf(signed);
   expect(codes(warnings)).toEqual(['signed']);
-  const written = Buffer.from(mergePdfs([pdf])).toString('latin1');
+  const written = Buffer.from(mergeFiles([pdf])).toString('latin1');
   expect(written).not.toContain('ByteRange');
   expect((await viewed(pdf)).text).toHaveLength(1);
 });
@@ -96,7 +96,7 @@ it('removes signatures with a warning and keeps their appearances', async () => 
 it('merges and underlays a file of version 2.0 and one with a form', async () => {
   const two = Buffer.from(fixture('report').toString('latin1').replace('%PDF-1.4', '%PDF-2.0'), 'latin1');
   const { pdf } = await cleanPdf(two);
-  expect(await text(underlay(mergePdfs([pdf, fixture('form')]), pdf))).toHaveLength(4);
+  expect(await text(underlay(mergeFiles([pdf, fixture('form')]), pdf))).toHaveLength(4);
 });
 
 it('underlays contents with old filters, also in several streams', async () => {
@@ -184,7 +184,7 @@ describe('a damaged file is repaired if it', () => {
     const { pdf, warnings } = await cleanPdf(Buffer.from(damaged, 'latin1'));
     expect(codes(warnings)).toEqual(['repaired']);
     expect(await text(pdf)).toEqual(['Rescued']);
-    expect((await viewed(mergePdfs([pdf, pdf]))).text).toEqual(['Rescued', 'Rescued']);
+    expect((await viewed(mergeFiles([pdf, pdf]))).text).toEqual(['Rescued', 'Rescued']);
   });
 
   it('keeps its objects in object streams', async () => {
@@ -212,6 +212,6 @@ describe('a damaged file is repaired if it', () => {
       4: '',
     });
     expect(codes((await cleanPdf(pdf)).warnings)).toEqual([]);
-    expect(inspectPdf(mergePdfs([pdf, pdf])).pages).toBe(2);
+    expect(inspectPdf(mergeFiles([pdf, pdf])).pages).toBe(2);
   });
 });

@@ -9,7 +9,7 @@ import {
   countPages,
   inspectPdf,
   makeReproducible,
-  mergePdfs,
+  mergeFiles,
   PdfError,
   setMetadata,
   underlay,
@@ -29,7 +29,7 @@ const actions = {
   setMetadata: (pdf: Uint8Array) => setMetadata(pdf, { title: 'T' }, { date }),
   makeReproducible: (pdf: Uint8Array) => makeReproducible(pdf, { date }),
   compactPdf,
-  mergePdfs: (pdf: Uint8Array) => mergePdfs([plain, pdf, pdf]),
+  mergeFiles: (pdf: Uint8Array) => mergeFiles([plain, pdf, pdf]),
   underlay: (pdf: Uint8Array) => underlay(plain, pdf),
   underlayUnder: (pdf: Uint8Array) => underlay(pdf, plain),
   attach: (pdf: Uint8Array) => attach(pdf, [{ name: 'a', data: Buffer.from('a') }]),
@@ -321,7 +321,7 @@ describe('limits the cost of', () => {
     });
     expect(survive(pdf)).toEqual(new Set(['result']));
     const inheriting = Object.fromEntries(pages.map((n) => [n, '<</Type/Page>>']));
-    const merged = mergePdfs([
+    const merged = mergeFiles([
       buildPdf({
         ...minimalObjects,
         2: `<</Type/Pages/Kids[${pages.map((n) => `${n} 0 R`).join(' ')}]/Resources<</XObject<<${names}>>>>>>`,

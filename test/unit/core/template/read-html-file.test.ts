@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeHtml } from '../../../../src/core/template/load/decode-html.ts';
-import { readHtmlFile, readHtmlStream } from '../../../../src/core/template/load/read-html-file.ts';
+import { readHtmlBytes, readHtmlFile } from '../../../../src/core/template/load/read-html-file.ts';
 import { temporaryFolder } from '../../../support/cli/temporary-folder.ts';
 
 describe('an HTML file', () => {
@@ -37,15 +37,17 @@ describe('an HTML file', () => {
   it('from a pipe is called document and has no assets unless a folder is given', async () => {
     const folder = temporaryFolder({ 'a.png': 'x' });
     const bytes = Buffer.from('<p>');
-    expect(readHtmlStream(bytes).filename).toBe('document.pdf');
-    const { assets } = readHtmlStream(bytes).template;
+    expect(readHtmlBytes('stdin', bytes).filename).toBe('document.pdf');
+    const { assets } = readHtmlBytes('stdin', bytes).template;
     expect(await assets.read('a.png')).toBeUndefined();
     expect(await assets.explain?.('a.png')).toContain('--assets');
-    expect(await readHtmlStream(bytes, folder).template.assets.read('a.png')).toBeDefined();
+    expect(await readHtmlBytes('stdin', bytes, folder).template.assets.read('a.png')).toBeDefined();
   });
 
   it('is rejected if it is empty', () => {
-    expect(() => readHtmlStream(Buffer.from(' \n'))).toThrow('stdin is empty: there is no HTML to print.');
+    expect(() => readHtmlBytes('stdin', Buffer.from(' \n'))).toThrow(
+      'stdin is empty: there is no HTML to print.',
+    );
   });
 
   it('is reported by name if it does not exist', async () => {

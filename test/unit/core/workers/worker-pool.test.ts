@@ -110,7 +110,7 @@ describe('errors', () => {
   it('an error of a task keeps its class and its fields', async () => {
     const pool = startPool();
     await expect(pool.run({ kind: 'fail' })).rejects.toMatchObject({
-      name: 'Failure',
+      name: 'PdfapiError',
       code: 'invalid_data',
       hint: 'Correct it.',
     });

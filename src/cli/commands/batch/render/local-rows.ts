@@ -5,11 +5,10 @@ import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
-import { render } from '../../../../core/render.ts';
 import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
 import { folderTree } from '../../../../core/template/load/folder-tree.ts';
 import { readTemplateFolder } from '../../../../core/template/load/read-template-folder.ts';
-import { TemplateError } from '../../../../core/twig/index.ts';
+import { renderDocument } from '../../../../library/render-document.ts';
 import { allowedHosts } from '../../../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../../../options/page-defaults.ts';
 import { metaSources, readMetaOptions } from '../../../options/page-options.ts';
@@ -67,9 +66,10 @@ export async function renderRowsLocally(
       schema?.validate(data);
       const deadline = new Deadline(globals.timeout, cancel);
       try {
-        const { pdf, report } = await render(
+        const { pdf, report } = await renderDocument(
           {
             template,
+            sources: sources.with(metaSources(metadata)),
             data: exact,
             metadata,
             ...defaults,
@@ -82,8 +82,6 @@ export async function renderRowsLocally(
           { browser, deadline, fill, editor },
         );
         return { pdf, pages: report.pages, warnings: toWarnings(report) };
-      } catch (error) {
-        throw error instanceof TemplateError ? sources.with(metaSources(metadata)).failure(error) : error;
       } finally {
         deadline.close();
       }

@@ -1,6 +1,6 @@
 /** Renders rows on a server: each with its own idempotency key, and as fast as the server's rate limit allows. */
 import type { Command } from 'commander';
-import type { CallOptions } from '../../../../client/client.ts';
+import type { CallBounds } from '../../../../client/client.ts';
 import { Failure } from '../../../../contract/errors.ts';
 import { Deadline } from '../../../../core/deadline.ts';
 import { countPages, PdfError } from '../../../../core/pdf/index.ts';
@@ -42,7 +42,7 @@ export async function renderRowsRemotely(
 
   /** Sends a request when the rate limit allows it. That wait does not count towards the request's own time. */
   const paced = async <Result>(
-    send: (bounds: CallOptions) => Promise<Result>,
+    send: (bounds: CallBounds) => Promise<Result>,
     cancel: AbortSignal,
   ): Promise<Result> => {
     for (let rejections = 0; ; rejections++) {
@@ -77,7 +77,7 @@ export async function renderRowsRemotely(
     async render({ exact, idempotencyKey }, cancel) {
       const body = { data: exact, output: 'base64', ...metadata } as const;
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-      const send = (bounds: CallOptions) => client.generate(template.id, body, { ...bounds, ...key });
+      const send = (bounds: CallBounds) => client.generate(template.id, body, { ...bounds, ...key });
       const { pdf, usage } = await paced(send, cancel).catch(async (error) => {
         if (!isUnknownId(error)) throw error;
         // Concurrent rows fail alike, and the list is read for the first of them only.

@@ -4,7 +4,7 @@ import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { parseFontProgram } from '../../../../../src/core/pdf/fonts/font-program.ts';
 import { readGlyphWidths } from '../../../../../src/core/pdf/fonts/glyph-widths.ts';
 import { readToUnicode, writeToUnicode } from '../../../../../src/core/pdf/fonts/to-unicode.ts';
-import { mergePdfs } from '../../../../../src/core/pdf/index.ts';
+import { mergeFiles } from '../../../../../src/core/pdf/index.ts';
 import type { PdfDict, PdfStream } from '../../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { type Subset, subsetPdf } from '../../../../support/pdf/fonts/subset-pdf.ts';
@@ -30,7 +30,7 @@ const b: Subset = { glyphs: { 2: 700, 3: 500 }, widths: '[2[700]3[500]]', defaul
 
 async function expectSame(subsets: readonly Subset[]): Promise<ReturnType<typeof fontsIn>> {
   const documents = subsets.map(subsetPdf);
-  const merged = mergePdfs(documents);
+  const merged = mergeFiles(documents);
   const text = await Promise.all(documents.map(async (pdf) => (await viewed(pdf)).text));
   expect((await viewed(merged)).text).toEqual(text.flat());
   if (hasQpdf) run('qpdf', ['--check', '{}'], merged);

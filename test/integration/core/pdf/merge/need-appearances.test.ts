@@ -1,7 +1,7 @@
 /** Forms that leave it to viewers to draw their fields, merged with forms that do not. */
 import { PDFBool, PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { cleanPdf, leavesFieldsToViewers, mergePdfs } from '../../../../../src/core/pdf/index.ts';
+import { cleanPdf, leavesFieldsToViewers, mergeFiles } from '../../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { hasPoppler, hasQpdf, pixels, run } from '../../../../support/pdf/installed.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';
@@ -63,16 +63,16 @@ it('omits NeedAppearances if another form has its own appearances, in any order'
     [needy, await box()],
     [await box(), needy],
   ]) {
-    expect(needAppearances(mergePdfs(parts))).toBeNull();
+    expect(needAppearances(mergeFiles(parts))).toBeNull();
   }
-  expect(needAppearances(mergePdfs([needy, needy]))).toBe(true);
+  expect(needAppearances(mergeFiles([needy, needy]))).toBe(true);
 });
 
 it('keeps NeedAppearances beside documents without a form', async () => {
   const needy = await form({ needsAppearances: true, value: 'Grace' });
   const plain = await PDFDocument.create();
   plain.addPage();
-  expect(needAppearances(mergePdfs([needy, await plain.save()]))).toBe(true);
+  expect(needAppearances(mergeFiles([needy, await plain.save()]))).toBe(true);
 });
 
 describe('a form that leaves its fields to viewers', () => {
@@ -81,7 +81,7 @@ describe('a form that leaves its fields to viewers', () => {
     async (appearance) => {
       const needy = await drawn(await form({ needsAppearances: true, value: 'Grace', appearance }));
       expect(needAppearances(needy)).toBe(true);
-      const merged = mergePdfs([await box(), needy]);
+      const merged = mergeFiles([await box(), needy]);
       const expected = await form({ needsAppearances: false, value: 'Grace' });
       const [seen, wanted] = [await readPdf(merged), await readPdf(expected)];
       expect((await seen.picture(2)).pixels).toEqual((await wanted.picture(1)).pixels);
@@ -110,7 +110,7 @@ describe('a form that leaves its fields to viewers', () => {
     const [item] = file.array(file.dict(file.catalog, 'AcroForm') ?? new Map(), 'Fields') ?? [];
     expect(file.string(file.resolve(item ?? null) as never, 'DA')?.bytes).toBe('/F 20 Tf 0 g');
     const expected = await form({ needsAppearances: false, value: 'Grace', font });
-    const merged = mergePdfs([await box(), cleaned]);
+    const merged = mergeFiles([await box(), cleaned]);
     const [seen, wanted] = [await readPdf(merged), await readPdf(expected)];
     expect((await seen.picture(2)).pixels).toEqual((await wanted.picture(1)).pixels);
   });
@@ -130,7 +130,7 @@ describe('a form that leaves its fields to viewers', () => {
 it.runIf(hasPoppler && hasQpdf)('has the same pixels in poppler, and passes the qpdf check', async () => {
   const needy = await form({ needsAppearances: true, value: 'Grace', appearance: 'outdated' });
   const other = await box();
-  const merged = mergePdfs([await drawn(needy), other]);
+  const merged = mergeFiles([await drawn(needy), other]);
   const parts = [await form({ needsAppearances: false, value: 'Grace' }), other];
   expect(pixels(merged).equals(Buffer.concat(parts.map(pixels)))).toBe(true);
   expect(run('qpdf', ['--check', '{}'], merged)).toContain('No syntax or stream encoding errors found');

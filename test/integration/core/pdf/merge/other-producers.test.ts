@@ -1,7 +1,7 @@
 /** A merge of a file from another producer between two others loses nothing of any of them. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { checkMergeable, cleanPdf, mergePdfs, PdfError } from '../../../../../src/core/pdf/index.ts';
+import { checkMergeable, cleanPdf, mergeFiles, PdfError } from '../../../../../src/core/pdf/index.ts';
 import { buildPdf, minimalObjects } from '../../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../../support/pdf/fixture.ts';
 import { hasPoppler, hasQpdf, pixels, qpdf, run } from '../../../../support/pdf/installed.ts';
@@ -15,13 +15,13 @@ const around = Promise.all([viewed(before), viewed(after)]);
 async function merged(pdf: Uint8Array, password?: string): Promise<Uint8Array> {
   const refused = codeOf(() => checkMergeable(pdf));
   try {
-    const whole = mergePdfs([before, pdf, after]);
+    const whole = mergeFiles([before, pdf, after]);
     expect(refused).toBeUndefined();
     return whole;
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     expect(refused).toBe(error.code);
-    return mergePdfs([before, (await cleanPdf(pdf, { password })).pdf, after]);
+    return mergeFiles([before, (await cleanPdf(pdf, { password })).pdf, after]);
   }
 }
 
@@ -131,7 +131,7 @@ describe('loses nothing of a file written by', () => {
 });
 
 it('keeps objects that a hybrid file hides from old readers', async () => {
-  const whole = await viewed(mergePdfs([before, hybridFile(), after]));
+  const whole = await viewed(mergeFiles([before, hybridFile(), after]));
   expect(whole.links.slice(1, 3)).toEqual([[2], [2]]);
 });
 
@@ -144,7 +144,7 @@ it('keeps two fields with one name in one document, but not across documents', a
     4: field('one'),
     5: field('two'),
   });
-  expect((await viewed(mergePdfs([before, form, form]))).fields).toEqual({
+  expect((await viewed(mergeFiles([before, form, form]))).fields).toEqual({
     name: ['one', 'two'],
     'name~2': ['one', 'two'],
   });
@@ -156,7 +156,7 @@ it('rejects a list that repeats one large page', () => {
     2: `<</Type/Pages/Count 20000/Kids[${'3 0 R '.repeat(20_000)}]>>`,
     3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Large[${'(x)'.repeat(50_000)}]>>`,
   });
-  expect(() => mergePdfs([pdf])).toThrow(expect.objectContaining({ code: 'too_large' }));
+  expect(() => mergeFiles([pdf])).toThrow(expect.objectContaining({ code: 'too_large' }));
 });
 
 it('rejects a file without pages by its number, at any position', () => {
@@ -164,20 +164,20 @@ it('rejects a file without pages by its number, at any position', () => {
     [noPages, before],
     [before, noPages],
   ]) {
-    expect(() => mergePdfs(documents)).toThrow(/^Document [12]: The PDF has no pages\.$/);
+    expect(() => mergeFiles(documents)).toThrow(/^Document [12]: The PDF has no pages\.$/);
   }
 });
 
 it('keeps the text of a hundred such files', async () => {
   const readable = Object.values(otherProducers).filter((pdf) => {
     try {
-      return mergePdfs([pdf]).length > 0;
+      return mergeFiles([pdf]).length > 0;
     } catch {
       return false;
     }
   });
   const all = [...readable, ...readable, ...readable].slice(0, 100);
-  const whole = await viewed(mergePdfs(all));
+  const whole = await viewed(mergeFiles(all));
   const single = await Promise.all(readable.map((pdf) => viewed(pdf)));
   const expected = all.flatMap((pdf) => single[readable.indexOf(pdf)]?.text ?? []);
   expect(whole.text).toEqual(expected);

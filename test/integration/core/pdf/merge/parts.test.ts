@@ -1,7 +1,7 @@
 /** Features that Chromium does not write, and conflicts between names, keys and references of documents. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { makeReproducible, mergePdfs, PdfError, startMerge } from '../../../../../src/core/pdf/index.ts';
+import { makeReproducible, mergeFiles, PdfError, startMerge } from '../../../../../src/core/pdf/index.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';
@@ -51,7 +51,7 @@ describe('forms', () => {
   }
 
   it('keep every field with its value under a unique name', async () => {
-    const merged = mergePdfs([await form('Ada'), await form('Bob'), await form('Cleo')]);
+    const merged = mergeFiles([await form('Ada'), await form('Bob'), await form('Cleo')]);
     expect((await viewed(merged)).fields).toEqual({
       'person.name': ['Ada'],
       agreed: ['Yes'],
@@ -74,7 +74,7 @@ describe('forms', () => {
           6: `<</Type/Font/Subtype/Type1/BaseFont/${font}>>`,
         },
       );
-    const file = new PdfReader(mergePdfs([one('Courier', 1), one('Helvetica', 1), one('Courier', 2)]));
+    const file = new PdfReader(mergeFiles([one('Courier', 1), one('Helvetica', 1), one('Courier', 2)]));
     const form = file.dict(file.catalog, 'AcroForm') ?? new Map();
     const looks = [0, 1, 2].map((i) => {
       const field = at(file, 'AcroForm', 'Fields', i) as PdfDict;
@@ -94,7 +94,7 @@ describe('forms', () => {
     const dynamic = document([page()], '/NeedsRendering true/AcroForm<</Fields[]/XFA(x)>>');
     const both = document([page()], '/AcroForm<</Fields[]/XFA(x)>>');
     for (const pdf of [dynamic, both]) {
-      expect(() => mergePdfs([pdf])).toThrow(expect.objectContaining({ code: 'unsupported' }));
+      expect(() => mergeFiles([pdf])).toThrow(expect.objectContaining({ code: 'unsupported' }));
     }
   });
 });
@@ -106,7 +106,7 @@ it('keeps all attached files, including those with equal names', async () => {
     await pdf.attach(Buffer.from(text), 'data.xml', { mimeType: 'text/xml' });
     return pdf.save();
   }
-  const merged = mergePdfs([await attaching('<one/>'), await attaching('<two/>')]);
+  const merged = mergeFiles([await attaching('<one/>'), await attaching('<two/>')]);
   expect(Object.values((await viewed(merged)).attachments).sort()).toEqual(['<one/>', '<two/>']);
   const file = new PdfReader(merged);
   const names = at(file, 'Names', 'EmbeddedFiles', 'Names') as { bytes: string }[];
@@ -118,7 +118,7 @@ it('keeps the scripts of each document', () => {
     document([page()], '/Names<</JavaScript<</Names[(open)5 0 R]>>>>', {
       5: `<</S/JavaScript/JS(${script})>>`,
     });
-  const file = new PdfReader(mergePdfs([scripted('one()'), scripted('two()')]));
+  const file = new PdfReader(mergeFiles([scripted('one()'), scripted('two()')]));
   expect(at(file, 'Names', 'JavaScript', 'Names', 1, 'JS')).toMatchObject({ bytes: 'one()' });
   expect(at(file, 'Names', 'JavaScript', 'Names', 3, 'JS')).toMatchObject({ bytes: 'two()' });
 });
@@ -127,9 +127,9 @@ it('keeps the page labels of each document and numbers other pages by position',
   const labelled = document([page(), page(), page()], '/PageLabels<</Nums[0<</S/r>>2<</S/D/P(A-)/St 5>>]>>');
   const late = document([page(), page()], '/PageLabels<</Nums[1<</P(Z)>>]>>');
   const plain = document([page(), page()]);
-  const { labels } = await viewed(mergePdfs([labelled, plain, late, plain]));
+  const { labels } = await viewed(mergeFiles([labelled, plain, late, plain]));
   expect(labels).toEqual(['i', 'ii', 'A-5', '4', '5', '1', 'Z', '8', '9']);
-  expect((await viewed(mergePdfs([plain, plain]))).labels).toBe(null);
+  expect((await viewed(mergeFiles([plain, plain]))).labels).toBe(null);
 });
 
 it('keeps the visibility and order of layers', async () => {
@@ -139,7 +139,7 @@ it('keeps the visibility and order of layers', async () => {
       `/OCProperties<</OCGs[5 0 R 6 0 R]/D<<${rules}/Order[5 0 R(Label)[6 0 R]]>>>>`,
       { 5: `<</Type/OCG/Name(${name} A)>>`, 6: `<</Type/OCG/Name(${name} B)>>` },
     );
-  const merged = mergePdfs([
+  const merged = mergeFiles([
     layered('one', '/OFF[6 0 R]'),
     layered('two', '/BaseState/OFF/ON[6 0 R]'),
     layered('three', ''),
@@ -166,7 +166,7 @@ describe('destinations', () => {
       '/Dests<</a[11 0 R/Fit]>>/Names<</Dests<</Names[(a)<</D[12 0 R/Fit]>>]>>>>',
       { 5: link('/Dest/a'), 6: link('/Dest(a)'), 7: link('/A<</S/GoTo/D(a)>>') },
     );
-    const { links } = await viewed(mergePdfs([one, one]));
+    const { links } = await viewed(mergeFiles([one, one]));
     expect(links).toEqual([[1, 2, 2], [], [], [4, 5, 5], [], []]);
   });
 
@@ -177,7 +177,7 @@ describe('destinations', () => {
       '/Names<</Dests<</Names[(there)[11 0 R/Fit]]>>>>',
       { 5: link('/Dest(there)') },
     );
-    const { links } = await viewed(mergePdfs([dangling, has, dangling]));
+    const { links } = await viewed(mergeFiles([dangling, has, dangling]));
     expect(links).toEqual([[undefined], [2], [], [undefined]]);
   });
 
@@ -187,7 +187,7 @@ describe('destinations', () => {
         5: link(`/Dest${name}`),
       });
     const names = ['(\\374)', '<FEFF00FC>', '(\\374)', '<FEFF00FC>'];
-    const { links } = await viewed(mergePdfs(names.map(named)));
+    const { links } = await viewed(mergeFiles(names.map(named)));
     expect(links).toEqual([[1], [], [3], [], [5], [], [7], []]);
   });
 
@@ -203,7 +203,7 @@ describe('destinations', () => {
       `/Names<</Dests<</Kids[${kids.map((_, i) => `${20 + i} 0 R`).join(' ')}]>>>>`,
       { ...more, 5: link('/Dest(n0001)'), 6: link('/Dest(n0499)') },
     );
-    const { links } = await viewed(mergePdfs([many, many, many, many]));
+    const { links } = await viewed(mergeFiles([many, many, many, many]));
     expect(links.filter((page) => page.length > 0)).toEqual(
       [0, 3, 6, 9].map((first) => [first + 1, first + 1]),
     );
@@ -222,7 +222,7 @@ describe('tags', () => {
 
   it('with the same role name keep their own meaning', () => {
     const file = new PdfReader(
-      mergePdfs([tagged('/Heading/H1'), tagged('/Heading/H2'), tagged('/Heading/H1')]),
+      mergeFiles([tagged('/Heading/H1'), tagged('/Heading/H2'), tagged('/Heading/H1')]),
     );
     const standard = [0, 1, 2].map((i) => {
       const role = file.name(element(file, i), 'S') ?? '';
@@ -233,7 +233,7 @@ describe('tags', () => {
 
   it('with classes of the same name keep their own attributes', () => {
     const classes = (width: number) => `/ClassMap<</wide<</O/Layout/Width ${width}>>>>`;
-    const file = new PdfReader(mergePdfs([1, 2, 1].map((width) => tagged('', {}, classes(width)))));
+    const file = new PdfReader(mergeFiles([1, 2, 1].map((width) => tagged('', {}, classes(width)))));
     const widths = [0, 1, 2].map((i) => {
       const [name] = file.array(element(file, i), 'C') ?? [];
       return at(file, 'StructTreeRoot', 'ClassMap', (name as { value: string }).value, 'Width');
@@ -243,7 +243,7 @@ describe('tags', () => {
   });
 
   it('have unique names, and pages and links find their elements', () => {
-    const file = new PdfReader(mergePdfs([tagged(''), tagged('')]));
+    const file = new PdfReader(mergeFiles([tagged(''), tagged('')]));
     const ids = [0, 1].map((i) => file.string(element(file, i), 'ID')?.bytes);
     expect(ids).toEqual(['x', 'x~2']);
     const parents = at(file, 'StructTreeRoot', 'ParentTree', 'Nums') as PdfValue[];
@@ -261,14 +261,14 @@ describe('tags', () => {
 
   it('of one document do not affect an untagged document', () => {
     const untagged = document([page('/StructParents 0')]);
-    const file = new PdfReader(mergePdfs([tagged(''), untagged]));
+    const file = new PdfReader(mergeFiles([tagged(''), untagged]));
     expect((at(file, 'Pages', 'Kids', 0, 'Kids', 1) as PdfDict).has('StructParents')).toBe(false);
   });
 });
 
 describe('pages', () => {
   it('refer to their new parent and have each annotation once', async () => {
-    const merged = mergePdfs(Array.from({ length: 6 }, () => fixture('report')));
+    const merged = mergeFiles(Array.from({ length: 6 }, () => fixture('report')));
     const file = new PdfReader(merged);
     let links = 0;
     for (const node of file.array(file.dict(file.catalog, 'Pages') ?? new Map(), 'Kids') ?? []) {
@@ -294,7 +294,7 @@ describe('pages', () => {
       { 5: streamObject('/Subtype/Form/BBox[0 0 9 9]', '0 0 9 9 re f'), 6: streamObject('', '/G gs /X Do') },
       resources,
     );
-    const merged = mergePdfs([drawing, drawing]);
+    const merged = mergeFiles([drawing, drawing]);
     const file = new PdfReader(merged);
     for (const i of [0, 1, 2, 3]) {
       const dict = at(file, 'Pages', 'Kids', 0, 'Kids', i) as PdfDict;
@@ -322,7 +322,7 @@ describe('pages', () => {
         5: streamObject(image, noise),
         6: streamObject('', `q /I Do Q ${extra}`),
       });
-    const merged = mergePdfs([one('1'), one('2'), one('1')]);
+    const merged = mergeFiles([one('1'), one('2'), one('1')]);
     expect(merged.length).toBeLessThan(2 * noise.length);
     const file = new PdfReader(merged);
     const contents = [0, 1, 2].map((i) => at(file, 'Pages', 'Kids', 0, 'Kids', i, 'Contents'));
@@ -336,7 +336,7 @@ describe('pages', () => {
       6: streamObject('/Subtype/Form/BBox[0 0 9 9]/Resources 5 0 R', '/X Do'),
       7: streamObject('', '/X Do'),
     });
-    const file = new PdfReader(mergePdfs([circular, circular]));
+    const file = new PdfReader(mergeFiles([circular, circular]));
     const form = at(file, 'Pages', 'Kids', 0, 'Kids', 1, 'Resources', 'XObject', 'X') as PdfStream;
     const inner = file.dict(file.dict(form.dict, 'Resources') ?? new Map(), 'XObject');
     expect(file.resolve(inner?.get('X'))).toBe(form);
@@ -357,13 +357,13 @@ describe('pages', () => {
 describe('errors', () => {
   it('name the document', () => {
     const whole = fixture('plain');
-    expect(() => mergePdfs([whole, Buffer.from('no pdf')])).toThrow(/^Document 2: This is not a PDF/);
-    expect(() => mergePdfs([fixture('plain-encrypted')])).toThrow(
+    expect(() => mergeFiles([whole, Buffer.from('no pdf')])).toThrow(/^Document 2: This is not a PDF/);
+    expect(() => mergeFiles([fixture('plain-encrypted')])).toThrow(
       expect.objectContaining({ code: 'encrypted' }),
     );
     expect(() => startMerge().add(whole.subarray(0, 900), { name: 'cover.pdf' })).toThrow(/^cover\.pdf: /);
-    expect(() => mergePdfs([])).toThrow(PdfError);
-    expect(() => mergePdfs([buildPdf({ ...minimalObjects, 2: '<</Type/Pages/Count 0/Kids[]>>' })])).toThrow(
+    expect(() => mergeFiles([])).toThrow(PdfError);
+    expect(() => mergeFiles([buildPdf({ ...minimalObjects, 2: '<</Type/Pages/Count 0/Kids[]>>' })])).toThrow(
       /^Document 1: The PDF has no pages/,
     );
   });
@@ -380,7 +380,7 @@ it('keeps fields, links and outline of a merged file that is made reproducible',
   const field = pdf.getForm().createTextField('name');
   field.setText('Ada');
   field.addToPage(pdf.addPage([200, 200]));
-  const merged = mergePdfs([await pdf.save(), fixture('report')]);
+  const merged = mergeFiles([await pdf.save(), fixture('report')]);
   const fixed = makeReproducible(merged, { date: new Date(0) });
   const [before, after] = await Promise.all([viewed(merged), viewed(fixed)]);
   expect(after.fields).toEqual(before.fields);

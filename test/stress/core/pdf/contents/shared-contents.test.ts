@@ -7,7 +7,7 @@ import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import {
   compactPdf,
   countPages,
-  mergePdfs,
+  mergeFiles,
   startMerge,
   underlay,
 } from '../../../../../src/core/pdf/index.ts';
@@ -112,17 +112,17 @@ describe('documents with the same letterhead', () => {
   it('store shared content once: 20 are smaller than 3 alone, with the same pixels, words and tags', async () => {
     const letters: Uint8Array[] = [];
     for (let n = 0; n < 20; n++) letters.push(await print(letter(n)));
-    const alone = mergePdfs(letters.slice(0, 1));
-    const merged = mergePdfs(letters);
+    const alone = mergeFiles(letters.slice(0, 1));
+    const merged = mergeFiles(letters);
     expect(merged.length).toBeLessThan(3 * alone.length);
-    const whole = mergePdfs(letters, { compact: false });
+    const whole = mergeFiles(letters, { compact: false });
     expect(contentsOf(merged)).toEqual(contentsOf(whole));
     expect({ ...(await viewed(merged)), info: 0 }).toEqual({ ...(await viewed(whole)), info: 0 });
     if (hasPoppler) expect(Buffer.compare(pixels(merged), pixels(whole))).toBe(0);
     if (hasQpdf) run('qpdf', ['--check', '{}'], merged);
 
     // The merged file is merged again and placed over a base.
-    const again = mergePdfs([merged, merged]);
+    const again = mergeFiles([merged, merged]);
     expect(again.length).toBeLessThan(1.4 * merged.length);
     expect(contentsOf(again)).toEqual([...contentsOf(whole), ...contentsOf(whole)]);
     const based = underlay(merged, fixturePaper);
@@ -159,7 +159,7 @@ describe('any contents', () => {
     ];
     const pdf = built(pages);
     expect(contentsOf(compactPdf(pdf))).toEqual(plain(pages));
-    expect(contentsOf(mergePdfs([pdf, pdf]))).toEqual([...plain(pages), ...plain(pages)]);
+    expect(contentsOf(mergeFiles([pdf, pdf]))).toEqual([...plain(pages), ...plain(pages)]);
     expect(compactPdf(pdf).length).toBeLessThan(pdf.length / 2);
   });
 
@@ -181,7 +181,7 @@ describe('any contents', () => {
       fc.property(fc.array(page, { minLength: 1, maxLength: 6 }), (pages) => {
         const pdf = built(pages);
         expect(contentsOf(compactPdf(pdf))).toEqual(plain(pages));
-        expect(contentsOf(mergePdfs([pdf, built(pages.slice(0, 1)), pdf]))).toEqual([
+        expect(contentsOf(mergeFiles([pdf, built(pages.slice(0, 1)), pdf]))).toEqual([
           ...plain(pages),
           ...plain(pages.slice(0, 1)),
           ...plain(pages),
@@ -223,7 +223,7 @@ describe('any contents', () => {
         objects[4 + i] = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[3 0 R 3 0 R]>>';
       }
       const pdf = buildPdf(objects);
-      expect(countPages(mergePdfs([pdf, pdf])), name).toBe(2 * pages);
+      expect(countPages(mergeFiles([pdf, pdf])), name).toBe(2 * pages);
     }
   });
 });

@@ -1,6 +1,6 @@
 /** Objects keep their meaning, whether they are copied as text or, if unusual, parsed. */
 import { describe, expect, it } from 'vitest';
-import { compactPdf, mergePdfs } from '../../../../../src/core/pdf/index.ts';
+import { compactPdf, mergeFiles } from '../../../../../src/core/pdf/index.ts';
 import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';
@@ -67,12 +67,12 @@ g)]`,
 describe('copies objects with the same meaning', () => {
   it.each(Object.entries(texts))('%s', (_, text) => {
     const pdf = written(text);
-    expect(extra(mergePdfs([pdf]))).toEqual(extra(pdf));
+    expect(extra(mergeFiles([pdf]))).toEqual(extra(pdf));
     expect(extra(compactPdf(pdf))).toEqual(extra(pdf));
     // Including objects in object streams.
-    const packed = mergePdfs([pdf]);
-    expect(extra(mergePdfs([written('(first)'), packed, packed]))).toEqual(extra(written('(first)')));
-    expect(extra(mergePdfs([packed]))).toEqual(extra(pdf));
+    const packed = mergeFiles([pdf]);
+    expect(extra(mergeFiles([written('(first)'), packed, packed]))).toEqual(extra(written('(first)')));
+    expect(extra(mergeFiles([packed]))).toEqual(extra(pdf));
   });
 });
 
@@ -83,7 +83,7 @@ it('never copies a page outside the tree or the old page tree', () => {
     4: '<</Lost 5 0 R/Tree 2 0 R/Root 1 0 R/Page 3 0 R>>',
     5: '<</Type/Page/Parent 2 0 R>>',
   });
-  const file = new PdfReader(mergePdfs([pdf, pdf]));
+  const file = new PdfReader(mergeFiles([pdf, pdf]));
   const list = file.array(file.catalog, 'Extra') ?? [];
   const links = file.resolve(list[0]);
   if (!(links instanceof Map)) throw new Error('There is no dictionary.');

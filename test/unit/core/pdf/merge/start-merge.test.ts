@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { mergePdfs, startMerge } from '../../../../../src/core/pdf/index.ts';
+import { mergeFiles, startMerge } from '../../../../../src/core/pdf/index.ts';
 import { fixture } from '../../../../support/pdf/fixture.ts';
 import { viewed } from '../../../../support/pdf/merge/viewed.ts';
 
@@ -12,7 +12,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 it('produces the same file as a single call', () => {
   const merge = startMerge();
   for (const name of ['report', 'plain', 'form'] as const) merge.add(fixture(name));
-  const together = mergePdfs([fixture('report'), fixture('plain'), fixture('form')]);
+  const together = mergeFiles([fixture('report'), fixture('plain'), fixture('form')]);
   expect(Buffer.compare(merge.finish(), together)).toBe(0);
 });
 
@@ -37,7 +37,7 @@ it('releases every document after adding it', async () => {
 });
 
 it('grows only with new content: a hundred equal documents take little more than one', () => {
-  const times = (count: number) => mergePdfs(Array.from({ length: count }, () => fixture('plain'))).length;
+  const times = (count: number) => mergeFiles(Array.from({ length: count }, () => fixture('plain'))).length;
   const [one, hundred] = [times(1), times(100)];
   expect(hundred).toBeLessThan(4 * one);
 });

@@ -1,7 +1,7 @@
 /** Encrypted files open with the parameters they declare, and their content is decrypted correctly. */
 import { describe, expect, it } from 'vitest';
 import { attach } from '../../../../../../src/core/pdf/attach.ts';
-import { cleanPdf, inspectPdf, mergePdfs } from '../../../../../../src/core/pdf/index.ts';
+import { cleanPdf, inspectPdf, mergeFiles } from '../../../../../../src/core/pdf/index.ts';
 import { rc4 } from '../../../../../../src/core/pdf/reading/encryption/rc4.ts';
 import { PdfReader } from '../../../../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects } from '../../../../../support/pdf/build-pdf.ts';
@@ -22,7 +22,7 @@ describe('a file encrypted with 40 bits', () => {
     const { pdf, warnings } = await cleanPdf(encryptedPdf({ title: awkward, content, fileId: 'id' }));
     expect(warnings.map(({ code }) => code)).toEqual(['restricted']);
     expect(inspectPdf(pdf).metadata.title).toBe(awkward);
-    const merged = mergePdfs([pdf, fixture('plain')]);
+    const merged = mergeFiles([pdf, fixture('plain')]);
     expect(inspectPdf(merged).metadata.title).toBe(awkward);
     expect((await viewed(merged)).text[0]).toBe('Secret');
   });

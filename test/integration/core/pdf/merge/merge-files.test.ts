@@ -6,7 +6,7 @@ import {
   compactPdf,
   inspectPdf,
   makeReproducible,
-  mergePdfs,
+  mergeFiles,
   setMetadata,
 } from '../../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await print('<p>No title, ﬁ — “grapes”'),
   ];
   single = await Promise.all(documents.map(viewed));
-  merged = mergePdfs(documents);
+  merged = mergeFiles(documents);
   whole = await viewed(merged);
 });
 
@@ -96,7 +96,7 @@ it('adds one outline entry per document, named after it, above its own entries',
 });
 
 it('accepts titles for the outline', async () => {
-  const { outline } = await viewed(mergePdfs(documents, { titles: ['Erstes — №1', undefined, '3'] }));
+  const { outline } = await viewed(mergeFiles(documents, { titles: ['Erstes — №1', undefined, '3'] }));
   expect(outline.map(({ title }) => title)).toEqual(['Erstes — №1', 'Untagged', '3', 'Document 4']);
 });
 
@@ -120,7 +120,7 @@ it('keeps the tags of every page in one tree whose parts keep their language', (
 });
 
 it('keeps element names unique, so that table cells find their own headers', () => {
-  const file = new PdfReader(mergePdfs([fixture('tables-first-run'), fixture('tables-later-run')]));
+  const file = new PdfReader(mergeFiles([fixture('tables-first-run'), fixture('tables-later-run')]));
   const tree = file.dict(file.catalog, 'StructTreeRoot') ?? new Map();
   const names = file.array(file.dict(tree, 'IDTree') ?? new Map(), 'Names') ?? [];
   const ids = names.filter((_, i) => i % 2 === 0).map((id) => (id as { bytes: string }).bytes);
@@ -133,7 +133,7 @@ it('keeps element names unique, so that table cells find their own headers', () 
 
 it('keeps the properties of the first document', async () => {
   const first = setMetadata(documents[0] ?? new Uint8Array(), { title: 'T', author: 'Ä' }, { date });
-  const { info, title } = await viewed(mergePdfs([first, ...documents]));
+  const { info, title } = await viewed(mergeFiles([first, ...documents]));
   expect(info).toMatchObject({ Title: 'T', Author: 'Ä' });
   expect(title).toBe('T');
   const again = await viewed(setMetadata(merged, { title: 'All' }, { date }));
@@ -148,7 +148,7 @@ it('applies given properties, whether or not the first document has any', async 
     [described, 'Ä'],
     [fixture('untitled'), undefined],
   ] as const) {
-    const pdf = mergePdfs([first, ...documents], { properties });
+    const pdf = mergeFiles([first, ...documents], { properties });
     const { info, text } = await viewed(pdf);
     expect(info).toMatchObject({ Title: 'All', Keywords: 'one', CreationDate: "D:20260131123456+00'00'" });
     expect(info.Author).toBe(author);
@@ -160,7 +160,7 @@ it('applies given properties, whether or not the first document has any', async 
 it('leaves no trace of replaced properties', () => {
   const described = setMetadata(documents[0] ?? new Uint8Array(), { title: 'Secret old title' }, { date });
   const properties = { metadata: { title: 'New' }, date };
-  for (const pdf of [mergePdfs([described], { properties }), compactPdf(described, properties)]) {
+  for (const pdf of [mergeFiles([described], { properties }), compactPdf(described, properties)]) {
     const text = Buffer.from(pdf).toString('latin1');
     expect(text).toContain('New');
     expect(text).not.toContain('Secret old title');
@@ -170,7 +170,7 @@ it('leaves no trace of replaced properties', () => {
 it('stores a file once that several documents attach, under as many names', async () => {
   const data = Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i * 31) % 251));
   const attached = attach(fixture('plain'), [{ name: 'data.bin', data }]);
-  const twice = mergePdfs([attached, attached, attached]);
+  const twice = mergeFiles([attached, attached, attached]);
   expect(twice.length).toBeLessThan(1.3 * attached.length);
   expect(Object.keys((await viewed(twice)).attachments)).toHaveLength(3);
 });
@@ -184,7 +184,7 @@ it('makes URLs absolute that are relative to the base of their document', async 
     3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Annots[${link('a.html')}${link('https://example.org/')}]>>`,
   });
   const whole = ['https://example.com/d/a.html', 'https://example.org/'];
-  expect((await viewed(mergePdfs([based, fixture('plain'), based]))).links).toEqual([whole, [], whole]);
+  expect((await viewed(mergeFiles([based, fixture('plain'), based]))).links).toEqual([whole, [], whole]);
 });
 
 it('unites the subsets of each face', () => {
@@ -197,14 +197,14 @@ it('unites the subsets of each face', () => {
 
 it('produces the same bytes for the same documents, printed at any time, if made reproducible', () => {
   const once = (name: 'tables-first-run' | 'tables-later-run') => {
-    const all = mergePdfs([fixture(name), fixture('plain'), fixture(name)]);
+    const all = mergeFiles([fixture(name), fixture('plain'), fixture(name)]);
     return makeReproducible(setMetadata(all, { title: 'T' }, { date }), { date });
   };
   expect(Buffer.compare(once('tables-first-run'), once('tables-later-run'))).toBe(0);
 });
 
 it('can be merged again', async () => {
-  const twice = await viewed(mergePdfs([merged, merged]));
+  const twice = await viewed(mergeFiles([merged, merged]));
   expect(twice.text).toEqual([...whole.text, ...whole.text]);
   expect(twice.links.slice(0, 8)).toEqual(whole.links);
   expect(twice.links[8]).toEqual([9, 10, 'https://example.com/apple']);
@@ -212,24 +212,24 @@ it('can be merged again', async () => {
 
 it('keeps the text and the links of a single document', async () => {
   const [document = new Uint8Array()] = documents;
-  const alone = await viewed(mergePdfs([document]));
+  const alone = await viewed(mergeFiles([document]));
   expect(alone.text).toEqual(single[0]?.text);
   expect(alone.links).toEqual(single[0]?.links);
 });
 
 describe.each([{ compact: true }, { compact: false }])('$compact', (options) => {
   it.runIf(hasPoppler)('keeps the pixels', () => {
-    expect(Buffer.compare(pixels(mergePdfs(documents, options)), Buffer.concat(documents.map(pixels)))).toBe(
+    expect(Buffer.compare(pixels(mergeFiles(documents, options)), Buffer.concat(documents.map(pixels)))).toBe(
       0,
     );
   });
 
   it.runIf(hasQpdf)('passes the qpdf check', () => {
-    run('qpdf', ['--check', '{}'], mergePdfs(documents, options));
+    run('qpdf', ['--check', '{}'], mergeFiles(documents, options));
   });
 
   it('reads the same', async () => {
-    const { info: _, ...seen } = await viewed(mergePdfs(documents, options));
+    const { info: _, ...seen } = await viewed(mergeFiles(documents, options));
     const { info: __, ...expected } = whole;
     expect(seen).toEqual(expected);
   });

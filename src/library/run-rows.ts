@@ -84,3 +84,54 @@ export async function runRows<Row, Result>(
     throw (stopped as { readonly error: unknown }).error;
   }
 }
+
+/**
+ * The results of `work` for each row, in the order of the rows. A consumer that stops early stops the reading, and rows
+ * under way are awaited. No more rows are finished ahead of the consumer than `concurrency`.
+ */
+export async function* orderedResults<Row, Result>(
+  rows: AsyncIterable<Row>,
+  concurrency: number,
+  work: (row: Row) => Promise<Result>,
+): AsyncGenerator<Result, void> {
+  const left = new Error('The consumer has stopped.');
+  let hand = Promise.withResolvers<Result>();
+  let taken = Promise.withResolvers<void>();
+  // The consumer may stop before it awaits either.
+  const handle = () => {
+    hand.promise.catch(() => {});
+    taken.promise.catch(() => {});
+  };
+  handle();
+  const run = runRows(
+    rows,
+    { concurrency: () => concurrency, ahead: 2 * concurrency },
+    work,
+    async (result) => {
+      hand.resolve(result);
+      await taken.promise;
+    },
+  );
+  const done = run.then(
+    () => undefined,
+    (error) => {
+      if (error !== left) throw error;
+    },
+  );
+  done.catch(() => {});
+  try {
+    while (true) {
+      const next = await Promise.race([hand.promise.then((result) => ({ result })), done]);
+      if (!next) return;
+      yield next.result;
+      const before = taken;
+      hand = Promise.withResolvers<Result>();
+      taken = Promise.withResolvers<void>();
+      handle();
+      before.resolve();
+    }
+  } finally {
+    taken.reject(left);
+    await done.catch(() => {});
+  }
+}

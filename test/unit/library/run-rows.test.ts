@@ -1,6 +1,6 @@
 /** Concurrent rows with results in order. */
 import { expect, it } from 'vitest';
-import { runRows } from '../../../../../src/cli/commands/batch/render/run-rows.ts';
+import { runRows } from '../../../src/library/run-rows.ts';
 
 async function* numbers(count: number) {
   for (let number = 1; number <= count; number++) yield number;

@@ -1,0 +1,32 @@
+/**
+ * Writes `lib`, the entry of the package for programs. `exports` of package.json needs a fixed path, but a build is in a
+ * folder named after its inputs; so these two files lead to it.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** `build` is the name of the folder that holds the complete build. */
+export function writeEntry(root: string, build: string): void {
+  const folder = join(root, 'lib');
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    'index.js': `export * from '../${build}/bundle/index.js';\n`,
+    'index.d.ts': `export * from '../${build}/index.js';\n`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    if (readOrNothing(file) === text) continue;
+    // In one step, because programs may be reading it.
+    const next = join(folder, `.${process.pid}-${name}`);
+    writeFileSync(next, text);
+    renameSync(next, file);
+  }
+}
+
+function readOrNothing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * pdfapi for programs: templates and data, or raw HTML, to PDF.
+ *
+ * @example
+ * import { openRenderer } from 'pdfapi';
+ *
+ * await using renderer = await openRenderer();
+ * const { pdf } = await renderer.html('<h1>Hello {{ name }}</h1>', { data: { name: 'Ada' } });
+ */
+
+export type { Metadata } from './contract/documents.ts';
+export { type ErrorCode, Failure as PdfapiError, type SourceLocation } from './contract/errors.ts';
+export type { PaperFormat } from './contract/page.ts';
+export type { TemplateSummary } from './contract/templates.ts';
+export type { UsageReport, UsageSummary } from './contract/usage.ts';
+export type { RenderReport } from './core/render.ts';
+export {
+  type ApiClient,
+  type CallOptions,
+  type ClientOptions,
+  createClient,
+  type DocumentCallOptions,
+  type GenerateBody,
+  type GeneratedPdf,
+  type GeneratedUrl,
+  type HtmlToPdfBody,
+  type ManageClient,
+  type MergeBody,
+} from './library/client.ts';
+export {
+  type CompileTemplateOptions,
+  compileTemplate,
+  type TwigTemplate,
+} from './library/compile-template.ts';
+export type { AttachedFile, DocumentOptions, Length, SideMargins } from './library/document-options.ts';
+export { type MergeInput, type MergePdfsOptions, mergePdfs } from './library/merge-pdfs.ts';
+export type { PdfResult, RenderedPdf } from './library/pdf-result.ts';
+export {
+  type HtmlOptions,
+  openRenderer,
+  type Renderer,
+  type RendererOptions,
+  type RowResult,
+  type RowsRequest,
+  type TemplateRequest,
+} from './library/renderer.ts';
+export { type ServerHandle, type ServerOptions, startServer } from './library/server.ts';
+export type { TemplateFileSet, TemplateSource } from './library/template-source.ts';

@@ -1,0 +1,164 @@
+/** The options of a document, and their validation: JavaScript callers get an error that names the option. */
+import { z } from 'zod';
+import {
+  expandMargins,
+  formatSchema,
+  langSchema,
+  lengthMarginsSchema,
+  orientationSchema,
+} from '../contract/api/page-schema.ts';
+import { validateRequest } from '../contract/api/request-errors.ts';
+import { baseUrlExample, parseBaseUrl } from '../contract/base-url.ts';
+import { type Metadata, metadataKeys } from '../contract/documents.ts';
+import { Failure } from '../contract/errors.ts';
+import type { PaperFormat } from '../contract/page.ts';
+
+/** A number of millimetres, or a length with a unit: `'2cm'`, `'1in'`, `'36pt'`. */
+export type Length = number | string;
+
+export interface SideMargins {
+  readonly top?: Length | undefined;
+  readonly right?: Length | undefined;
+  readonly bottom?: Length | undefined;
+  readonly left?: Length | undefined;
+}
+
+/** A file inside the PDF, such as the data of an invoice. */
+export interface AttachedFile {
+  /** The name that viewers show and save, without a folder. */
+  readonly name: string;
+  readonly data: Uint8Array;
+  /** Media type. Default: `application/octet-stream`. */
+  readonly type?: string | undefined;
+  readonly description?: string | undefined;
+  /** Relationship to the document (ISO 32000-2, 7.11.3). Default: `Unspecified`. */
+  readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified' | undefined;
+  /** Time of the last change, stored to the second. */
+  readonly modified?: Date | undefined;
+}
+
+/** Options of one document. Page settings override those of the template, key by key. */
+export interface DocumentOptions {
+  /**
+   * Values for the template, as `JSON.stringify` writes them: a `Date` is its ISO text, and a `bigint` keeps all its
+   * digits. Default: none.
+   *
+   * @example { customer: { name: 'Ada' }, items: [{ name: 'Ink', price: 12.5 }] }
+   */
+  readonly data?: object | undefined;
+  /** `A0` to `A6`, `Letter`, `Legal`, `Tabloid`, `Ledger`, in any case. Default: that of the template, else A4. */
+  readonly format?: PaperFormat | Lowercase<PaperFormat> | undefined;
+  readonly orientation?: 'portrait' | 'landscape' | undefined;
+  /**
+   * One length for all sides, up to four as in CSS, or an object with sides. Default: 10 mm.
+   *
+   * @example '1in 2cm'
+   * @example { top: 25, bottom: '2cm' }
+   */
+  readonly margins?: Length | SideMargins | undefined;
+  /** The language (BCP 47) of a document whose HTML has no `lang`. */
+  readonly lang?: string | undefined;
+  /** HTML with Twig that is printed at the top of each page. */
+  readonly header?: string | undefined;
+  /** HTML with Twig for the bottom. `<span class="pageNumber">` and `class="totalPages"` show page numbers. */
+  readonly footer?: string | undefined;
+  /** Properties of the PDF. Values may contain Twig. */
+  readonly metadata?: Metadata | undefined;
+  /** Undefined variables, failed resources, script errors and missing characters fail the render. Default: false. */
+  readonly strict?: boolean | undefined;
+  /** Base of relative links, http or https. Default: that of the template, else links stay relative. */
+  readonly baseUrl?: string | undefined;
+  /** Hosts (`host` or `host:port`) that the page may reach although they are not public. Default: none. */
+  readonly allowHosts?: readonly string[] | undefined;
+  /** If false, no script of the document runs. Default: that of the template, else true. */
+  readonly scripts?: boolean | undefined;
+  /** If false, the PDF has no accessibility tags, which saves time and space. Default: that of the template, else true. */
+  readonly tags?: boolean | undefined;
+  /** If false, the PDF stays as Chromium wrote it, about twice as large. Default: true. */
+  readonly compact?: boolean | undefined;
+  /** Makes the same input produce the same bytes: every date in the PDF, and Twig's and the scripts' now, is this one. */
+  readonly reproducible?: Date | undefined;
+  readonly attachments?: readonly AttachedFile[] | undefined;
+  /** Milliseconds for the whole document, waiting for a free page included. Default: that of the renderer. */
+  readonly timeoutMs?: number | undefined;
+  /** Ends the render; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const text = z.string({ error: 'must be text' });
+const flag = z.boolean({ error: 'must be true or false' });
+const date = z.date({ error: 'must be a valid Date' });
+
+/** A host name or address with an optional port, as `--allow-host` takes it. */
+const host = text.regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i, {
+  error: 'must be a host or host:port without http:// and without a path, such as localhost:3000',
+});
+
+const attachedFileSchema = z.strictObject(
+  {
+    name: text.min(1, { error: 'must not be empty' }),
+    data: z.instanceof(Uint8Array, { error: 'must be a Uint8Array' }),
+    type: text.optional(),
+    description: text.optional(),
+    relationship: z
+      .enum(['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'], {
+        error: 'must be Source, Data, Alternative, Supplement or Unspecified',
+      })
+      .optional(),
+    modified: date.optional(),
+  },
+  { error: 'must be an object with name and data' },
+);
+
+export const documentOptionsShape = {
+  data: z
+    .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+      error: 'must be an object',
+    })
+    .optional(),
+  format: formatSchema.optional(),
+  orientation: orientationSchema.optional(),
+  margins: lengthMarginsSchema.optional(),
+  lang: langSchema.optional(),
+  header: text.optional(),
+  footer: text.optional(),
+  metadata: z
+    .strictObject(Object.fromEntries(metadataKeys.map((key) => [key, text.optional()])), {
+      error: `must be an object with ${metadataKeys.join(', ')}`,
+    })
+    .optional(),
+  strict: flag.optional(),
+  baseUrl: text
+    .transform((address, context) => {
+      const url = parseBaseUrl(address);
+      if (url !== undefined) return url;
+      context.addIssue({ code: 'custom', message: `must be an address, ${baseUrlExample}` });
+      return z.NEVER;
+    })
+    .optional(),
+  allowHosts: z.array(host, { error: 'must be an array of hosts' }).optional(),
+  scripts: flag.optional(),
+  tags: flag.optional(),
+  compact: flag.optional(),
+  reproducible: date.optional(),
+  attachments: z.array(attachedFileSchema, { error: 'must be an array of files' }).optional(),
+  timeoutMs: z
+    .number({ error: 'must be a number of milliseconds' })
+    .positive({ error: 'must be above 0' })
+    .optional(),
+  signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
+};
+
+/**
+ * Returns the options with lengths in millimetres and canonical names. Throws `invalid_option`, whose `errors` has every
+ * invalid option.
+ */
+export function readOptions<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  options: unknown,
+): z.output<z.ZodObject<Shape>> {
+  const result = validateRequest(schema, expandMargins(options));
+  if ('value' in result) return result.value;
+  const { message, errors } = result.faults;
+  throw new Failure('invalid_option', message, { errors });
+}

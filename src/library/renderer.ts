@@ -1,0 +1,383 @@
+/** Renders documents in this process, with a browser that is started once. */
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { Failure } from '../contract/errors.ts';
+import type { BrowserFacts } from '../core/browser/browser.ts';
+import { type BrowserPool, startBrowserPool } from '../core/browser/browser-pool.ts';
+import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
+import { Deadline, defaultTimeoutMs } from '../core/deadline.ts';
+import { cachedFill } from '../core/fill/cached.ts';
+import type { Fill } from '../core/fill/fill.ts';
+import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
+import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
+import { readDataSchema } from '../core/template/data/data-schema.ts';
+import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
+import { readTemplate } from '../core/template/load/read-template.ts';
+import { readWebPage } from '../core/template/load/read-web-page.ts';
+import type { Template } from '../core/template/model/template.ts';
+import type { TemplateSources } from '../core/template/model/template-sources.ts';
+import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
+import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
+import { renderDocument } from './render-document.ts';
+import { orderedResults } from './run-rows.ts';
+import { toTemplateData } from './template-data.ts';
+import { openTemplateSource, type TemplateSource } from './template-source.ts';
+
+export interface RendererOptions {
+  /** Documents that are printed at the same time. Default: the number of processors. */
+  readonly workers?: number | undefined;
+  /** Milliseconds for each document. Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * If true, templates are filled in threads that are ended when they exceed their time or memory: for templates that
+   * strangers write. Default: false. The HTML itself always runs in the browser's sandbox.
+   */
+  readonly isolateTemplates?: boolean | undefined;
+  /** Path of a Chrome or Chromium. Default: the one that the package brings or `pdfapi browser install` installed. */
+  readonly browserPath?: string | undefined;
+  /** Where browsers are unpacked. Default: `~/.cache/pdfapi`; for root `/var/cache/pdfapi`. */
+  readonly cacheDirectory?: string | undefined;
+  /** If false, the browser runs without its sandbox: only for HTML that you trust. Default: true. */
+  readonly sandbox?: boolean | undefined;
+  /** Called if the start takes long, for example while the browser is unpacked for the first time. */
+  readonly onProgress?: ((text: string) => void) | undefined;
+}
+
+export interface TemplateRequest extends DocumentOptions {
+  /** The path or `file:` URL of a template folder, or the files of one in memory. */
+  readonly template: TemplateSource;
+}
+
+export interface HtmlOptions extends DocumentOptions {
+  /**
+   * The folder of images, styles and fonts with relative addresses. Default: none; such addresses are then reported in
+   * `warnings`.
+   */
+  readonly assets?: string | undefined;
+  /** If false, the HTML is printed with its braces, without Twig. Default: true. */
+  readonly twig?: boolean | undefined;
+}
+
+export interface RowsRequest<Row extends object = object> extends Omit<TemplateRequest, 'data'> {
+  /** One document is made of each: an array, a generator, a database cursor, a parsed CSV stream. */
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
+  /** Data that all rows share. Keys of a row override it. */
+  readonly data?: object | undefined;
+  /** If true, a row that fails is yielded with its error, and the others go on. Default: false. */
+  readonly continueOnError?: boolean | undefined;
+}
+
+export type RowResult<Row extends object = object> =
+  | (RenderedPdf & { readonly index: number; readonly row: Row; readonly error?: undefined })
+  | { readonly index: number; readonly row: Row; readonly error: Failure; readonly pdf?: undefined };
+
+export interface Renderer extends AsyncDisposable {
+  /**
+   * Renders a template.
+   *
+   * Throws `template_not_found`, `invalid_template` (with file and line), `invalid_data` (with each field that does not
+   * match `schema.json`), `invalid_option`, `strict`, `timeout`, `page_failed` and `memory_limit`.
+   *
+   * @example
+   * const { pdf, pages } = await renderer.render({ template: './invoice', data: { number: '2026-104' } });
+   */
+  render(request: TemplateRequest): Promise<RenderedPdf>;
+  /**
+   * Renders HTML, with Twig if it has any.
+   *
+   * @example
+   * const { pdf } = await renderer.html('<h1>Hello {{ name }}</h1>', { data: { name: 'Ada' }, format: 'A5' });
+   */
+  html(html: string | Uint8Array | ReadableStream<Uint8Array>, options?: HtmlOptions): Promise<RenderedPdf>;
+  /**
+   * Renders a public web page as a browser shows it. Private addresses need `allowHosts`.
+   *
+   * @example
+   * const { pdf } = await renderer.webPage('https://example.com', { format: 'A4' });
+   */
+  webPage(address: string | URL, options?: DocumentOptions): Promise<RenderedPdf>;
+  /**
+   * Renders a document for each row, and yields them in the order of the rows. The template is read and compiled once;
+   * only as many rows are read ahead as can be rendered.
+   *
+   * @example
+   * for await (const { index, pdf } of renderer.rows({ template: './diploma', rows })) {
+   *   await writeFile(`${index}.pdf`, pdf);
+   * }
+   */
+  rows<Row extends object>(
+    request: RowsRequest<Row> & { readonly continueOnError?: false | undefined },
+  ): AsyncGenerator<Extract<RowResult<Row>, RenderedPdf>, void>;
+  rows<Row extends object>(request: RowsRequest<Row>): AsyncGenerator<RowResult<Row>, void>;
+  /** The browser that prints. */
+  readonly browser: Readonly<Pick<BrowserFacts, 'path' | 'version' | 'sandbox'>>;
+  /** Ends the browser and all threads. Renders under way fail. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What is known of a document before its data. */
+interface Source {
+  readonly template: Template;
+  readonly sources: TemplateSources;
+  readonly validate?: (
+    data: Parameters<NonNullable<Awaited<ReturnType<typeof readDataSchema>>>['validate']>[0],
+  ) => void;
+}
+
+const rendererSchema = z.strictObject({
+  workers: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }).optional(),
+  timeoutMs: documentOptionsShape.timeoutMs,
+  isolateTemplates: z.boolean({ error: 'must be true or false' }).optional(),
+  browserPath: z.string({ error: 'must be a path' }).optional(),
+  cacheDirectory: z.string({ error: 'must be a path' }).optional(),
+  sandbox: z.boolean({ error: 'must be true or false' }).optional(),
+  onProgress: z
+    .custom<(text: string) => void>((value) => typeof value === 'function', { error: 'must be a function' })
+    .optional(),
+});
+
+const documentSchema = z.strictObject(documentOptionsShape);
+const htmlSchema = z.strictObject({
+  ...documentOptionsShape,
+  assets: z.string({ error: 'must be the path of a folder' }).optional(),
+  twig: z.boolean({ error: 'must be true or false' }).optional(),
+});
+const rowsSchema = z.strictObject({
+  ...documentOptionsShape,
+  continueOnError: z.boolean({ error: 'must be true or false' }).optional(),
+});
+
+type ReadOptions = z.output<typeof documentSchema>;
+
+/** Compiled templates that a renderer keeps. */
+const compiledTemplates = { count: 100, size: 64 * 1024 * 1024 } as const;
+
+/** Documents of one renderer may use each other's pages, which are cleared in between. */
+const owner = 'renderer';
+
+/**
+ * Starts a browser and returns a renderer, which makes PDFs until it is closed. It installs no signal handlers: close it,
+ * or declare it with `await using`.
+ *
+ * Throws `browser_missing`, `browser_failed`, `sandbox_unavailable` and `invalid_option`.
+ *
+ * @example
+ * await using renderer = await openRenderer({ workers: 2 });
+ * const { pdf } = await renderer.render({ template: './invoice', data });
+ */
+export async function openRenderer(options: RendererOptions = {}): Promise<Renderer> {
+  const { workers = availableParallelism(), ...read } = readOptions(rendererSchema, options);
+  const { browser, facts } = await startBrowser(read, workers);
+  return new LocalRenderer(browser, facts, workers, read);
+}
+
+type ReadRendererOptions = Omit<z.output<typeof rendererSchema>, 'workers'>;
+
+/** Resolves when the browser runs, and rejects if its first start fails. */
+async function startBrowser(options: ReadRendererOptions, workers: number) {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  const browser = startBrowserPool({
+    cacheDirectory: options.cacheDirectory ?? defaultCacheDirectory(process.env),
+    environment: process.env,
+    sandbox: options.sandbox ?? true,
+    workers,
+    onStartFailure: reject,
+    ...(options.browserPath === undefined ? {} : { executablePath: options.browserPath }),
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+  });
+  // A failure of a later start is reported by the document that needs the browser.
+  failed.catch(() => {});
+  try {
+    return { browser, facts: await Promise.race([browser.ready(), failed]) };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+class LocalRenderer implements Renderer {
+  readonly browser: Renderer['browser'];
+  readonly #pool: BrowserPool;
+  readonly #workers: number;
+  readonly #options: ReadRendererOptions;
+  readonly #fill: Fill;
+  readonly #fillPool: FillPool | undefined;
+  #editor: EditorPool | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(pool: BrowserPool, facts: BrowserFacts, workers: number, options: ReadRendererOptions) {
+    const { path, version, sandbox } = facts;
+    this.browser = { path, version, sandbox };
+    this.#pool = pool;
+    this.#workers = workers;
+    this.#options = options;
+    this.#fillPool = options.isolateTemplates ? startFillPool({ workers }) : undefined;
+    this.#fill = this.#fillPool?.fill ?? fillInThisThread();
+  }
+
+  async render({ template, ...options }: TemplateRequest): Promise<RenderedPdf> {
+    const read = readOptions(documentSchema, options);
+    return await this.#print(await this.#read(template), read);
+  }
+
+  async html(
+    html: string | Uint8Array | ReadableStream<Uint8Array>,
+    options: HtmlOptions = {},
+  ): Promise<RenderedPdf> {
+    const { assets, twig, ...read } = readOptions(htmlSchema, options);
+    const { template, sources } = readHtmlBytes('html', await toBytes(html), assets);
+    return await this.#print({ template: { ...template, twig }, sources }, read);
+  }
+
+  async webPage(address: string | URL, options: DocumentOptions = {}): Promise<RenderedPdf> {
+    const read = readOptions(documentSchema, options);
+    return await this.#print(readWebPage(toWebAddress(address), { twig: read.data !== undefined }), read);
+  }
+
+  rows<Row extends object>(
+    request: RowsRequest<Row> & { readonly continueOnError?: false | undefined },
+  ): AsyncGenerator<Extract<RowResult<Row>, RenderedPdf>, void>;
+  rows<Row extends object>(request: RowsRequest<Row>): AsyncGenerator<RowResult<Row>, void>;
+  async *rows<Row extends object>({
+    template,
+    rows,
+    ...options
+  }: RowsRequest<Row>): AsyncGenerator<RowResult<Row>, void> {
+    const { continueOnError, data: shared, ...read } = readOptions(rowsSchema, options);
+    const source = await this.#read(template);
+    const work = async ({ index, row }: Numbered<Row>): Promise<RowResult<Row>> => {
+      try {
+        const data = { ...shared, ...row };
+        return { index, row, ...(await this.#print(source, { ...read, data })) };
+      } catch (error) {
+        if (!continueOnError || !(error instanceof Failure)) throw error;
+        return { index, row, error };
+      }
+    };
+    // While pages print, the next document is filled and the last one finished.
+    yield* orderedResults(numbered(rows), this.#workers + 1, work);
+  }
+
+  async close(): Promise<void> {
+    this.#closing ??= Promise.all([this.#pool.close(), this.#fillPool?.close(), this.#editor?.close()]).then(
+      () => {},
+    );
+    await this.#closing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #read(template: TemplateSource): Promise<Source> {
+    const tree = await openTemplateSource(template);
+    const [{ template: read, sources }, schema] = await Promise.all([
+      readTemplate(tree),
+      readDataSchema(tree),
+    ]);
+    return { template: read, sources, validate: (data) => schema?.validate(data) };
+  }
+
+  async #print({ template, sources, validate }: Source, options: ReadOptions): Promise<RenderedPdf> {
+    if (this.#closing) throw new Failure('browser_failed', 'The renderer is closed.');
+    const { data: values = {}, signal, timeoutMs = this.#options.timeoutMs ?? defaultTimeoutMs } = options;
+    const data = toTemplateData(values);
+    validate?.(data.plain);
+    const { format, orientation, margins, lang, header, footer } = options;
+    const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
+    const deadline = new Deadline(timeoutMs, signal);
+    try {
+      const { pdf, report } = await renderDocument(
+        {
+          template: {
+            ...template,
+            ...(scripts === undefined ? {} : { scripts }),
+            ...(tags === undefined ? {} : { tags }),
+          } as Template,
+          sources: sources.with(optionSources({ header, footer, metadata })),
+          data: data.exact,
+          page: given({ format, orientation, margins, lang, header, footer }),
+          metadata: metadata ?? {},
+          strict: options.strict ?? false,
+          baseUrl: options.baseUrl,
+          allowHosts,
+          compact: options.compact ?? true,
+          owner,
+          attachments,
+          ...(reproducible ? { reproducible: { date: reproducible } } : {}),
+        },
+        { browser: this.#pool, fill: this.#fill, editor: this.#editorPool(template), deadline },
+      );
+      return renderedPdf(pdf, report);
+    } finally {
+      deadline.close();
+    }
+  }
+
+  #editorPool({ kind }: Template): EditorPool | undefined {
+    if (kind !== 'editor') return undefined;
+    this.#editor ??= startEditorPool({ workers: this.#workers });
+    return this.#editor;
+  }
+}
+
+/** An editor template accepts no page setting, not even an undefined one. */
+const given = <Settings extends object>(settings: Settings): Settings =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Settings;
+
+interface Numbered<Row> {
+  readonly index: number;
+  readonly row: Row;
+}
+
+async function* numbered<Row>(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGenerator<Numbered<Row>> {
+  let index = 0;
+  for await (const row of rows) yield { index: index++, row };
+}
+
+function fillInThisThread(): Fill {
+  const fill = cachedFill(compiledTemplates);
+  return async (job, deadline) => {
+    deadline.check('filling the template');
+    return fill(job);
+  };
+}
+
+async function toBytes(html: string | Uint8Array | ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  if (typeof html === 'string') return Buffer.from(html);
+  if (html instanceof Uint8Array) return html;
+  if (html instanceof ReadableStream) return new Uint8Array(await new Response(html).arrayBuffer());
+  throw new Failure('invalid_option', 'The html must be text, a Uint8Array or a ReadableStream.', {
+    errors: { html: ['The html must be text, a Uint8Array or a ReadableStream.'] },
+  });
+}
+
+function toWebAddress(address: string | URL): URL {
+  const url = URL.canParse(String(address)) ? new URL(String(address)) : undefined;
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new Failure(
+    'invalid_option',
+    `${JSON.stringify(String(address))} is not the address of a web page.`,
+    {
+      errors: { address: ['The address must begin with http:// or https://.'] },
+    },
+  );
+}
+
+/** Names the option in an error of its Twig. */
+function optionSources({
+  header,
+  footer,
+  metadata = {},
+}: Pick<ReadOptions, 'header' | 'footer' | 'metadata'>) {
+  const given = {
+    header,
+    footer,
+    ...Object.fromEntries(Object.entries(metadata).map(([key, text]) => [`metadata.${key}`, text])),
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([part, text]) =>
+      typeof text === 'string' ? [[part, { file: part, text }]] : [],
+    ),
+  );
+}

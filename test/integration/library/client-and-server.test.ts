@@ -1,0 +1,195 @@
+/** `startServer` and `createClient` in one program. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiClient,
+  createClient,
+  PdfapiError,
+  type ServerHandle,
+  startServer,
+} from '../../../src/index.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-library-'));
+const dataDir = join(folder, 'data');
+let server: ServerHandle;
+let client: ApiClient;
+
+beforeAll(async () => {
+  server = await startServer({
+    dataDir,
+    port: 0,
+    rateLimit: 0,
+    workers: 2,
+    browser: otherBrowser,
+    noSandbox: !browserOptions.sandbox,
+  });
+  await server.ready();
+  const store = openStore({ dataDirectory: dataDir, quotas: {}, now: () => new Date() });
+  const [team] = store.teams.list();
+  const { token } = store.tokens.create({ teamId: Number(team?.id), scopes: ['templates:write'] });
+  store.close();
+  client = createClient({ url: `${server.url}/`, token });
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join('\n');
+
+describe('the client', () => {
+  it('makes a PDF from HTML, data and files, and reports the usage', async () => {
+    const before = (await client.usage()).current_month_usage;
+    const { pdf, size, filename, usage } = await client.htmlToPdf({
+      html: '<link rel="stylesheet" href="a.css"><p>{{ id }}</p>',
+      data: { id: 2n ** 62n },
+      files: { 'a.css': Buffer.from('p { font-size: 40px }') },
+      filename: 'a.pdf',
+    });
+    const read = await readPdf(pdf);
+    expect(read.pages).toEqual(['4611686018427387904']);
+    expect(read.place(1, '4611686018427387904').size).toBeCloseTo(30);
+    expect([size, filename]).toEqual([pdf.length, 'a.pdf']);
+    expect(usage.current).toBe(before + 1);
+  });
+
+  it('charges a document once for one idempotency key', async () => {
+    const body = { html: '<p>once</p>' };
+    const first = await client.htmlToPdf(body, { idempotencyKey: 'order-1' });
+    const { current_month_usage: used } = await client.usage();
+    const second = await client.htmlToPdf(body, { idempotencyKey: 'order-1' });
+    expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
+    expect((await client.usage()).current_month_usage).toBe(used);
+  });
+
+  it('pushes, publishes, lists, generates, merges and deletes a template', async () => {
+    const content = Buffer.from('<p>Dear {{ name }}</p>').toString('base64');
+    const pushed = await client.manage.push({
+      name: 'letter of the test',
+      files: [{ path: 'template.html', content }],
+      type: 'html',
+    });
+    const id = Number(pushed.id);
+    await client.manage.publish(id);
+    const listed: string[] = [];
+    for await (const { name } of client.templates()) listed.push(name);
+    expect(listed).toContain('letter of the test');
+    expect((await client.template(id)).name).toBe('letter of the test');
+
+    const { pdf, warning } = await client.generate(id, { data: { name: 'Ada' } });
+    expect([await textOf(pdf), warning]).toEqual(['Dear Ada', undefined]);
+    const merged = await client.merge({
+      templates: [
+        { id, data: { name: 'Ada' } },
+        { id, data: { name: 'Grace' } },
+      ],
+    });
+    expect((await readPdf(merged.pdf)).pages).toEqual(['Dear Ada', 'Dear Grace']);
+    const { url, expires_at } = await client.generate(id, { output: 'url', data: { name: 'Alan' } });
+    expect(await textOf(new Uint8Array(await (await fetch(url)).arrayBuffer()))).toBe('Dear Alan');
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
+
+    const details = await client.manage.get(id);
+    const files = await client.manage.files(id, details.latest_version);
+    expect(Buffer.from(files.get('template.html') ?? []).toString()).toBe('<p>Dear {{ name }}</p>');
+    expect([...(await client.manage.hashes(id, details.latest_version)).keys()]).toEqual(['template.html']);
+    await client.manage.rename(id, { name: 'renamed' });
+    expect((await client.manage.list()).map(({ name }) => name)).toContain('renamed');
+    await client.manage.delete(id, { base: details.latest_hash });
+    await expect(client.template(id)).rejects.toMatchObject({ code: 'template_not_found' });
+  });
+
+  it('throws the errors of the server with their code and fields', async () => {
+    const failure = await client
+      .htmlToPdf({ html: 'a', config: { format: 'A99' as never } })
+      .catch((error) => error);
+    expect(failure).toBeInstanceOf(PdfapiError);
+    expect([failure.code, Object.keys(failure.errors)]).toEqual(['invalid_request', ['config.format']]);
+    await using stranger = createClient({ url: server.url, token: 'unknown' });
+    await expect(stranger.usage()).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('ends a call with the reason of its signal, and at its time limit', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((listening) => silent.once('listening', listening));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await using slow = createClient({ url, token: 'a', timeoutMs: 300 });
+    try {
+      await expect(slow.usage()).rejects.toMatchObject({ code: 'timeout' });
+      const reason = new Error('stopped');
+      await expect(slow.usage({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    } finally {
+      silent.close();
+      silent.closeAllConnections();
+    }
+  });
+
+  it('repeats a request that a gateway lost, and says so', async () => {
+    let asked = 0;
+    const flaky = createServer((_, response) => {
+      asked++;
+      response.statusCode = asked === 1 ? 502 : 401;
+      response.setHeader('content-type', 'application/json');
+      response.end('{"message":"Unauthenticated."}');
+    }).listen(0, '127.0.0.1');
+    await new Promise((listening) => flaky.once('listening', listening));
+    const waits: number[] = [];
+    await using own = createClient({
+      url: `http://127.0.0.1:${(flaky.address() as AddressInfo).port}`,
+      token: 'a',
+      onRetry: ({ wait }) => void waits.push(wait),
+    });
+    try {
+      await expect(own.usage()).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect([asked, waits.length]).toEqual([2, 1]);
+    } finally {
+      flaky.close();
+      flaky.closeAllConnections();
+    }
+  });
+
+  it.each([
+    [{ url: 'ftp://example.com', token: 'a' }, 'url'],
+    [{ url: 'http://localhost', token: '' }, 'token'],
+  ])('rejects %j, naming the option', (options, field) => {
+    expect(() => createClient(options)).toThrow(
+      expect.objectContaining({ code: 'invalid_option', errors: { [field]: [expect.any(String)] } }),
+    );
+  });
+});
+
+describe('the server', () => {
+  it('gives a token on the first start with a data directory only', async () => {
+    expect(server.token).toEqual(expect.any(String));
+    await expect(startServer({ dataDir, port: 0 })).rejects.toMatchObject({ code: 'data_directory_in_use' });
+  });
+
+  it.each([
+    [{ prot: 1 }, 'prot', 'Did you mean "port"?'],
+    [{ port: 99_999 }, 'port', 'a whole number from 0 to 65535, not 99999'],
+    [{ timeout: -1 }, 'timeout', 'a number of milliseconds'],
+    [{ quota: { gold: 5 } }, 'quota', 'not {"gold":5}'],
+  ])('rejects %j, naming the setting and what is valid', async (options, field, text) => {
+    const failure = await startServer(options as never).catch((error) => error);
+    expect([failure.code, Object.keys(failure.errors)]).toEqual(['invalid_option', [field]]);
+    expect(failure.message).toContain(text);
+  });
+
+  it('reads no variable of the command line', async () => {
+    process.env.PDFAPI_PORT = 'nonsense';
+    try {
+      await using other = await startServer({ dataDir: join(folder, 'other'), port: 0 });
+      expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
+    } finally {
+      delete process.env.PDFAPI_PORT;
+    }
+  });
+});
