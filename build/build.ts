@@ -50,6 +50,7 @@ async function build(target: string): Promise<string> {
     await import('./bundle-core.ts');
     await import('./bundle-cli.ts');
     await import('./write-completions.ts');
+    await import('./write-man-page.ts');
     renameSync(output, target);
   } catch (error) {
     // Ignore the failed rename if another process has already finished the same build.

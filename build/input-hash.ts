@@ -4,7 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders and files, relative to the root of the checkout. */
-const inputs = ['src', 'build', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const inputs = [
+  'src',
+  'build',
+  'CHANGELOG.md',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
 
 /** Returns twelve hexadecimal digits. `root` is the root of the checkout. */
 export function inputHash(root: string): string {

@@ -6,21 +6,12 @@ import { completionTree } from '../src/cli/commands/completion/completion-tree.t
 import { fishScript } from '../src/cli/commands/completion/fish-script.ts';
 import { type Shell, shells } from '../src/cli/commands/completion/shells.ts';
 import { zshScript } from '../src/cli/commands/completion/zsh-script.ts';
-import { readContext } from '../src/cli/context.ts';
-import { styleFor } from '../src/cli/io/style.ts';
-import { createProgram } from '../src/cli/program.ts';
 import { outputFolder } from './output-folder.ts';
+import { wholeProgram } from './whole-program.ts';
 
 const scriptFor = { bash: bashScript, zsh: zshScript, fish: fishScript } satisfies Record<Shell, unknown>;
 
-const plain = await styleFor(0);
-const { command: program } = await createProgram(
-  readContext(process),
-  { stdout: plain, stderr: plain },
-  () => Promise.reject(new Error('No command is run here.')),
-  () => true,
-);
-const tree = completionTree(program);
+const tree = completionTree(await wholeProgram());
 for (const shell of shells) {
   writeFileSync(join(outputFolder, `cli/commands/completion/pdfapi.${shell}`), scriptFor[shell](tree));
 }

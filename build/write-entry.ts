@@ -1,6 +1,6 @@
 /**
- * Writes `lib`, the entry of the package for programs. `exports` of package.json needs a fixed path, but a build is in a
- * folder named after its inputs; so these two files lead to it.
+ * Writes `lib`: the entry of the package for programs, and the manual page. package.json names them by a fixed path, but a
+ * build is in a folder named after its inputs; so the entry leads to it.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ export function writeEntry(root: string, build: string): void {
   const files = {
     'index.js': `export * from '../${build}/bundle/index.js';\n`,
     'index.d.ts': `export * from '../${build}/index.js';\n`,
+    'pdfapi.1': readFileSync(join(root, build, 'pdfapi.1'), 'utf8'),
   };
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);

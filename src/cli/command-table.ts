@@ -73,7 +73,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/browser.ts')).addBrowserCommands,
   },
   {
-    commands: { 'completion <shell>': 'print the completion script for your shell' },
+    commands: { 'completion <shell>': 'print or install the completion script for your shell' },
     load: async () => (await import('./commands/completion/completion.ts')).addCompletionCommand,
   },
   {

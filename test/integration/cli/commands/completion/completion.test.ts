@@ -43,7 +43,7 @@ it('completes commands and subcommands', async () => {
   expect(await inBash(['pdfapi', 'gen'], cwd)).toEqual(['generate']);
   expect(await inBash(['pdfapi', 'templates', 'pu'], cwd)).toEqual(['push', 'publish', 'pull']);
   expect(await inBash(['pdfapi', 'admin', 'token', 're'], cwd)).toEqual(['revoke']);
-  expect(await inBash(['pdfapi', 'completion', ''], cwd)).toEqual(['bash', 'zsh', 'fish']);
+  expect(await inBash(['pdfapi', 'completion', ''], cwd)).toEqual(['install', 'bash', 'zsh', 'fish']);
   expect(await inBash(['pdfapi', 'help', 'e'], cwd)).toEqual(['exit-codes', 'environment']);
 });
 

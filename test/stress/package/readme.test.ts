@@ -5,8 +5,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyCheckout } from './checkout-copy.ts';
-import { readmeCommands } from './readme-commands.ts';
+import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
+import { readmeCommands } from '../../e2e/package/readme-commands.ts';
 
 const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
 const commands = readmeCommands(readme);

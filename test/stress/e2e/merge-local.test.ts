@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hasQpdf } from '../support/pdf/installed.ts';
-import { viewed } from '../support/pdf/merge/viewed.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { run, shell } from '../support/run.ts';
+import { hasQpdf } from '../../support/pdf/installed.ts';
+import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { run, shell } from '../../support/run.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));

@@ -15,9 +15,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPdf } from '../support/read-pdf.ts';
-import { root, run } from '../support/run.ts';
-import { type RunningServe, startServe } from '../support/running-server.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { root, run } from '../../support/run.ts';
+import { type RunningServe, startServe } from '../../support/running-server.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -2,10 +2,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../../src/store/store.ts';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { root, run } from '../support/run.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { root, run } from '../../support/run.ts';
 
 const examples = join(root, 'templates-examples');
 

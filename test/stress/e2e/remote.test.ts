@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPdf } from '../support/read-pdf.ts';
-import { answerOnTerminal, onTerminal, root, run, runForBytes } from '../support/run.ts';
-import { ask, type RunningServe, startServe } from '../support/running-server.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { answerOnTerminal, onTerminal, root, run, runForBytes } from '../../support/run.ts';
+import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
