@@ -10,10 +10,10 @@ import { connect as connectTls } from 'node:tls';
 import { execa } from 'execa';
 import { Client, type Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { root, run, shell } from '../support/run.ts';
-import { ask, type RunningServe, startServe } from '../support/running-server.ts';
-import { readmeCommands } from './package/readme-commands.ts';
-import { cert, key } from './self-signed.ts';
+import { readmeCommands } from '../../e2e/package/readme-commands.ts';
+import { cert, key } from '../../e2e/self-signed.ts';
+import { root, run, shell } from '../../support/run.ts';
+import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 
 const guide = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { processesBelow } from '../support/browser/process-list.ts';
-import { plainTemplate, startDev } from '../support/cli/commands/dev/running-dev.ts';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { type RealPage, realPages } from '../support/real-page.ts';
-import { answerOnTerminal, run } from '../support/run.ts';
+import { processesBelow } from '../../support/browser/process-list.ts';
+import { plainTemplate, startDev } from '../../support/cli/commands/dev/running-dev.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { type RealPage, realPages } from '../../support/real-page.ts';
+import { answerOnTerminal, run } from '../../support/run.ts';
 
 const openPage = realPages();
 

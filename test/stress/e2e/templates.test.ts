@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { root, run } from '../support/run.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { root, run } from '../../support/run.ts';
 
 const invoice = {
   'invoice/template.html':
