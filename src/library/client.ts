@@ -26,7 +26,8 @@ export interface ClientOptions {
   /** A token of the team: `pdfapi admin token create`. */
   readonly token: string;
   /**
-   * Attempts after the first, for lost connections, 429, 502, 503 and 504. No request is charged twice. Default: 5.
+   * Attempts after the first: for lost connections, 429, 502, 503, a 504 of a gateway, and a request that is still
+   * running under the same key. No request is charged twice. Default: 5.
    */
   readonly retries?: number | undefined;
   /** Milliseconds for one call with all its attempts. Default: 120,000. */

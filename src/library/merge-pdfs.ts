@@ -4,7 +4,7 @@ import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { cleanPdf, countPages, PdfError, startMerge } from '../core/pdf/index.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
-import { isReadable, needsRepair } from './mergeable.ts';
+import { isMergeable, needsRepair } from './mergeable.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
 
 /** A PDF to merge. */
@@ -80,7 +80,7 @@ const invalid = (field: string, rule: string): Failure =>
 
 /** Returns the PDF decrypted, repaired, without signatures, and with its fields drawn, if it needs any of it. */
 async function makeReadable(pdf: Uint8Array, password: string | undefined) {
-  if (password === undefined && !needsRepair(pdf) && isReadable(pdf)) return { readable: pdf, messages: [] };
+  if (password === undefined && !needsRepair(pdf) && isMergeable(pdf)) return { readable: pdf, messages: [] };
   const { pdf: readable, warnings } = await cleanPdf(pdf, { password, drawFields: 'needed' });
   return { readable, messages: warnings.map(({ message }) => message) };
 }

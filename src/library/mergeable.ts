@@ -2,7 +2,7 @@
 import { checkMergeable, leavesFieldsToViewers, PdfError } from '../core/pdf/index.ts';
 
 /** Whether the PDF can be merged without a repair. Takes half as long as merging it. */
-export function isReadable(pdf: Uint8Array): boolean {
+export function isMergeable(pdf: Uint8Array): boolean {
   try {
     checkMergeable(pdf);
     return true;

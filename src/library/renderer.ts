@@ -29,8 +29,9 @@ export interface RendererOptions {
   /** Milliseconds for each document. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /**
-   * If true, templates are filled in threads that are ended when they exceed their time or memory: for templates that
-   * strangers write. Default: false. The HTML itself always runs in the browser's sandbox.
+   * If true, templates are filled in threads that are terminated when they exceed their time or memory: for templates
+   * that strangers write. Their `schema.json` and `base.pdf` are still read in this thread. Default: false. The HTML
+   * itself always runs in the browser.
    */
   readonly isolateTemplates?: boolean | undefined;
   /** Path of a Chrome or Chromium. Default: the one that the package brings or `pdfapi browser install` installed. */

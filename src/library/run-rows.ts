@@ -87,7 +87,7 @@ export async function runRows<Row, Result>(
 
 /**
  * The results of `work` for each row, in the order of the rows. A consumer that stops early stops the reading, and rows
- * under way are awaited. No more rows are finished ahead of the consumer than `concurrency`.
+ * under way are awaited. At most twice `concurrency` rows are read ahead of the consumer.
  */
 export async function* orderedResults<Row, Result>(
   rows: AsyncIterable<Row>,

@@ -39,7 +39,7 @@ export interface Document {
   readonly validate?: (data: JsonObject) => Promise<void>;
 }
 
-export interface LocalRenderer {
+export interface LocalRenderInputs {
   /** Undefined for editor templates. */
   readonly browser: Browser | undefined;
   /** The date of a reproducible document. */
@@ -50,7 +50,7 @@ export interface LocalRenderer {
 
 export async function renderLocally(
   session: Session,
-  { browser, date, since }: LocalRenderer,
+  { browser, date, since }: LocalRenderInputs,
   document: Document,
   options: RenderOptions,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document from the rows of `routes-schema.ts`. */
+/** Builds the OpenAPI 3.1 document from the rows of `contract/api/routes.ts`. */
 import type { z } from 'zod';
 import { apiPrefix, failures, type Route, type RouteName, routes } from '../api/routes.ts';
 import { bodyLimit, idempotencyKey, maxJsonValues, maxTemplateId, rateLimit } from '../limits.ts';

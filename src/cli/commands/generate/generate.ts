@@ -10,7 +10,7 @@ import { reproducibleDate } from '../../options/reproducible.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
-import type { LocalRenderer } from '../../rendering/local.ts';
+import type { LocalRenderInputs } from '../../rendering/local.ts';
 import type { OpenSession, Session } from '../../session.ts';
 
 export function addGenerateCommand(program: Command, open: OpenSession): void {
@@ -59,7 +59,7 @@ Examples:
     });
 }
 
-interface FolderRender extends LocalRenderer {
+interface FolderRender extends LocalRenderInputs {
   readonly folder: string;
   readonly tree: FileTree;
 }

@@ -9,7 +9,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { type Merge, PdfError } from '../../../core/pdf/index.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
-import { isReadable, needsRepair } from '../../../library/mergeable.ts';
+import { isMergeable, needsRepair } from '../../../library/mergeable.ts';
 import type { Session } from '../../session.ts';
 import { readPdfFile, repairPdf } from './input-pdf.ts';
 import type { RenderFolder } from './merge-folders.ts';
@@ -109,7 +109,7 @@ class MergeRun {
       return await renderFolder(item, deadline);
     }
     const pdf = await this.#read(index, item, checking, deadline);
-    if (!needsRepair(pdf) && (!checking || isReadable(pdf))) return { pdf, isUnchecked: !checking };
+    if (!needsRepair(pdf) && (!checking || isMergeable(pdf))) return { pdf, isUnchecked: !checking };
     const mending = repairPdf(this.#session, item.text, pdf, passwordFile);
     return { pdf: await deadline.race(`repairing ${item.text}`, mending) };
   }

@@ -110,7 +110,7 @@ export async function headerFooterHtml(source: HeaderFooterSource): Promise<Head
 
   async function slim(document: TextFacts, { texts: shown }: ParsedHeaderFooter): Promise<Fonts | undefined> {
     const sources = [header ?? '', footer ?? '', source.styles ?? ''];
-    if (sources.some(({ length }) => length > maxSlimFontBytes)) return undefined;
+    if (sources.some(({ length }) => length > maxSubsetSourceCharacters)) return undefined;
     const { usedCharacters } = await import('./used-characters.ts');
     const texts = [...shown];
     // `<span class="title">` shows the document's title.
@@ -136,7 +136,7 @@ interface Fonts {
 const whole: Fonts = { embed: asData, css: (css) => css };
 
 /** In characters, per source. A longer source gets whole fonts. */
-const maxSlimFontBytes = 100_000;
+const maxSubsetSourceCharacters = 100_000;
 
 const parseInProcess: ParseHeaderFooter = async (source) =>
   (await import('./parse-header-footer.ts')).parseHeaderFooter(source);
