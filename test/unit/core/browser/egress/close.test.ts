@@ -104,7 +104,8 @@ test('close does not wait for rejections that are being delayed', async () => {
   // A machine that is busy for longer than the delay may not see its timer.
   while (timers() <= before && client.text === '') await setImmediate();
   await egress.close();
-  expect(timers()).toBe(before);
+  // A timer of an earlier test may have ended in the meantime.
+  expect(timers()).toBeLessThanOrEqual(before);
 });
 
 test('close ends pending look-ups', async () => {
