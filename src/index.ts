@@ -13,6 +13,7 @@ export { type ErrorCode, Failure as PdfapiError, type SourceLocation } from './c
 export type { PaperFormat } from './contract/page.ts';
 export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
+export type { Attachment as AttachedFile } from './core/pdf/index.ts';
 export type { RenderReport } from './core/render.ts';
 export {
   type ApiClient,
@@ -32,7 +33,7 @@ export {
   compileTemplate,
   type TwigTemplate,
 } from './library/compile-template.ts';
-export type { AttachedFile, DocumentOptions, Length, SideMargins } from './library/document-options.ts';
+export type { DocumentOptions, Length, SideMargins } from './library/document-options.ts';
 export { type MergeInput, type MergePdfsOptions, mergePdfs } from './library/merge-pdfs.ts';
 export type { PdfResult, RenderedPdf } from './library/pdf-result.ts';
 export {

@@ -26,7 +26,7 @@ export async function drawEditorTemplate(
   { page = {}, metadata, strict = false, data }: EditorRequest,
   { deadline, editor, now }: { deadline: Deadline; editor: EditorPool | undefined; now: Date },
 ): Promise<EditorResult> {
-  const settings = Object.keys(page);
+  const settings = Object.entries(page).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (settings.length > 0) {
     const message = `The page of an editor template is laid out in its editor.json: ${settings.join(', ')} cannot be set for it.`;
     throw new Failure('invalid_option', message, { hint: 'Change "basePdf" in editor.json.' });

@@ -17,6 +17,7 @@ import type {
 } from '../contract/manage/manage-schema.ts';
 import type { TemplateSummary } from '../contract/templates.ts';
 import type { UsageReport, UsageSummary } from '../contract/usage.ts';
+import { invalidOption } from './invalid-option.ts';
 import { packageVersion } from './package-version.ts';
 import { stringifyData } from './stringify-data.ts';
 
@@ -174,7 +175,7 @@ export function createClient(options: ClientOptions): ApiClient {
     onRetry,
   } = options;
   const url = toServerUrl(options.url);
-  if (typeof token !== 'string' || token === '') throw invalid('token', 'must be the token of a team');
+  if (typeof token !== 'string' || token === '') throw invalidOption('token', 'must be the token of a team');
   const client = openClient({
     url,
     token,
@@ -191,9 +192,7 @@ export function createClient(options: ClientOptions): ApiClient {
   ): Promise<Result> => {
     const controller = new AbortController();
     const over = () =>
-      controller.abort(
-        new Failure('timeout', `No response from ${url} within ${given / 1000} s.`, { hint: undefined }),
-      );
+      controller.abort(new Failure('timeout', `No response from ${url} within ${given / 1000} s.`));
     const timer = setTimeout(over, given);
     const signals = signal ? [signal, controller.signal] : [controller.signal];
     try {
@@ -208,16 +207,16 @@ export function createClient(options: ClientOptions): ApiClient {
     options: DocumentCallOptions,
     send: (output: 'base64' | 'url', bounds: CallBounds) => ReturnType<typeof client.generate>,
   ): Promise<never> => {
-    if (output !== 'pdf' && output !== 'url') throw invalid('output', 'must be pdf or url');
+    if (output !== 'pdf' && output !== 'url') throw invalidOption('output', 'must be pdf or url');
     const { idempotencyKey } = options;
-    const { warning, ...generated } = await bounded(options, (bounds) =>
+    const generated = await bounded(options, (bounds) =>
       send(output === 'url' ? 'url' : 'base64', {
         ...bounds,
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       }),
     );
     // The overloads of the caller say which of the two kinds it is.
-    return { ...generated, warning } as never;
+    return generated as never;
   };
   // `stringifyData` writes any object as one of JSON.
   const dataOf = (data: object | undefined) => (data === undefined ? {} : { data: data as JsonObject });
@@ -279,8 +278,5 @@ export function createClient(options: ClientOptions): ApiClient {
 function toServerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/+$/, '');
-  throw invalid('url', 'must be the address of a server, such as https://pdf.example.com');
+  throw invalidOption('url', 'must be the address of a server, such as https://pdf.example.com');
 }
-
-const invalid = (field: string, rule: string): Failure =>
-  new Failure('invalid_option', `The ${field} ${rule}.`, { errors: { [field]: [`The ${field} ${rule}.`] } });

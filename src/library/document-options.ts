@@ -1,6 +1,7 @@
 /** The options of a document, and their validation: JavaScript callers get an error that names the option. */
 import { z } from 'zod';
 import {
+  baseUrlSchema,
   expandMargins,
   formatSchema,
   langSchema,
@@ -8,10 +9,11 @@ import {
   orientationSchema,
 } from '../contract/api/page-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
-import { baseUrlExample, parseBaseUrl } from '../contract/base-url.ts';
 import { type Metadata, metadataKeys } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
+import { hostPattern } from '../contract/host.ts';
 import type { PaperFormat } from '../contract/page.ts';
+import type { Attachment } from '../core/pdf/index.ts';
 
 /** A number of millimetres, or a length with a unit: `'2cm'`, `'1in'`, `'36pt'`. */
 export type Length = number | string;
@@ -21,20 +23,6 @@ export interface SideMargins {
   readonly right?: Length | undefined;
   readonly bottom?: Length | undefined;
   readonly left?: Length | undefined;
-}
-
-/** A file inside the PDF, such as the data of an invoice. */
-export interface AttachedFile {
-  /** The name that viewers show and save, without a folder. */
-  readonly name: string;
-  readonly data: Uint8Array;
-  /** Media type. Default: `application/octet-stream`. */
-  readonly type?: string | undefined;
-  readonly description?: string | undefined;
-  /** Relationship to the document (ISO 32000-2, 7.11.3). Default: `Unspecified`. */
-  readonly relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified' | undefined;
-  /** Time of the last change, stored to the second. */
-  readonly modified?: Date | undefined;
 }
 
 /** Options of one document. Page settings override those of the template, key by key. */
@@ -78,7 +66,7 @@ export interface DocumentOptions {
   readonly compact?: boolean | undefined;
   /** Makes the same input produce the same bytes: every date in the PDF, and Twig's and the scripts' now, is this one. */
   readonly reproducible?: Date | undefined;
-  readonly attachments?: readonly AttachedFile[] | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
   /** Milliseconds for the whole document, waiting for a free page included. Default: that of the renderer. */
   readonly timeoutMs?: number | undefined;
   /** Ends the render; the promise then rejects with the signal's reason. */
@@ -89,8 +77,7 @@ const text = z.string({ error: 'must be text' });
 const flag = z.boolean({ error: 'must be true or false' });
 const date = z.date({ error: 'must be a valid Date' });
 
-/** A host name or address with an optional port, as `--allow-host` takes it. */
-const host = text.regex(/^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i, {
+const host = text.regex(hostPattern, {
   error: 'must be a host or host:port without http:// and without a path, such as localhost:3000',
 });
 
@@ -128,14 +115,7 @@ export const documentOptionsShape = {
     })
     .optional(),
   strict: flag.optional(),
-  baseUrl: text
-    .transform((address, context) => {
-      const url = parseBaseUrl(address);
-      if (url !== undefined) return url;
-      context.addIssue({ code: 'custom', message: `must be an address, ${baseUrlExample}` });
-      return z.NEVER;
-    })
-    .optional(),
+  baseUrl: baseUrlSchema.optional(),
   allowHosts: z.array(host, { error: 'must be an array of hosts' }).optional(),
   scripts: flag.optional(),
   tags: flag.optional(),

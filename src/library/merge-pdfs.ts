@@ -4,6 +4,7 @@ import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { cleanPdf, countPages, PdfError, startMerge } from '../core/pdf/index.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
+import { invalidOption } from './invalid-option.ts';
 import { isMergeable, needsRepair } from './mergeable.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
 
@@ -47,7 +48,7 @@ export async function mergePdfs(
 ): Promise<PdfResult> {
   const { metadata, compact, signal } = readOptions(optionsSchema, options);
   const inputs = documents.map(toInput);
-  if (inputs.length === 0) throw invalid('documents', 'must have at least one PDF');
+  if (inputs.length === 0) throw invalidOption('documents', 'must have at least one PDF');
   const warnings: string[] = [];
   const merge = startMerge({ compact, ...(metadata ? { properties: { metadata, date: new Date() } } : {}) });
   for (const [index, { pdf, title, password }] of inputs.entries()) {
@@ -72,11 +73,8 @@ export async function mergePdfs(
 function toInput(document: Uint8Array | MergeInput, index: number): MergeInput {
   const input = document instanceof Uint8Array ? { pdf: document } : document;
   if (input?.pdf instanceof Uint8Array) return input;
-  throw invalid(`documents.${index}`, 'must be a Uint8Array, or an object with one in pdf');
+  throw invalidOption(`documents.${index}`, 'must be a Uint8Array, or an object with one in pdf');
 }
-
-const invalid = (field: string, rule: string): Failure =>
-  new Failure('invalid_option', `The ${field} ${rule}.`, { errors: { [field]: [`The ${field} ${rule}.`] } });
 
 /** Returns the PDF decrypted, repaired, without signatures, and with its fields drawn, if it needs any of it. */
 async function makeReadable(pdf: Uint8Array, password: string | undefined) {

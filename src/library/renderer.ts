@@ -10,13 +10,14 @@ import { cachedFill } from '../core/fill/cached.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
-import { readDataSchema } from '../core/template/data/data-schema.ts';
+import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
 import { readTemplate } from '../core/template/load/read-template.ts';
 import { readWebPage } from '../core/template/load/read-web-page.ts';
 import type { Template } from '../core/template/model/template.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
+import { invalidOption } from './invalid-option.ts';
 import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
 import { renderDocument } from './render-document.ts';
 import { orderedResults } from './run-rows.ts';
@@ -99,7 +100,7 @@ export interface Renderer extends AsyncDisposable {
   webPage(address: string | URL, options?: DocumentOptions): Promise<RenderedPdf>;
   /**
    * Renders a document for each row, and yields them in the order of the rows. The template is read and compiled once;
-   * only as many rows are read ahead as can be rendered.
+   * at most twice as many rows are read ahead as are rendered at the same time.
    *
    * @example
    * for await (const { index, pdf } of renderer.rows({ template: './diploma', rows })) {
@@ -120,9 +121,7 @@ export interface Renderer extends AsyncDisposable {
 interface Source {
   readonly template: Template;
   readonly sources: TemplateSources;
-  readonly validate?: (
-    data: Parameters<NonNullable<Awaited<ReturnType<typeof readDataSchema>>>['validate']>[0],
-  ) => void;
+  readonly schema?: DataSchema | undefined;
 }
 
 const rendererSchema = z.strictObject({
@@ -204,7 +203,7 @@ class LocalRenderer implements Renderer {
   readonly #fill: Fill;
   readonly #fillPool: FillPool | undefined;
   #editor: EditorPool | undefined;
-  #closing: Promise<void> | undefined;
+  #closing: Promise<unknown> | undefined;
 
   constructor(pool: BrowserPool, facts: BrowserFacts, workers: number, options: ReadRendererOptions) {
     const { path, version, sandbox } = facts;
@@ -260,9 +259,7 @@ class LocalRenderer implements Renderer {
   }
 
   async close(): Promise<void> {
-    this.#closing ??= Promise.all([this.#pool.close(), this.#fillPool?.close(), this.#editor?.close()]).then(
-      () => {},
-    );
+    this.#closing ??= Promise.all([this.#pool.close(), this.#fillPool?.close(), this.#editor?.close()]);
     await this.#closing;
   }
 
@@ -276,14 +273,14 @@ class LocalRenderer implements Renderer {
       readTemplate(tree),
       readDataSchema(tree),
     ]);
-    return { template: read, sources, validate: (data) => schema?.validate(data) };
+    return { template: read, sources, schema };
   }
 
-  async #print({ template, sources, validate }: Source, options: ReadOptions): Promise<RenderedPdf> {
+  async #print({ template, sources, schema }: Source, options: ReadOptions): Promise<RenderedPdf> {
     if (this.#closing) throw new Failure('browser_failed', 'The renderer is closed.');
     const { data: values = {}, signal, timeoutMs = this.#options.timeoutMs ?? defaultTimeoutMs } = options;
     const data = toTemplateData(values);
-    validate?.(data.plain);
+    schema?.validate(data.plain);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
     const deadline = new Deadline(timeoutMs, signal);
@@ -297,7 +294,7 @@ class LocalRenderer implements Renderer {
           } as Template,
           sources: sources.with(optionSources({ header, footer, metadata })),
           data: data.exact,
-          page: given({ format, orientation, margins, lang, header, footer }),
+          page: { format, orientation, margins, lang, header, footer },
           metadata: metadata ?? {},
           strict: options.strict ?? false,
           baseUrl: options.baseUrl,
@@ -322,10 +319,6 @@ class LocalRenderer implements Renderer {
   }
 }
 
-/** An editor template accepts no page setting, not even an undefined one. */
-const given = <Settings extends object>(settings: Settings): Settings =>
-  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Settings;
-
 interface Numbered<Row> {
   readonly index: number;
   readonly row: Row;
@@ -348,9 +341,7 @@ async function toBytes(html: string | Uint8Array | ReadableStream<Uint8Array>): 
   if (typeof html === 'string') return Buffer.from(html);
   if (html instanceof Uint8Array) return html;
   if (html instanceof ReadableStream) return new Uint8Array(await new Response(html).arrayBuffer());
-  throw new Failure('invalid_option', 'The html must be text, a Uint8Array or a ReadableStream.', {
-    errors: { html: ['The html must be text, a Uint8Array or a ReadableStream.'] },
-  });
+  throw invalidOption('html', 'must be text, a Uint8Array or a ReadableStream');
 }
 
 function toWebAddress(address: string | URL): URL {

@@ -1,10 +1,10 @@
 /** The server in the process of another program. `pdfapi serve` runs the same one. */
 import type { FastifyBaseLogger } from 'fastify';
 import { didYouMean } from '../contract/did-you-mean.ts';
-import { Failure } from '../contract/errors.ts';
 import type { Plan } from '../contract/plans.ts';
 import type { RunningServer } from '../server/serve.ts';
 import { type SettingName, settings } from '../server/settings.ts';
+import { invalidOption } from './invalid-option.ts';
 import { packageVersion } from './package-version.ts';
 
 /** The settings of `pdfapi serve`. Variables of the environment are not read, except for default folders. */
@@ -121,12 +121,13 @@ function settingTexts(options: object): Partial<Record<SettingName, string>> {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(settings, name) || name === 'logLevel') {
-      throw invalid(name, `is unknown.${didYouMean(name, Object.keys(settings))}`);
+      throw invalidOption(name, `is unknown.${didYouMean(name, Object.keys(settings))}`);
     }
     const text = toText(name as SettingName, value);
     const { parse, ...setting } = settings[name as SettingName];
     const { expected } = quantities[name as SettingName] ?? setting;
-    if (parse(text) === undefined) throw invalid(name, `must be ${expected}, not ${JSON.stringify(value)}.`);
+    if (parse(text) === undefined)
+      throw invalidOption(name, `must be ${expected}, not ${JSON.stringify(value)}.`);
     texts[name as SettingName] = text;
   }
   return texts;
@@ -142,6 +143,3 @@ function toText(name: SettingName, value: unknown): string {
   }
   return String(value);
 }
-
-const invalid = (name: string, rule: string): Failure =>
-  new Failure('invalid_option', `The ${name} ${rule}`, { errors: { [name]: [`The ${name} ${rule}`] } });

@@ -1,5 +1,6 @@
 /** Page settings in a request or a `template.json`. Separate from the constants, because zod is slow to load. */
 import { z } from 'zod';
+import { baseUrlExample, parseBaseUrl } from '../base-url.ts';
 import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
 import { defaultMargin, findPaperFormat, maxMarginMm, orientations, paperFormats } from '../page.ts';
@@ -37,6 +38,14 @@ export const langSchema = z
     context.addIssue({ code: 'custom', message: `must be a language tag, ${languageTagExample}` });
     return z.NEVER;
   });
+
+/** The base of relative links, in the user's own files and options. The result is normalized. */
+export const baseUrlSchema = z.string({ error: 'must be text' }).transform((address, context) => {
+  const url = parseBaseUrl(address);
+  if (url !== undefined) return url;
+  context.addIssue({ code: 'custom', message: `must be an address, ${baseUrlExample}` });
+  return z.NEVER;
+});
 
 const margin = z
   .int({ error: 'must be a whole number of millimetres' })

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { fieldErrors } from '../../../contract/api/field-errors.ts';
 import {
+  baseUrlSchema,
   expandMargins,
   formatSchema,
   langSchema,
   lengthMarginsSchema,
   orientationSchema,
 } from '../../../contract/api/page-schema.ts';
-import { baseUrlExample, parseBaseUrl } from '../../../contract/base-url.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { jsonPlace } from '../../json/json-places.ts';
 import { parseJsonFile } from '../../json/parse-json-file.ts';
@@ -36,14 +36,7 @@ const manifestSchema = z.strictObject(
     metadata: metadataSchema.optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),
-    base_url: text
-      .transform((address, context) => {
-        const url = parseBaseUrl(address);
-        if (url === undefined)
-          context.addIssue({ code: 'custom', message: `must be an address, ${baseUrlExample}` });
-        return url;
-      })
-      .optional(),
+    base_url: baseUrlSchema.optional(),
   },
   { error: 'must be a JSON object' },
 );

@@ -1,0 +1,4 @@
+/** Hosts that a page may reach although they are not public, as options name them. */
+
+/** Matches a name, an IPv4 address, or an IPv6 address in brackets, each with an optional port. */
+export const hostPattern = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
