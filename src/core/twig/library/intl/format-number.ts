@@ -51,17 +51,14 @@ export function formatNumber(value: Value, attributes: Value, style: string, loc
 
 /** Rounds as ICU's rules for ordinals do: half to even, before the ending is chosen. */
 function ordinal(number: number, locale: string): string {
-  const format = numberFormat(locale, { maximumFractionDigits: 0, roundingMode: 'halfEven' });
-  const shown = format.format(number);
-  const rounded = Math.round(number);
-  const isHalf = Math.abs(number % 1) === 0.5;
-  const whole = isHalf && rounded % 2 !== 0 ? rounded - 1 : rounded;
-  const rule = new Intl.PluralRules(locale, { type: 'ordinal' }).select(whole);
+  const rounding = { maximumFractionDigits: 0, roundingMode: 'halfEven' } as const;
+  const shown = numberFormat(locale, rounding).format(number);
+  const rule = new Intl.PluralRules(locale, { type: 'ordinal', ...rounding }).select(number);
   switch (locale.split('-')[0]) {
     case 'en':
       return shown + ({ one: 'st', two: 'nd', few: 'rd' }[rule as string] ?? 'th');
     case 'fr':
-      return shown + (whole === 1 ? 'er' : 'e');
+      return shown + (shown === '1' ? 'er' : 'e');
     case 'nl':
       return `${shown}e`;
     case 'sv':
