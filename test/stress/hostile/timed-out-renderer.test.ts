@@ -1,29 +1,12 @@
 /** A document that times out loses its renderer; runs alone, since a busy machine takes too long to end one. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import { type BrowserPool, startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
+import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
+import { print, until } from '../../support/browser/print-in-pool.ts';
 import { processesBelow, stillRunning } from '../../support/browser/process-list.ts';
-import { readPdf } from '../../support/read-pdf.ts';
-import { browserOptions, isFullBrowser, plainJob } from '../../support/real-browser.ts';
+import { browserOptions, isFullBrowser } from '../../support/real-browser.ts';
 
 const endless = '<script>window.pdfapiReady = new Promise(() => {})</script>Endless';
-
-async function print(pool: BrowserPool, job: Partial<PrintJob> = {}, timeoutMs = 30_000) {
-  const deadline = new Deadline(timeoutMs);
-  try {
-    const { pdf } = await pool.print({ ...plainJob, owner: 'team', ...job }, deadline);
-    return (await readPdf(pdf)).pages[0];
-  } finally {
-    deadline.close();
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition() && tries < 1_000; tries++) await delay(20);
-  expect(condition()).toBe(true);
-}
 
 /** Returns the processes below the browser once they have not changed for 0.5 s: it starts some in advance. */
 async function settledProcesses(pid: number): Promise<number[]> {

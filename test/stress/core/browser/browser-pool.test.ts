@@ -12,8 +12,8 @@ import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { findBrowser } from '../../../../src/core/browser/install/find-browser.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { compactPdf } from '../../../../src/core/pdf/index.ts';
+import { print, until } from '../../../support/browser/print-in-pool.ts';
 import { browsersBelow, processesBelow, stillRunning } from '../../../support/browser/process-list.ts';
-import { readPdf } from '../../../support/read-pdf.ts';
 import { browserOptions, plainJob } from '../../../support/real-browser.ts';
 
 const linux = process.platform === 'linux';
@@ -22,26 +22,6 @@ function poolWith(options: Partial<BrowserPoolOptions> = {}): BrowserPool {
   const pool = startBrowserPool({ ...browserOptions, workers: 2, ...options });
   onTestFinished(() => pool.close());
   return pool;
-}
-
-async function print(
-  pool: BrowserPool,
-  job: Partial<PrintJob> = {},
-  timeoutMs = 30_000,
-  signal?: AbortSignal,
-) {
-  const deadline = new Deadline(timeoutMs, signal);
-  try {
-    const { pdf } = await pool.print({ ...plainJob, owner: 'team', ...job }, deadline);
-    return (await readPdf(pdf)).pages[0];
-  } finally {
-    deadline.close();
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition() && tries < 1_000; tries++) await delay(20);
-  expect(condition()).toBe(true);
 }
 
 it('a table has the same bytes in a page that has printed before, once it is compacted', async () => {
