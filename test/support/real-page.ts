@@ -95,7 +95,13 @@ async function openPage(connection: BrowserProcess['connection']): Promise<RealP
       if (isTrue) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`Not true after ${untilMilliseconds / 1000} s: ${expression}`);
+    const state = await evaluate<string>(
+      `JSON.stringify({
+        focus: document.activeElement?.outerHTML.slice(0, 200),
+        announced: [...document.querySelectorAll('[aria-live], [role=status]')].map((each) => each.textContent),
+      })`,
+    ).catch((error: Error) => error.message);
+    throw new Error(`Not true after ${untilMilliseconds / 1000} s: ${expression}\n${state}`);
   };
   const drag = async (from: Place, to: Place) => {
     const steps = from.x === to.x && from.y === to.y ? 0 : 8;

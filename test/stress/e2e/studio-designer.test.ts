@@ -70,14 +70,26 @@ it('adds, moves, edits, deletes and saves elements by keyboard', { timeout: 300_
       .toBe(true);
   };
 
+  // The Designer loses a key that is pressed before it has announced the step before.
+  const announced = async (step: string) => {
+    await page.until(
+      `[...document.querySelectorAll('[aria-live]')].some(({ textContent }) => textContent.includes('${step}'))`,
+    );
+    // It listens for the keys of a move with a timer of its own, which it set before this one.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
+  };
+
   // Enter picks up the tool, arrows move it, and Enter drops it. Its name is a key of the data.
+  await page.until(`document.body.dataset.state === 'ready'`);
   await tabTo(page, `${name} === 'Text'`);
   await page.press('Enter');
+  await announced('Picked up');
   for (let count = 0; count < 4; count++) {
     await page.press('ArrowRight');
     await page.press('ArrowDown');
   }
   await page.press('Enter');
+  await announced('was dropped');
   await page.until(hasPanelOf('field5'));
   await save();
   const added = elements().at(-1);
