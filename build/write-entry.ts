@@ -4,13 +4,16 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** `build` is the name of the folder that holds the complete build. */
-export function writeEntry(root: string, build: string): void {
+export async function writeEntry(root: string, build: string): Promise<void> {
   const folder = join(root, 'lib');
   mkdirSync(folder, { recursive: true });
+  // By name, because the bundled entry may also export what other files of the bundle need.
+  const names = Object.keys(await import(pathToFileURL(join(root, build, 'index.js')).href));
   const files = {
-    'index.js': `export * from '../${build}/bundle/index.js';\n`,
+    'index.js': `export { ${names.join(', ')} } from '../${build}/bundle/index.js';\n`,
     'index.d.ts': `export * from '../${build}/index.js';\n`,
     'pdfapi.1': readFileSync(join(root, build, 'pdfapi.1'), 'utf8'),
   };
