@@ -8,7 +8,6 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import v8 from 'node:v8';
 
 /** Set in the child process, to prevent an endless loop of relaunches. */
 const guard = 'PDFAPI_RELAUNCHED';
@@ -28,8 +27,6 @@ function start() {
   const build = findBuild();
   if (build === undefined) return refuse('dist/ is missing. In the checkout, run: npm run build');
   if (isRelaunched && process.channel) endWithLauncher();
-  // Catastrophic patterns in templates then fall back to a linear engine instead of hanging.
-  v8.setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
   const load = (name) => import(pathToFileURL(join(build, 'bundle', name)).href);
   load('cache-directory.js')
     .then(({ defaultCacheDirectory }) => {

@@ -14,6 +14,7 @@ export function startSingleUseBrowser(options: StartOptions): Browser {
   };
   const starting = startBrowserProcess({
     ...options,
+    networkInProcess: process.platform === 'linux',
     onLaunch() {
       // Loaded while the process starts, so that loading does not delay the start.
       loadPrinting();

@@ -37,9 +37,11 @@ export interface FlagOptions {
    */
   readonly profile: string | undefined;
   readonly sandbox: boolean;
+  /** See `StartOptions.networkInProcess`. */
+  readonly networkInProcess: boolean;
 }
 
-export function browserFlags({ profile, sandbox }: FlagOptions): string[] {
+export function browserFlags({ profile, sandbox, networkInProcess }: FlagOptions): string[] {
   return [
     '--headless',
     // Commands use two pipes that close when this process ends; no port is opened for them.
@@ -83,6 +85,8 @@ export function browserFlags({ profile, sandbox }: FlagOptions): string[] {
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
     `--disable-features=${switchedOff.join(',')}`,
+    // Has no sandbox on Linux in a process of its own either.
+    ...(networkInProcess ? ['--enable-features=NetworkServiceInProcess2'] : []),
     ...egressFlags,
     // The sandbox uses user namespaces; the setuid helper is not part of the package.
     '--disable-setuid-sandbox',

@@ -48,6 +48,8 @@ export interface LaunchedBrowser {
 export interface LaunchOptions {
   readonly sandbox: boolean;
   readonly environment: BrowserVariables;
+  /** See `StartOptions.networkInProcess`. */
+  readonly networkInProcess?: boolean | undefined;
   /** See `StartOptions.niceValue`. */
   readonly niceValue?: number | undefined;
   /**
@@ -100,16 +102,17 @@ async function start(
   }
   const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
   if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
-  const child = spawn(
-    found.path,
-    [...browserFlags({ profile: isHeadlessShell(found) ? undefined : profile, sandbox }), 'about:blank'],
-    {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      cwd: profile,
-      env: browserEnvironment(found, { environment, profile, ownLibraries }),
-      ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
-    },
-  );
+  const flags = browserFlags({
+    profile: isHeadlessShell(found) ? undefined : profile,
+    sandbox,
+    networkInProcess: options.networkInProcess ?? false,
+  });
+  const child = spawn(found.path, [...flags, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    cwd: profile,
+    env: browserEnvironment(found, { environment, profile, ownLibraries }),
+    ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
+  });
   // Set before the process starts threads and processes, because they inherit it.
   if (child.pid && options.niceValue !== undefined) setNiceValue(child.pid, options.niceValue);
   options.onLaunch?.();
@@ -153,13 +156,15 @@ async function start(
   try {
     options.onConnect?.(connection);
     const hello = connection.browser.send('Browser.getVersion').catch(() => failed);
-    const { product } = await Promise.race([hello, failed, tooLate]);
+    // Both while the browser starts, because the document waits for it.
     sweepProfiles(base);
+    const startedByScript = isScript(found.path);
+    const { product } = await Promise.race([hello, failed, tooLate]);
     const ended = new Promise<void>((resolve) => {
       connection.lost.addEventListener('abort', () => resolve(), { once: true });
       if (connection.lost.aborted) resolve();
     });
-    const pid = (isScript(found.path) && (await findPid(connection))) || child.pid || 0;
+    const pid = (startedByScript && (await findPid(connection))) || child.pid || 0;
     // A launch script may have started the browser before the script had its nice value.
     if (pid !== child.pid && options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
     return { connection, version: product, pid, ended, kill, end };

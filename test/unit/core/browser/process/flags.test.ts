@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserFlags } from '../../../../../src/core/browser/process/flags.ts';
 
-const flags = browserFlags({ profile: '/tmp/profile', sandbox: true });
+const flags = browserFlags({ profile: '/tmp/profile', sandbox: true, networkInProcess: true });
 
 it.each([
   '--disable-web-security',
@@ -19,10 +19,14 @@ it.each([
 it('a browser is controlled through pipes', () => expect(flags).toContain('--remote-debugging-pipe'));
 
 it('the sandbox is off only if that is requested', () => {
-  expect(browserFlags({ profile: '/tmp/profile', sandbox: false })).toContain('--no-sandbox');
+  expect(browserFlags({ profile: '/tmp/profile', sandbox: false, networkInProcess: false })).toContain(
+    '--no-sandbox',
+  );
 });
 
 it('without a profile directory, no profile is written', () => {
-  expect(browserFlags({ profile: undefined, sandbox: true }).join()).not.toContain('--user-data-dir');
+  expect(browserFlags({ profile: undefined, sandbox: true, networkInProcess: true }).join()).not.toContain(
+    '--user-data-dir',
+  );
   expect(flags).toContain('--user-data-dir=/tmp/profile');
 });
