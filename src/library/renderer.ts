@@ -280,7 +280,7 @@ class LocalRenderer implements Renderer {
     if (this.#closing) throw new Failure('browser_failed', 'The renderer is closed.');
     const { data: values = {}, signal, timeoutMs = this.#options.timeoutMs ?? defaultTimeoutMs } = options;
     const data = toTemplateData(values);
-    schema?.validate(data.plain);
+    schema?.validate(data.plain, timeoutMs);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
     const deadline = new Deadline(timeoutMs, signal);

@@ -1,6 +1,6 @@
 /** The command line without a render: help, usage errors and exit codes. */
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
@@ -178,4 +178,29 @@ it('a server falls back to V8’s linear engine for regular expressions that bac
   await once(server.stdout as NonNullable<typeof server.stdout>, 'data');
   server.kill('SIGTERM');
   expect((await server).stderr).toMatch(/linear$/);
+});
+
+describe('the timeout ends a check of data with a pattern that backtracks for years', () => {
+  const template = () => {
+    const folder = temporaryFolder();
+    const data = JSON.stringify({ name: `${'a'.repeat(40)}!` });
+    const schema = JSON.stringify({ properties: { name: { pattern: '^(a+)+$' } } });
+    mkdirSync(join(folder, 'note'));
+    writeFileSync(join(folder, 'note/template.html'), '<p>{{ name }}</p>');
+    writeFileSync(join(folder, 'note/schema.json'), schema);
+    writeFileSync(join(folder, 'note/data.json'), data);
+    writeFileSync(join(folder, 'rows.ndjson'), data);
+    return folder;
+  };
+
+  it.each([
+    ['generate', './note', '--timeout', '1s'],
+    ['batch', './note', 'rows.ndjson', '-o', 'out/{{ row_number }}.pdf', '--timeout', '1s'],
+    ['merge', './note', './note', '-o', 'both.pdf', '--timeout', '1s'],
+    ['templates', 'check', './note'],
+  ])('%s %s', async (...args) => {
+    const { exitCode, stdout, stderr } = await run(args, { cwd: template() });
+    expect(exitCode, stderr).not.toBe(0);
+    expect(stdout + stderr).toMatch(/took longer than \d s to check against .*schema\.json/);
+  });
 });

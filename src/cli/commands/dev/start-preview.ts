@@ -121,7 +121,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       await assertIsTemplate(folder);
       const { template, sources, filename } = await readTemplate(design.tree);
       const given = data.parse();
-      await validateData(tree, given?.plain ?? {});
+      await validateData(tree, given?.plain ?? {}, deadline.remainingMs);
       const request = {
         template,
         sources,

@@ -81,7 +81,7 @@ async function renderFolder(
     defaultData: () => sampleData(tree, session),
     validate: async (data: JsonObject) => {
       const { validateData } = await import('../../../core/template/data/data-schema.ts');
-      await validateData(tree, data);
+      await validateData(tree, data, session.globals.timeout);
     },
   };
   await renderLocally(session, local, document, options);

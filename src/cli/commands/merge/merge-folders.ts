@@ -44,7 +44,7 @@ export async function startFolders(
     const { template, sources } = await readTemplateFolder(folder);
     const data =
       file === undefined ? await sample(session, tree) : await readData({ data: [file] }, session.terminal);
-    await validateData(tree, data?.plain ?? {});
+    await validateData(tree, data?.plain ?? {}, session.globals.timeout);
     const { pdf, report } = await renderDocument(
       {
         template: {

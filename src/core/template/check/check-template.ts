@@ -57,11 +57,14 @@ async function checkPaper(tree: FileTree, { template }: ReadTemplate): Promise<v
   }
 }
 
+/** For the check of `data.json` against `schema.json`. */
+const maxSampleCheckMs = 5_000;
+
 /** The schema is read without sample data too, for what is wrong with the schema itself. */
 async function checkSample(tree: FileTree, sample: Data | undefined): Promise<void> {
   const text = sample && (await readTreeText(tree, 'data.json'));
   try {
-    if (sample) await validateData(tree, sample.plain);
+    if (sample) await validateData(tree, sample.plain, maxSampleCheckMs);
     else await readDataSchema(tree);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid_data' || text === undefined) throw error;

@@ -3,6 +3,8 @@ import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate }
 import type { FieldErrors } from '../../../contract/api/field-errors.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { defaultTimeoutMs } from '../../deadline.ts';
+import { createInterruptibleRunner, InterruptedError, type RunInterruptibly } from '../../interrupt.ts';
 import { jsonPlace } from '../../json/json-places.ts';
 import { parseJsonFile } from '../../json/parse-json-file.ts';
 import { readTreeText } from '../load/read-text.ts';
@@ -21,8 +23,11 @@ const maxReferences = 2_000_000;
 
 /** Parsed once and used for any number of documents. */
 export interface DataSchema {
-  /** Throws `invalid_data` naming each path. */
-  validate(data: JsonObject): void;
+  /**
+   * Throws `invalid_data` naming each path, and `timeout` if the check takes longer than `limitMs` milliseconds: a
+   * pattern such as `^(a+)+$` can take years for one short text. Default: 30 s.
+   */
+  validate(data: JsonObject, limitMs?: number): void;
   /** The same without throwing for invalid data; empty for valid data. */
   faults(data: JsonObject): DataFaults;
 }
@@ -46,10 +51,27 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
     const errors = Object.assign(Object.create(null), Object.fromEntries(found.slice(0, maxErrors)));
     return { errors, more: Math.max(0, found.length - maxErrors) };
   };
+  let runInterruptibly: RunInterruptibly | undefined;
+  const faultsWithin = (limitMs: number, data: JsonObject): DataFaults => {
+    runInterruptibly ??= createInterruptibleRunner();
+    try {
+      return runInterruptibly(limitMs, () => faults(data));
+    } catch (error) {
+      if (!(error instanceof InterruptedError)) throw error;
+      throw new Failure(
+        'timeout',
+        `The data took longer than ${limitMs / 1000} s to check against ${file}.`,
+        {
+          hint: 'Does the schema have a pattern with nested repetitions such as ^(a+)+$, or uniqueItems for a long list?',
+          cause: error,
+        },
+      );
+    }
+  };
   return {
     faults,
-    validate(data) {
-      const { errors, more } = faults(data);
+    validate(data, limitMs = defaultTimeoutMs) {
+      const { errors, more } = faultsWithin(limitMs, data);
       const count = Object.keys(errors).length + more;
       if (count === 0) return;
       const what = count === 1 ? '1 value is invalid' : `${count} values are invalid`;
@@ -62,10 +84,10 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   };
 }
 
-/** Validates the data of one document. Throws the errors of `readDataSchema` and of `validate`. */
-export async function validateData(tree: FileTree, data: JsonObject): Promise<void> {
+/** Validates the data of one document. Throws the errors of `readDataSchema` and of `DataSchema.validate`. */
+export async function validateData(tree: FileTree, data: JsonObject, limitMs?: number): Promise<void> {
   const schema = await readDataSchema(tree);
-  schema?.validate(data);
+  schema?.validate(data, limitMs);
 }
 
 function readSchema(file: string, text: string): Schema {

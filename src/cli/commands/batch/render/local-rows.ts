@@ -63,7 +63,7 @@ export async function renderRowsLocally(
     concurrency: workers + 1,
     wait: 0,
     async render({ data, exact }, cancel) {
-      schema?.validate(data);
+      schema?.validate(data, session.globals.timeout);
       const deadline = new Deadline(globals.timeout, cancel);
       try {
         const { pdf, report } = await renderDocument(
