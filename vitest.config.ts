@@ -11,7 +11,13 @@ const retry = process.env.CI ? 1 : 0;
 
 const project = (name: string, order: number, options: { retry?: number } = {}) => ({
   extends: true as const,
-  test: { name, include: [`test/${name}/**/*.test.ts`], exclude: alone, sequence: { groupOrder: order }, ...options },
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    exclude: alone,
+    sequence: { groupOrder: order },
+    ...options,
+  },
 });
 
 export default defineConfig({
@@ -25,7 +31,10 @@ export default defineConfig({
       project('integration', 1),
       project('e2e', 2),
       project('stress', 3, { retry }),
-      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, retry, sequence: { groupOrder: 4 } } },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, maxWorkers: 1, retry, sequence: { groupOrder: 4 } },
+      },
     ],
   },
 });

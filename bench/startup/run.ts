@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
+import { measureFirstPdf } from './first-pdf.ts';
 
 const rounds = Number(process.argv[2] ?? 60);
 const root = resolve(import.meta.dirname, '../..');
@@ -70,6 +71,7 @@ On a busy machine, CPU time is the more stable measure.
 | command | wall | fastest | over bare | processor | over bare |
 | --- | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
-`;
+
+${measureFirstPdf(Math.ceil(rounds / 3))}`;
 writeFileSync(join(import.meta.dirname, 'RESULTS.md'), text);
 process.stdout.write(text);
