@@ -7,13 +7,12 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/file-failure.ts';
-import { isAlive } from '../../../core/browser/process/is-alive.ts';
+import { isAbandoned } from '../../../core/browser/process/is-abandoned.ts';
 
 /**
  * Locks the batch of this journal by a file beside it that holds the pid, and returns a function that releases the lock
@@ -70,7 +69,7 @@ function create(path: string): boolean {
 /** If two processes find it stale concurrently, one must not remove the lock that the other has just created. */
 function removeIfStale(path: string): void {
   const holder = readHolder(path);
-  if (holder === undefined || (isAlive(holder) && !isFromBefore(path, holder))) throw running(path, holder);
+  if (holder === undefined || !isAbandoned(path, holder)) throw running(path, holder);
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -85,11 +84,6 @@ function removeIfStale(path: string): void {
     throw running(path, moved);
   }
 }
-
-/** In a restarted container, the killed process may have had the pid of this one. */
-const isFromBefore = (path: string, holder: number): boolean =>
-  holder === process.pid &&
-  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < performance.timeOrigin;
 
 /** Undefined if the file is gone, or if its process has not written to it yet. */
 function readHolder(path: string): number | undefined {

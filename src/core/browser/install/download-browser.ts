@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
-import { isAlive } from '../process/is-alive.ts';
+import { isAbandoned } from '../process/is-abandoned.ts';
 import { hashFile } from './browser-manifest.ts';
 import {
   executableIn,
@@ -84,6 +84,7 @@ async function fetchBrowser(
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = Number(/^\.(\d+)-/.exec(name)?.[1]);
-    if (pid && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+    const path = join(folder, name);
+    if (pid && isAbandoned(path, pid)) await rm(path, { recursive: true, force: true });
   }
 }

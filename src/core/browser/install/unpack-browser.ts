@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { Failure } from '../../../contract/errors.ts';
-import { isAlive } from '../process/is-alive.ts';
+import { isAbandoned } from '../process/is-abandoned.ts';
 import type { BrowserManifest } from './browser-manifest.ts';
 
 /**
@@ -71,7 +71,8 @@ async function removeLeftovers(home: string): Promise<void> {
     const pid = Number(
       name.startsWith(`${basename(home)}.`) && name.slice(basename(home).length + 1).split('-')[0],
     );
-    if (pid && !isAlive(pid)) await rm(join(dirname(home), name), { recursive: true, force: true });
+    const path = join(dirname(home), name);
+    if (pid && isAbandoned(path, pid)) await rm(path, { recursive: true, force: true });
   }
 }
 

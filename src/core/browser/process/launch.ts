@@ -24,7 +24,7 @@ import { type BrowserVariables, type FoundBrowser, isHeadlessShell } from '../in
 import { browserEnvironment } from './browser-environment.ts';
 import { endProcess } from './end-process.ts';
 import { browserFlags } from './flags.ts';
-import { isAlive } from './is-alive.ts';
+import { isAbandoned } from './is-abandoned.ts';
 import { setNiceValue } from './process-priority.ts';
 import { processTree } from './process-tree.ts';
 import { StartError } from './start-error.ts';
@@ -283,9 +283,10 @@ function canOthersEnter(directory: string): boolean {
 function sweepProfiles(base: string): void {
   for (const name of readdirSync(base)) {
     const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
-    if (!pid || isAlive(pid)) continue;
+    const path = join(base, name);
+    if (!pid || !isAbandoned(path, pid)) continue;
     try {
-      removeProfile(join(base, name));
+      removeProfile(path);
     } catch {
       // The profile belongs to another user, who has to remove it.
     }

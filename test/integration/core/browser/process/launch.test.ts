@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, utimesSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -44,6 +44,24 @@ it.runIf(linux)('a browser started by a wrapper script is identified by its own 
   for (const each of [started.pid, ...workers.map(({ pid }) => pid)]) expect(getPriority(each)).toBe(7);
   await started.kill();
   await vi.waitFor(() => expect(stillRunning(family)).toEqual([]), { timeout: 10_000 });
+});
+
+it('removes an older profile with its own pid, as in a restarted container, and none of its own', async () => {
+  const runDirectory = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
+  onTestFinished(() => rm(runDirectory, { recursive: true }));
+  await chmod(runDirectory, 0o711);
+  const [older, own] = ['older', 'own'].map((name) => `pdfapi-run-${process.pid}-${name}`) as [
+    string,
+    string,
+  ];
+  for (const name of [older, own]) mkdirSync(join(runDirectory, name));
+  utimesSync(join(runDirectory, older), 0, 0);
+  const started = await launch(await findBrowser(browserOptions), { ...browserOptions, runDirectory });
+  onTestFinished(started.kill);
+  const left = readdirSync(runDirectory);
+  expect(left).toContain(own);
+  expect(left).not.toContain(older);
+  expect(left).toHaveLength(2);
 });
 
 describe('the sandbox', () => {
