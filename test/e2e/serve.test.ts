@@ -124,6 +124,25 @@ describe('the first run', () => {
   });
 });
 
+it('a server whose browser never started ends with 0 too', async () => {
+  const child = execa(process.execPath, [bin, 'serve', '--port', '0', '--data-dir', inFolder('no-browser')], {
+    reject: false,
+    stdin: 'ignore',
+    env: { PDFAPI_BROWSER: '/bin/false' },
+  });
+  await new Promise<void>((resolve) => {
+    let log = '';
+    child.stderr?.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('the browser does not start')) resolve();
+    });
+  });
+  child.kill('SIGTERM');
+  const { exitCode, stdout, stderr } = await child;
+  expect([exitCode, stdout]).toEqual([0, '']);
+  expect(stderr).not.toContain('error:');
+});
+
 describe('the settings', () => {
   it('come from flags, then variables, then defaults, and --print-config shows their origin', async () => {
     const { stdout, exitCode } = await run(

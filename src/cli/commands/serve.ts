@@ -107,15 +107,20 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
     environment: context.environment,
     onProgress: (text) => terminal.activity(text),
   });
+  let isStopping = false;
   const stopped = new Promise<void>((resolve) => {
     shutdown.takeSignals(async () => {
+      isStopping = true;
       terminal.note('Finishing the requests in progress. Press Ctrl-C again to stop immediately.');
       await server.stop();
       resolve();
     });
   });
-  const browser = await server.browser();
+  const browser = await server.browser().catch((error) => {
+    if (!isStopping) throw error;
+  });
   terminal.rest();
+  if (browser === undefined) return await stopped;
   const { url, listening, token, pid, dataDir } = server;
   const newToken = tokenCommand({
     team: 'default',
