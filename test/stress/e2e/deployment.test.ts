@@ -1,7 +1,7 @@
 /** Runs docs/deployment.md: nginx with its configuration in front of a server, its units, its commands for operators. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { Client, type Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readmeCommands } from '../../e2e/package/readme-commands.ts';
 import { cert, key } from '../../e2e/self-signed.ts';
-import { root, run, shell } from '../../support/run.ts';
+import { bin, root, run, shell } from '../../support/run.ts';
 import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 
 const guide = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
@@ -219,11 +219,13 @@ describe.skipIf(!hasSystemd)('the units', () => {
   it('pass systemd-analyze verify without a warning', async () => {
     const units = inFolder('units');
     mkdirSync(units);
-    const names = ['pdfapi.service', 'pdfapi-browser.service', 'pdfapi-browser.timer'];
-    const blocks = findBlocks('ini');
-    expect(blocks).toHaveLength(names.length);
-    for (const [index, name] of names.entries()) {
-      const text = blocks[index] ?? '';
+    const names = readdirSync(join(root, 'deploy')).filter((name) => /\.(?:service|timer)$/.test(name));
+    expect(names).toEqual([
+      ...['pdfapi-backup.service', 'pdfapi-backup.timer'],
+      ...['pdfapi-browser.service', 'pdfapi-browser.timer', 'pdfapi.service'],
+    ]);
+    for (const name of names) {
+      const text = readFileSync(join(root, 'deploy', name), 'utf8');
       const command = '/usr/bin/node /opt/pdfapi/node_modules/pdfapi/bin/pdfapi.js';
       const runnable = name.endsWith('.timer') ? text : replaceEach(text, [[command, process.execPath]]);
       writeFileSync(join(units, name), runnable);
@@ -236,6 +238,22 @@ describe.skipIf(!hasSystemd)('the units', () => {
       const warnings = stderr.split('\n').filter((line) => line.includes('pdfapi'));
       expect({ exitCode, warnings }, stderr).toEqual({ exitCode: 0, warnings: [] });
     }
+  });
+
+  it('back up to a file for the day of the week', async () => {
+    const { dataDir, stop } = await startServe(inFolder('backed-up'));
+    await stop();
+    mkdirSync(inFolder('weekly'));
+    const text = readFileSync(join(root, 'deploy/pdfapi-backup.service'), 'utf8');
+    const [, command = ''] = /^ExecStart=(.*)$/m.exec(text) ?? [];
+    // Two percent signs are one to systemd.
+    const line = replaceEach(command.replaceAll('%%', '%'), [
+      ['/usr/bin/node /opt/pdfapi/node_modules/pdfapi/bin/pdfapi.js', `"${process.execPath}" "${bin}"`],
+      ['/backups/', `${inFolder('weekly')}/`],
+    ]);
+    const { exitCode, stderr } = await shell(line, { cwd: folder, env: { PDFAPI_DATA_DIR: dataDir } });
+    expect(exitCode, stderr).toBe(0);
+    expect(readdirSync(inFolder('weekly'))).toEqual([expect.stringMatching(/^pdfapi-[1-7]\.sqlite$/)]);
   });
 });
 
@@ -255,7 +273,8 @@ describe('the commands', () => {
   };
   const rules: readonly Rule[] = [
     { matches: /^npm ci|^sudo (?:useradd|npm install)/, why: 'packed.test.ts installs the package' },
-    { matches: /pdfapi-browser\.timer$/, why: 'no test changes the units of the machine' },
+    { matches: /^sudo install .*systemd/, why: 'no test changes the units of the machine' },
+    { matches: /pdfapi-\w+\.timer$/, why: 'no test changes the units of the machine' },
     {
       matches: /^sudo systemctl (?:enable --now|start) pdfapi$/,
       why: 'no test changes the units of the machine',
