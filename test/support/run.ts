@@ -29,6 +29,7 @@ const bare = {
   // Settings of the tests themselves, which the command does not know.
   PDFAPI_TEST_BROWSER: undefined,
   PDFAPI_TEST_CLIENTS: undefined,
+  PDFAPI_TEST_IMAGE: undefined,
   PDFAPI_TEST_INSTALL: undefined,
   // A profile of the developer would send these documents to a server.
   PDFAPI_CONFIG_DIR: join(tmpdir(), 'pdfapi-test-no-profile'),
