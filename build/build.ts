@@ -42,15 +42,19 @@ async function build(target: string): Promise<string> {
     execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', output], {
       stdio: 'inherit',
     });
-    await import('./rewrite-declarations.ts');
+    await import('./write-declarations.ts');
     await import('./copy-pdfjs.ts');
+    await import('./copy-sqlite.ts');
     await import('./bundle-reference.ts');
     await import('./bundle-editor.ts');
     await import('./bundle-studio.ts');
     await import('./bundle-core.ts');
     await import('./bundle-cli.ts');
+    await import('./bundle-threads.ts');
+    await import('./bundle-barcodes.ts');
     await import('./write-completions.ts');
     await import('./write-man-page.ts');
+    await import('./prune.ts');
     renameSync(output, target);
   } catch (error) {
     // Ignore the failed rename if another process has already finished the same build.

@@ -45,5 +45,5 @@ export {
   type RowsRequest,
   type TemplateRequest,
 } from './library/renderer.ts';
-export { type ServerHandle, type ServerOptions, startServer } from './library/server.ts';
+export { type ServerHandle, type ServerLog, type ServerOptions, startServer } from './library/server.ts';
 export type { TemplateFileSet, TemplateSource } from './library/template-source.ts';

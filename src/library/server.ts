@@ -1,5 +1,4 @@
 /** The server in the process of another program. `pdfapi serve` runs the same one. */
-import type { FastifyBaseLogger } from 'fastify';
 import { didYouMean } from '../contract/did-you-mean.ts';
 import type { Plan } from '../contract/plans.ts';
 import type { RunningServer } from '../server/serve.ts';
@@ -50,8 +49,24 @@ export interface ServerOptions {
   /** Where browsers are unpacked. Default: `~/.cache/pdfapi`; for root `/var/cache/pdfapi`. */
   readonly cacheDir?: string | undefined;
   /** A pino logger, or one with its methods. Default: nothing is logged. */
-  readonly log?: FastifyBaseLogger | undefined;
+  readonly log?: ServerLog | undefined;
 }
+
+/** What the server calls of its logger, in the manner of pino: details first, if there are any, and then a message. */
+export interface ServerLog {
+  level: string;
+  readonly fatal: LogFunction;
+  readonly error: LogFunction;
+  readonly warn: LogFunction;
+  readonly info: LogFunction;
+  readonly debug: LogFunction;
+  readonly trace: LogFunction;
+  readonly silent: LogFunction;
+  child(bindings: object, options?: object): ServerLog;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each logger declares other types of its arguments.
+type LogFunction = (...values: any[]) => void;
 
 export interface ServerHandle extends AsyncDisposable {
   /** The address that clients use, such as `http://127.0.0.1:8080`. */

@@ -1,6 +1,8 @@
 /** The files that the studio's pages consist of: their own, the Designer, pdf.js and fonts. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { builtFile } from '../core/built-file.ts';
 import { ownFontsFolder } from '../core/pdfme/draw/editor-fonts.ts';
 
@@ -23,6 +25,14 @@ export const pageFile = (folder: URL, name: string): PageFile => ({
   read: () => readFile(fileURLToPath(new URL(name, folder))),
 });
 
+/** Like `pageFile`, for a script of the build, which is stored compressed. */
+export const builtPageFile = (path: string): PageFile => ({
+  ...pageFile(builtFile('./'), path),
+  read: async () => unpack(await readFile(fileURLToPath(builtFile(`${path}.br`)))),
+});
+
+const unpack = promisify(brotliDecompress);
+
 /** HTML, CSS and JavaScript are not compiled. Code that runs from `dist` also reads them from the sources. */
 const own = new URL('../../src/studio/page/', import.meta.url);
 
@@ -35,9 +45,9 @@ export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['pages.js', pageFile(own, 'pages.js')],
   ['splitter.js', pageFile(own, 'splitter.js')],
   ['text-area.js', pageFile(own, 'text-area.js')],
-  ['designer.js', pageFile(builtFile('studio/'), 'designer.js')],
-  ['pdfjs/pdf.mjs', pageFile(builtFile('pdfjs/'), 'pdf.min.mjs')],
-  ['pdfjs/pdf.worker.mjs', pageFile(builtFile('pdfjs/'), 'pdf.worker.min.mjs')],
+  ['designer.js', builtPageFile('studio/designer.js')],
+  ['pdfjs/pdf.mjs', builtPageFile('pdfjs/pdf.min.mjs')],
+  ['pdfjs/pdf.worker.mjs', builtPageFile('pdfjs/pdf.worker.min.mjs')],
   ...['Regular', 'Bold', 'Italic', 'BoldItalic'].map(
     (style) => [`fonts/OpenSans-${style}.ttf`, pageFile(ownFontsFolder, `OpenSans-${style}.ttf`)] as const,
   ),

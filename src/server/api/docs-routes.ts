@@ -1,7 +1,7 @@
 /** The API's description: for programs at `/openapi.json`, for people at `/docs`. Neither needs the internet. */
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../../contract/openapi/openapi-document.ts';
-import { pageFile } from '../../studio/page-files.ts';
+import { builtPageFile, pageFile } from '../../studio/page-files.ts';
 import type { ServerContext } from '../context.ts';
 import { openPackedFiles } from '../rendering/packed-files.ts';
 
@@ -9,15 +9,13 @@ import { openPackedFiles } from '../rendering/packed-files.ts';
  * HTML, CSS and JavaScript are not compiled: they are loaded from the sources even when the server runs from `dist`.
  */
 const page = new URL('../../../src/server/api/docs-page/', import.meta.url);
-/** Built by `npm run build`. */
-const built = new URL('../../../dist/reference/', import.meta.url);
 
 const files = openPackedFiles(
   new Map([
     ['docs.html', pageFile(page, 'docs.html')],
     ['docs.css', pageFile(page, 'docs.css')],
     ['start.js', pageFile(page, 'start.js')],
-    ['scalar.js', pageFile(built, 'scalar.js')],
+    ['scalar.js', builtPageFile('reference/scalar.js')],
   ]),
 );
 

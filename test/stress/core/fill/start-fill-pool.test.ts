@@ -209,11 +209,4 @@ describe('a process', () => {
       next: '42',
     });
   });
-
-  it('finds the worker file in the built package', () => {
-    const built = pathToFileURL(`${import.meta.dirname}/../../../../dist/core/fill/start-fill-pool.js`).href;
-    const fills = `const { startFillPool: other } = await import('${built}');
-      console.log((await other({ workers: 1 }).fill(job, new Deadline())).html);`;
-    expect(run(fills)).toEqual({ out: '42\n', status: 0, errors: '' });
-  });
 });

@@ -14,7 +14,7 @@ it('every file of the page can be read, and is in the package', async () => {
   for (const folder of ['src/cli/commands/dev/page', 'src/studio/page', 'src/server/studio/page']) {
     for (const name of readdirSync(join(root, folder))) expect(packed).toContain(`"${folder}/${name}"`);
   }
-  for (const name of ['designer.js', 'designer.LICENSES.txt']) {
+  for (const name of ['designer.js.br', 'designer.LICENSES.txt']) {
     expect(packed).toMatch(new RegExp(`"dist-[^/"]+/studio/${name}"`));
   }
 });

@@ -1,0 +1,168 @@
+/**
+ * Bundles modules of the build for Node.js, with the packages that they import. Installing one file instead of a
+ * hundred packages is faster, and nothing that the user installs beside pdfapi can change it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { transform } from 'esbuild';
+import { type ModuleInfo, type Plugin, rolldown } from 'rolldown';
+import { licences } from './licences.ts';
+import { outputFolder } from './output-folder.ts';
+
+/** What users install beside the bundle: a compressed browser. */
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>;
+};
+
+export interface BundleOptions {
+  /** The name of the folder in the build. */
+  readonly folder: string;
+  /** Modules of the build by the names of their bundles. */
+  readonly entryPoints: Readonly<Record<string, string>>;
+  /**
+   * Files of the bundle by name, in the order in which they are loaded, each with the modules that it begins with. A file
+   * also contains everything that those import statically, unless an earlier file does. Modules in no file are bundled
+   * by the entry points and dynamic imports that reach them.
+   */
+  readonly files?: Readonly<Record<string, readonly string[]>>;
+}
+
+export async function bundleNode({ folder, entryPoints, files = {} }: BundleOptions): Promise<void> {
+  const outdir = join(outputFolder, folder);
+  const bundle = await rolldown({
+    cwd: outputFolder,
+    input: { ...entryPoints },
+    platform: 'node',
+    // Entry points may export what other files of the bundle need.
+    preserveEntrySignatures: 'allow-extension',
+    external: (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [sqlite, unused, ownModules(outdir), builtins, smallPackages],
+    logLevel: 'warn',
+  });
+  let assigned: ReadonlyMap<string, string> | undefined;
+  const { output } = await bundle.write({
+    dir: outdir,
+    // Names change with their content, so an earlier build may have left stale files.
+    cleanDir: true,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    // Keeps the stack of an unexpected error readable.
+    minify: false,
+    comments: { legal: false },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        {
+          debugName: 'files',
+          name(id, chunking) {
+            assigned ??= assignModules(files, (module) => chunking.getModuleInfo(module));
+            return assigned.get(id) ?? null;
+          },
+        },
+      ],
+    },
+  });
+  await bundle.close();
+  const inputs = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  const paths = inputs.filter((id) => !id.startsWith('\0')).map((id) => relative('.', id));
+  writeFileSync(join(outdir, 'LICENSES.txt'), licences(paths));
+}
+
+/** Assigns modules to `files`. */
+function assignModules(
+  files: Readonly<Record<string, readonly string[]>>,
+  getModule: (id: string) => ModuleInfo | null,
+): ReadonlyMap<string, string> {
+  const assigned = new Map<string, string>();
+  for (const [name, entries] of Object.entries(files)) {
+    const rest = entries.map((entry) => join(outputFolder, entry));
+    for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+      const found = getModule(id);
+      if (!found) throw new Error(`${id} of the file ${name} is not in the bundle`);
+      if (assigned.has(id)) continue;
+      assigned.set(id, name);
+      rest.push(...found.importedIds.filter((imported) => getModule(imported)?.code != null));
+    }
+  }
+  return assigned;
+}
+
+const ownModules = (outdir: string): Plugin => ({
+  name: 'own-modules',
+  transform(code, id) {
+    if (!id.startsWith(outputFolder + sep)) return undefined;
+    const place = JSON.stringify(relative(outdir, id).replaceAll('\\', '/'));
+    const codes = relative(dirname(id), join(outputFolder, 'barcodes')).replaceAll('\\', '/');
+    return (
+      code
+        // Node.js 18 has no `hash`. It must be able to link the library, whose entry then names the version it needs.
+        .replace(
+          /^import \{([^}]*\bhash\b[^}]*)\} from ['"]node:crypto['"];$/gm,
+          (_, names: string) =>
+            `import ownCrypto from 'node:crypto'; const {${names.replaceAll(' as ', ': ')}} = ownCrypto;`,
+        )
+        // Files beside the original module are found from the bundle.
+        .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
+        // `bundle-barcodes.ts` makes the libraries that are loaded with `require`.
+        .replace(/\bload\((['"])(jsbarcode|qrcode-generator)\1\)/g, `load('${codes}/$2.cjs')`)
+    );
+  },
+});
+
+/** The driver and its binaries stay files, which `copy-sqlite.ts` copies beside the folder of the bundle. */
+const sqlite: Plugin = {
+  name: 'sqlite',
+  resolveId: (id) =>
+    id === 'better-sqlite3' ? { id: '../better-sqlite3/lib/index.js', external: true } : undefined,
+};
+
+/**
+ * Leaves out modules that are imported and never used: a command line of `@puppeteer/browsers`, and zod's messages in fifty
+ * languages.
+ */
+const unused: Plugin = {
+  name: 'unused',
+  resolveId: (id) =>
+    /^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id) ? '\0unused' : undefined,
+  load: (id) => (id === '\0unused' ? 'export {};' : undefined),
+};
+
+/**
+ * Modules of Node.js that packages use. CommonJS packages get them when they ask, without a `require` in each bundle.
+ * commander imports `node:util`, which it uses for help texts only and which takes 6 ms to load, and `node:process`,
+ * whose import reads every property of the global object and so loads what they need, 4 ms.
+ */
+const builtins: Plugin = {
+  name: 'builtins',
+  resolveId(id, importer, { kind }) {
+    if (kind === 'require-call' && isBuiltin(id)) return `\0builtin:${id}`;
+    const isDeferred = id === 'node:util' || id === 'node:process';
+    return isDeferred && importer && /[\\/]commander[\\/]/.test(importer) ? `\0deferred:${id}` : undefined;
+  },
+  load(id) {
+    if (id === '\0deferred:node:process') return 'export default globalThis.process;';
+    if (id === '\0deferred:node:util') {
+      return `export const stripVTControlCharacters = (text) =>
+        process.getBuiltinModule('node:util').stripVTControlCharacters(text);`;
+    }
+    if (!id.startsWith('\0builtin:')) return undefined;
+    return `module.exports = process.getBuiltinModule(${JSON.stringify(id.slice('\0builtin:'.length))});`;
+  },
+};
+
+/** Removes comments and white space of packages, but keeps the names in their stacks. */
+const smallPackages: Plugin = {
+  name: 'small-packages',
+  async load(id) {
+    if (!/[\\/]node_modules[\\/].*\.[cm]?js$/.test(id)) return undefined;
+    const { code } = await transform(await readFile(id, 'utf8'), {
+      minifySyntax: true,
+      minifyWhitespace: true,
+      legalComments: 'none',
+    });
+    return code;
+  },
+};
