@@ -5,6 +5,7 @@ import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
+import { flushFile } from '../../contract/flush-file.ts';
 import type { ShutdownHooks } from '../shutdown.ts';
 
 export interface WriteOptions {
@@ -50,7 +51,7 @@ async function replace(target: string, bytes: Uint8Array, mode: number | undefin
     try {
       if (mode !== undefined) await file.chmod(mode & 0o777);
       await file.writeFile(bytes);
-      await file.sync();
+      await flushFile(file);
     } finally {
       await file.close();
     }

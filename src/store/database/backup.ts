@@ -4,6 +4,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
+import { flushFile } from '../../contract/flush-file.ts';
 import { checkDatabaseFile } from './check-database-file.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { syncFolder } from './write-durably.ts';
@@ -26,7 +27,7 @@ export async function backUp(connection: DatabaseConnection, path: string): Prom
     try {
       await connection.copyTo(temporary);
       checkDatabaseFile(temporary);
-      await file.sync();
+      await flushFile(file);
     } finally {
       await file.close();
     }

@@ -5,6 +5,7 @@ import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/file-failure.ts';
+import { flushFile } from '../../contract/flush-file.ts';
 import { checkDatabaseFile } from './check-database-file.ts';
 import { DatabaseConnection } from './connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './data-directory.ts';
@@ -52,7 +53,7 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   }
   const copy = await open(to, 'r+');
   try {
-    await copy.sync();
+    await flushFile(copy);
   } finally {
     await copy.close();
   }

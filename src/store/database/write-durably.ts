@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileFailure } from '../../contract/file-failure.ts';
+import { flushFile } from '../../contract/flush-file.ts';
 
 /** Writes a file that only its owner may read and replaces an existing one. Throws `file_unwritable`. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -11,7 +12,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
     const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(bytes);
-      await file.sync();
+      await flushFile(file);
     } finally {
       await file.close();
     }
@@ -28,7 +29,7 @@ export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
-    await folder.sync();
+    await flushFile(folder);
   } finally {
     await folder.close();
   }
