@@ -27,7 +27,7 @@ if (!isForced && linkedBuild(root)?.startsWith(name)) {
 }
 retireBuilds(root);
 const current = linkedBuild(root);
-if (current !== undefined) await writeEntry(root, current);
+if (current !== undefined) writeEntry(root, current);
 linkCommand(root);
 
 /** Returns the name of the complete build. */

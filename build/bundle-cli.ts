@@ -3,7 +3,11 @@
  * tenth of a command's time. What a render loads is in one file for each moment at which it is needed, so that what is
  * not needed to start the browser is loaded while it starts. Other dynamic imports stay in files of their own.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { bundleNode } from './bundle-node.ts';
+import { outputFolder } from './output-folder.ts';
 
 await bundleNode({
   folder: 'bundle',
@@ -29,3 +33,10 @@ await bundleNode({
     fill: ['core/fill/in-process.js'],
   },
 });
+
+// A file that exports nothing else: the entry point of the bundle may also export what other files of it need.
+const names = Object.keys(await import(pathToFileURL(join(outputFolder, 'index.js')).href));
+writeFileSync(
+  join(outputFolder, 'bundle', 'library.js'),
+  `export { ${names.join(', ')} } from './index.js';\n`,
+);

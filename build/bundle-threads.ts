@@ -11,7 +11,10 @@ const workers = readdirSync(outputFolder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('-worker.js'))
   .sort();
 
-await bundleNode('threads', Object.fromEntries(workers.map((path) => [basename(path, '.js'), path])));
+await bundleNode({
+  folder: 'threads',
+  entryPoints: Object.fromEntries(workers.map((path) => [basename(path, '.js'), path])),
+});
 // Threads are started from the module beside the one that starts them, in the sources as in the build.
 for (const path of workers) {
   const bundled = relative(dirname(path), join('threads', basename(path))).replaceAll('\\', '/');

@@ -1,19 +1,17 @@
 /**
- * Writes `lib`: the entry of the package for programs, and the manual page. package.json names them by a fixed path, but a
- * build is in a folder named after its inputs; so the entry leads to it.
+ * Writes `lib`: the entry of the package for programs, and the manual page. package.json names them by a fixed path, but
+ * a build is in a folder named after its inputs; so the entry leads to it.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** `build` is the name of the folder that holds the complete build. */
-export async function writeEntry(root: string, build: string): Promise<void> {
+export function writeEntry(root: string, build: string): void {
   const folder = join(root, 'lib');
   mkdirSync(folder, { recursive: true });
-  // By name, because the bundled entry may also export what other files of the bundle need.
-  const names = Object.keys(await import(pathToFileURL(join(root, build, 'index.js')).href));
   const files = {
-    'index.js': `export { ${names.join(', ')} } from '../${build}/bundle/index.js';\n`,
+    'index.js': `import './node-version.js';\nexport * from '../${build}/bundle/library.js';\n`,
+    'node-version.js': versionCheck(root),
     'index.d.ts': `export * from '../${build}/index.js';\n`,
     'pdfapi.1': readFileSync(join(root, build, 'pdfapi.1'), 'utf8'),
   };
@@ -25,6 +23,26 @@ export async function writeEntry(root: string, build: string): Promise<void> {
     writeFileSync(next, text);
     renameSync(next, file);
   }
+}
+
+/**
+ * Returns a module that throws in one sentence on a version of Node.js that is too old, before the library fails
+ * somewhere. Versions since 12 can run it.
+ */
+function versionCheck(root: string): string {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly engines: { readonly node: string };
+  };
+  const needed = engines.node.replace('>=', '');
+  const [major, minor] = needed.split('.');
+  return `const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < ${major} || (major === ${major} && minor < ${minor})) {
+  const error = new Error('pdfapi needs Node.js ${needed} or newer, and this is ' + process.versions.node + '. See https://nodejs.org');
+  // Where it is thrown says nothing.
+  error.stack = 'Error: ' + error.message;
+  throw error;
+}
+`;
 }
 
 function readOrNothing(file: string): string | undefined {
