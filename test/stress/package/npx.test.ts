@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, expect, it } from 'vitest';
 import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
-import { npmScript, npmVersions } from '../../e2e/package/npm-versions.ts';
+import { npmScript, npmVersions } from '../../e2e/package/package-managers.ts';
 
 let checkout = '';
 
