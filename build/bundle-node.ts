@@ -125,8 +125,7 @@ const sqlite: Plugin = {
  */
 const unused: Plugin = {
   name: 'unused',
-  resolveId: (id) =>
-    /^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id) ? '\0unused' : undefined,
+  resolveId: (id) => (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id) ? '\0unused' : undefined),
   load: (id) => (id === '\0unused' ? 'export {};' : undefined),
 };
 
