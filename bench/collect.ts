@@ -8,6 +8,7 @@ const titles = {
   fairness: 'One team beside another',
   'own-thread': 'Requests that are as large as the limits allow',
   startup: 'Start-up',
+  package: 'Installation',
   twig: 'The template language',
   pdf: 'PDFs after printing',
   editor: 'Editor templates',
