@@ -1,0 +1,92 @@
+/** `npm run release` in a clone: it ends at what is not ready, and prints how to publish what is. */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
+import { root } from '../../support/run.ts';
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+let checkout = '';
+
+const git = (...args: readonly string[]) =>
+  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
+    cwd: checkout,
+    stdio: 'pipe',
+  });
+
+const release = (...args: readonly string[]) =>
+  execa(process.execPath, ['build/release.ts', ...args], {
+    cwd: checkout,
+    reject: false,
+    env: { npm_config_package: undefined, npm_config_local_prefix: undefined },
+  });
+
+beforeAll(() => {
+  checkout = copyCheckout();
+  git('init', '--initial-branch', 'main');
+  git('add', '--all');
+  git('commit', '--message', 'All');
+}, 300_000);
+
+beforeEach(() => {
+  git('checkout', '--force', 'main');
+  git('clean', '--force');
+});
+
+it('ends if there are changes that are not committed', async () => {
+  appendFileSync(join(checkout, 'README.md'), '\nMore.\n');
+  const { exitCode, stdout, stderr } = await release();
+  expect(stderr).toBe('release: There are changes that are not committed.');
+  expect(stdout).toBe('');
+  expect(exitCode).toBe(1);
+});
+
+it('ends on a branch, at a version that is tagged, and without an entry in the changelog', async () => {
+  git('checkout', '-b', 'feature');
+  git('tag', `v${version}`);
+  const file = join(checkout, 'CHANGELOG.md');
+  const changelog = readFileSync(file, 'utf8');
+  const commit = (text: string) => {
+    writeFileSync(file, text);
+    git('commit', '--all', '--message', 'Change the changelog');
+  };
+
+  commit(changelog.replace(`## [${version}]`, '## [Unreleased]'));
+  const { exitCode, stderr } = await release();
+  expect(stderr.split('\n')).toEqual([
+    'release: The branch is not main.',
+    `release: Version ${version} is tagged already.`,
+    `release: CHANGELOG.md has no entry ## [${version}].`,
+  ]);
+  expect(exitCode).toBe(1);
+
+  commit(changelog.replace(/^(## \[\d+\.\d+\.\d+\]) - \S+$/m, '$1'));
+  expect((await release()).stderr).toContain(`release: The entry of ${version} in CHANGELOG.md has no date.`);
+  git('tag', '--delete', `v${version}`);
+});
+
+// It installs the package.
+const installs = process.env.PDFAPI_TEST_INSTALL === '1';
+if (!installs) console.warn('A release is not tested. To test it: PDFAPI_TEST_INSTALL=1 npm run test:stress');
+
+it.skipIf(!installs)(
+  'prints the checksum and the command that publishes, and a dry run keeps nothing',
+  async () => {
+    const dry = await release('--dry-run');
+    expect(dry.exitCode, dry.stderr).toBe(0);
+    expect(dry.stdout).toMatch(/^pdfapi \S+\nsha512-\S+\nNothing was kept\. To release: npm run release$/);
+    expect(readdirSync(checkout).filter((name) => name.endsWith('.tgz'))).toEqual([]);
+
+    const { exitCode, stdout, stderr } = await release();
+    expect(exitCode, stderr).toBe(0);
+    const tarball = join(checkout, `pdfapi-${version}.tgz`);
+    expect(stdout.split('\n').at(-1)).toBe(
+      `git tag v${version} && git push origin v${version} && npm publish ${tarball}`,
+    );
+    expect(existsSync(tarball)).toBe(true);
+    expect(existsSync(join(dirname(checkout), 'empty'))).toBe(false);
+  },
+  600_000,
+);
