@@ -7,7 +7,7 @@
 ARG NODE_VERSION=24.21.0
 ARG DEBIAN_VERSION=13.8
 
-# The package holds no machine code, so it is built once, natively, for all platforms.
+# The package is the same for all platforms, so it is built once, natively.
 FROM --platform=$BUILDPLATFORM node:${NODE_VERSION}-trixie-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -19,13 +19,8 @@ RUN node build/build.ts \
  && mkdir /package \
  && tar --extract --gzip --file /pdfapi-*.tgz --directory /package --strip-components 1
 
-FROM node:${NODE_VERSION}-trixie-slim AS install
-WORKDIR /opt/pdfapi
-COPY --from=build /package ./
-COPY package-lock.json ./
-# The locked versions. The packaged browser is for x86-64 only and as old as the lock file; Debian's is used instead.
-RUN npm ci --omit=dev --ignore-scripts \
- && rm -r node_modules/@sparticuz node_modules/better-sqlite3/deps node_modules/better-sqlite3/src package-lock.json
+# The node of the platform that the image is for.
+FROM node:${NODE_VERSION}-trixie-slim AS node
 
 FROM debian:${DEBIAN_VERSION}-slim
 LABEL org.opencontainers.image.title="pdfapi" \
@@ -57,8 +52,9 @@ RUN groupadd --gid 10001 pdfapi \
  && install --directory --owner 10001 --group 10001 --mode 0700 /var/lib/pdfapi \
  && install --directory --owner 10001 --group 10001 --mode 0755 /var/cache/pdfapi
 
-COPY --from=install /usr/local/bin/node /usr/local/bin/node
-COPY --from=install /opt/pdfapi /opt/pdfapi
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+# Without node_modules: all packages are bundled but the browser, which is for x86-64 only.
+COPY --from=build /package /opt/pdfapi
 RUN ln -s /opt/pdfapi/bin/pdfapi.js /usr/local/bin/pdfapi
 
 ENV PDFAPI_BROWSER=/usr/bin/chromium-headless-shell \

@@ -4,7 +4,7 @@
  */
 
 import { join, resolve } from 'node:path';
-import { homeDirectory } from '../contract/home-directory.ts';
+import { homeDirectory } from '../contract/files/home-directory.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import type { BrowserVariables } from '../core/browser/install/find-browser.ts';
 import type { EnvironmentVariable } from './options/environment.ts';

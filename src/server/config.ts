@@ -1,7 +1,7 @@
 /** Reads the server's settings from flags and the environment. The only file of `server` that reads the environment. */
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
-import { homeDirectory } from '../contract/home-directory.ts';
+import { homeDirectory } from '../contract/files/home-directory.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import { type Setting, type SettingName, settingNames, settings } from './settings.ts';
 

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Failure } from '../contract/errors.ts';
-import { fileFailure } from '../contract/file-failure.ts';
+import { fileFailure } from '../contract/files/file-failure.ts';
 import { startBrowserPool } from '../core/browser/browser-pool.ts';
 import type { MemoryLimits } from '../core/browser/process/watchdog.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';

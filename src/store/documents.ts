@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
-import { fileFailure } from '../contract/file-failure.ts';
+import { fileFailure } from '../contract/files/file-failure.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { writeDurably } from './database/write-durably.ts';
 

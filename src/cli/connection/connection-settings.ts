@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean } from '../../contract/did-you-mean.ts';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 import { isTokenWellFormed } from '../../contract/token.ts';
 import { parseDuration } from '../options/duration.ts';
 import { findProjectFile } from '../options/project-file.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 
 interface Profile {
   readonly url: string;

@@ -4,8 +4,8 @@ import { unlinkSync } from 'node:fs';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
-import { flushFile } from '../../contract/flush-file.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
+import { flushFile } from '../../contract/files/flush-file.ts';
 import type { ShutdownHooks } from '../shutdown.ts';
 
 export interface WriteOptions {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { filenamePattern } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 import { assertPdfPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
 import { assertOpenStdout } from './assert-open-stdout.ts';

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { didYouMean } from '../../contract/did-you-mean.ts';
 import { type Metadata, metadataKeys } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
 import { findPaperFormat, maxMarginMm, type PageSettings, paperFormats } from '../../contract/page.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { didYouMean } from '../../contract/did-you-mean.ts';
 import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/file-failure.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 import { JsonSyntaxError, parseJson } from '../../contract/parse-json.ts';
 import { type ProjectPage, pageSettingNames, readProjectPage } from './project-page.ts';
 

@@ -1,7 +1,7 @@
 /** The layout of a data directory. Only its owner may read it: it contains keys and the customers' documents. */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFailure } from '../../contract/file-failure.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 
 export interface DataDirectory {
   readonly path: string;

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fileFailure } from '../../contract/file-failure.ts';
-import { flushFile } from '../../contract/flush-file.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
+import { flushFile } from '../../contract/files/flush-file.ts';
 
 /** Writes a file that only its owner may read and replaces an existing one. Throws `file_unwritable`. */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 /** Records the failed rows: the reasons as a report, and the rows unchanged for another run. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/file-failure.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { failureAsJson } from '../../failure.ts';
 import type { RowsFormat } from './rows/open-rows.ts';
 import type { Row } from './rows/row.ts';

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileFailure } from '../../../contract/file-failure.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { idempotencyKey } from '../../../contract/limits.ts';
 
 export interface Journal {

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/file-failure.ts';
-import { homeDirectory } from '../../../contract/home-directory.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { homeDirectory } from '../../../contract/files/home-directory.ts';
 import { writeFileAtomically } from '../../io/atomic-write.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';

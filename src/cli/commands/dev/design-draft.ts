@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/file-failure.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { readTreeText } from '../../../core/template/load/read-text.ts';
 import type { FileTree } from '../../../core/template/model/file-tree.ts';
 import type { DesignState } from './preview-state.ts';

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/file-failure.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { findFramework } from '../../../core/find-framework.ts';
 import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';

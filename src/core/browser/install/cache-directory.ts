@@ -1,6 +1,6 @@
 /** The directory that keeps unpacked and installed browsers between runs. */
 import { join, resolve } from 'node:path';
-import { homeDirectory } from '../../../contract/home-directory.ts';
+import { homeDirectory } from '../../../contract/files/home-directory.ts';
 import type { BrowserVariables } from './find-browser.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/file-failure.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { byName, type FileTree, type PathRejection, rejectPath } from '../model/file-tree.ts';
 
 /** A folder with more files is not a template, but probably a home folder or a disk. */

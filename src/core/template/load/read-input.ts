@@ -1,7 +1,7 @@
 /** Files named on the command line. They may be pipes, such as `<(…)` of a shell. */
 import { constants, openSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { fileFailure } from '../../../contract/file-failure.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
 
 /** Reads the whole file. The signal ends the wait for a pipe. Throws `file_unreadable`. */
 export async function readInput(path: string, signal?: AbortSignal): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/file-failure.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { checkTemplateFileSet, isTemplateFile, type TemplateFiles } from '../model/template-files.ts';
 import { folderTree } from './folder-tree.ts';
 

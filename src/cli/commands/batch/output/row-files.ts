@@ -4,7 +4,7 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
-import { fileFailure } from '../../../../contract/file-failure.ts';
+import { fileFailure } from '../../../../contract/files/file-failure.ts';
 import { fileExists, writeFileAtomically } from '../../../io/atomic-write.ts';
 import type { ShutdownHooks } from '../../../shutdown.ts';
 import { contentHash, type Journal } from '../journal.ts';

@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../../../contract/errors.ts';
-import { fileFailure } from '../../../../contract/file-failure.ts';
+import { fileFailure } from '../../../../contract/files/file-failure.ts';
 import { decodeRowText } from './decode-text.ts';
 import { type CsvOptions, readCsvRows } from './read-csv-rows.ts';
 import { readJsonRows } from './read-json-rows.ts';

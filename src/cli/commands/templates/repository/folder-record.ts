@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
-import { fileFailure } from '../../../../contract/file-failure.ts';
+import { fileFailure } from '../../../../contract/files/file-failure.ts';
 import { isJsonObject } from '../../../../contract/json.ts';
 import { writeFileAtomically } from '../../../io/atomic-write.ts';
 import type { Session } from '../../../session.ts';

@@ -1,5 +1,5 @@
 /** Describes the errors of the operating system for a file. */
-import { Failure, type FailureDetails } from './errors.ts';
+import { Failure, type FailureDetails } from '../errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
