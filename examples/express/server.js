@@ -45,7 +45,8 @@ app.post('/invoices/:number.pdf', express.json({ limit: '5mb' }), async (request
     await pipeline(Readable.fromWeb(result.stream()), response);
     console.log(`${number}: sent`);
   } catch (error) {
-    if (!client.signal.aborted) throw error;
+    // While it was printed, or while it was sent.
+    if (error !== client.signal.reason && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     console.log(`${number}: the client has left`);
   }
 });

@@ -50,7 +50,7 @@ app.post(
         .header('content-length', result.pdf.length)
         .send(result.stream());
     } catch (error) {
-      if (!client.signal.aborted) throw error;
+      if (error !== client.signal.reason) throw error;
       console.log(`${number}: the client has left`);
       // There is no one to reply to.
       return reply.hijack();
