@@ -1,139 +1,204 @@
 /**
- * Checks and renders the templates of a workspace with their sample data: errors become annotations, and the summary of
- * the job gets a table. Ends with 1 if a template has an error, after all of them were rendered.
+ * Checks all templates, renders those without errors with their sample data, annotates what is wrong, and writes the
+ * summary of the job. Outputs `pdfs`, the folder with the PDFs, and `failed`, the number of templates that failed. They
+ * do not fail this step, so that the PDFs of the others are uploaded.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
-import { addToSummary, annotate, printVerbatim, setOutput } from './workflow-commands.mjs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { findTemplates, mainFile } from './find-templates.mjs';
+import {
+  annotate,
+  log,
+  pathInWorkspace,
+  runStep,
+  StepError,
+  setOutput,
+  withSlashes,
+  workingDirectory,
+} from './workflow.mjs';
 
-const { PDFAPI = '', TEMPLATES = '', OUTPUT = '', OPTIONS = '', STRICT = '', GITHUB_WORKSPACE } = process.env;
-const workspace = GITHUB_WORKSPACE ?? process.cwd();
-const output = resolve(OUTPUT || 'pdf');
+const { INPUT_TEMPLATES, INPUT_OUTPUT, INPUT_STRICT, PDFAPI_PACKAGE, RUNNER_TEMP, GITHUB_STEP_SUMMARY } =
+  process.env;
 
-const lines = (text) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-const isTemplate = (folder) =>
-  ['template.html', 'editor.json'].some((name) => existsSync(join(folder, name)));
-
-/** Files that annotations name are relative to the workspace. */
-const inWorkspace = (file) =>
-  file === undefined ? undefined : relative(workspace, resolve(file)).replaceAll(sep, '/');
-
-const templates = findTemplates();
-const { rows, rendered, failed } = templates.length > 0 ? renderAll() : reportNone();
-addToSummary(['| Template | Result | Pages | Size |', '| --- | --- | ---: | ---: |', ...rows].join('\n'));
-setOutput('pdfs', output);
-setOutput('rendered', rendered);
-setOutput('failed', failed);
-process.exitCode = failed > 0 || templates.length === 0 ? 1 : 0;
-
-function findTemplates() {
-  const patterns = lines(TEMPLATES);
-  if (patterns.length === 0) return walk('.');
-  return patterns.flatMap((pattern) => {
-    // A folder may be named with the characters of a pattern. A pattern also matches files and other folders.
-    if (existsSync(pattern)) return [pattern];
-    const found = globSync(pattern, { exclude: (name) => name === 'node_modules' }).filter(isTemplate);
-    if (found.length === 0)
-      annotate('warning', { title: 'pdfapi' }, `${pattern} matches no template folder.`);
-    return found.sort();
-  });
-}
-
-/** Returns the template folders below a folder. */
-function walk(folder) {
-  if (isTemplate(folder)) return [folder];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
-    .map(({ name }) => join(folder, name))
-    .sort()
-    .flatMap(walk);
-}
-
-function reportNone() {
-  annotate('error', { title: 'pdfapi' }, 'There is no template: set the input templates.');
-  return { rows: [], rendered: 0, failed: 0 };
-}
-
-function renderAll() {
+runStep(() => {
+  const strict = parseBoolean('strict', INPUT_STRICT);
+  const bin = findBin(PDFAPI_PACKAGE);
+  const folders = findTemplates(INPUT_TEMPLATES ?? '');
+  const output = INPUT_OUTPUT
+    ? resolve(workingDirectory, INPUT_OUTPUT)
+    : mkdtempSync(join(RUNNER_TEMP || tmpdir(), 'pdfapi-pdfs-'));
   mkdirSync(output, { recursive: true });
-  const { templates: checked } = run(['templates', 'check', '--json', '--', ...templates]).result;
-  const rows = [];
-  let failed = 0;
-  for (const [index, folder] of templates.entries()) {
-    const name = relative('.', folder).replaceAll(sep, '/') || '.';
-    const { errors, warnings } = checked[index];
-    for (const warning of warnings) annotate('warning', { file: inWorkspace(folder), title: name }, warning);
-    const result = errors.length > 0 ? undefined : render(folder, name, errors);
-    for (const error of errors) annotateError(error, name);
-    if (errors.length > 0) failed++;
-    const cells = result
-      ? ['rendered', result.pages, `${Math.ceil(result.bytes / 1000)} KB`]
-      : [`**${errors[0]?.code}**`, '', ''];
-    rows.push(`| ${[escapeCell(name), ...cells].join(' | ')} |`);
+  setOutput('pdfs', output);
+
+  const checks = check(bin, folders);
+  const names = namePdfs(folders);
+  const results = folders.map((folder, index) => {
+    const { errors, warnings } = checks[index];
+    const file = join(output, names[index]);
+    const rendered = errors.length > 0 ? { errors, warnings: [] } : render(bin, folder, file, strict);
+    const result = { ...rendered, folder, warnings: [...new Set([...warnings, ...rendered.warnings])] };
+    annotateResult(result);
+    log(`${describe(result)}: ${folder}`);
+    return result;
+  });
+
+  writeSummary(results);
+  setOutput('failed', results.filter(({ errors }) => errors.length > 0).length);
+});
+
+function parseBoolean(name, text = '') {
+  const value = text.trim().toLowerCase();
+  if (!['', 'true', 'false'].includes(value))
+    throw new StepError(`${name} must be true or false, not ${text}.`);
+  return value === 'true';
+}
+
+/** Returns the path of the command in the folder of the package. */
+function findBin(folder) {
+  let bin;
+  try {
+    ({ bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  } catch {
+    throw new StepError(`There is no pdfapi in ${folder}.`);
   }
-  return { rows, rendered: rows.length - failed, failed };
+  const path = typeof bin === 'string' ? bin : bin?.pdfapi;
+  if (path === undefined) throw new StepError(`The package in ${folder} has no command pdfapi.`);
+  return join(folder, path);
 }
 
-/** Returns the result of a render; its error is added to `errors`. */
-function render(folder, name, errors) {
-  const file = `${name === '.' ? 'template' : name.replaceAll('/', '-')}.pdf`;
-  const target = join(output, file);
-  rmSync(target, { force: true });
-  const strict = STRICT === 'true' ? ['--strict'] : [];
-  // A path, because a word alone can be the name of a template on a server.
-  const path = resolve(folder);
-  const { result, error } = run([
-    'generate',
-    path,
-    '--local',
-    '-o',
-    target,
-    '--json',
-    ...strict,
-    ...lines(OPTIONS),
-  ]);
-  if (error) errors.push(error);
-  for (const warning of result?.warnings ?? []) {
-    annotate('warning', { file: inWorkspace(folder), title: name }, warning.message ?? warning);
-  }
-  return error ? undefined : result;
-}
-
-function annotateError({ code, message, hint, file, line, column }, name) {
-  const place = { file: inWorkspace(file), line, col: column };
-  annotate('error', { ...place, title: `${name}: ${code}` }, hint ? `${message}\n${hint}` : message);
-}
-
-/** Runs pdfapi. `result` is what it printed as JSON, and `error` the error of a failure. */
-function run(args) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [PDFAPI, ...args], {
+/** Runs pdfapi. Its text is captured, because GitHub would obey commands in it. */
+function runPdfapi(bin, args) {
+  const { stdout, stderr, status, signal, error } = spawnSync(process.execPath, [bin, ...args], {
+    cwd: workingDirectory,
     encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+    maxBuffer: 1e9,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const result = parse(stdout);
-  const error = status === 0 ? undefined : parse(stderr.trim().split('\n').at(-1) ?? '')?.error;
-  if (status !== 0 && error === undefined && result === undefined) {
-    printVerbatim(stderr);
-    throw new Error(`pdfapi ${args[0]} ended with ${status}.`);
-  }
-  return { result, error };
+  if (error) throw error;
+  const last = (text) => text.trimEnd().split('\n').at(-1);
+  return {
+    status,
+    result: parseObject(last(stdout)),
+    error: parseObject(last(stderr))?.error,
+    stderr,
+    signal,
+  };
 }
 
-function parse(text) {
+function parseObject(text) {
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function escapeCell(text) {
-  return text.replace(/[\\|`*_<>[\]]/g, '\\$&');
+/** A path that is neither an option nor, as a word without a slash would be, the name of a template on a server. */
+function toPathArgument(folder) {
+  return isAbsolute(folder) ? folder : `./${folder}`;
+}
+
+function check(bin, folders) {
+  const ended = runPdfapi(bin, ['templates', 'check', '--json', ...folders.map(toPathArgument)]);
+  if (ended.result?.templates?.length === folders.length) return ended.result.templates;
+  // A single folder that is no template at all.
+  if (folders.length === 1 && ended.error) return [{ errors: [ended.error], warnings: [] }];
+  log(ended.stderr);
+  throw new StepError(
+    `pdfapi templates check ended with ${ended.status ?? ended.signal}: ${describeError(ended)}`,
+  );
+}
+
+function render(bin, folder, file, strict) {
+  mkdirSync(dirname(file), { recursive: true });
+  const options = ['--local', '--json', '-o', file, ...(strict ? ['--strict'] : [])];
+  const ended = runPdfapi(bin, ['generate', toPathArgument(folder), ...options]);
+  if (ended.status === 0 && ended.result) {
+    const { pages, bytes, warnings } = ended.result;
+    return { pages, bytes, warnings, errors: [] };
+  }
+  if (!ended.error) log(ended.stderr);
+  const error = ended.error ?? { message: `pdfapi ended with ${ended.status ?? ended.signal}.` };
+  return { errors: [error], warnings: error.warnings ?? [] };
+}
+
+function describeError({ error, stderr }) {
+  return error?.message ?? stderr.trim().split('\n').at(-1);
+}
+
+function annotateResult({ folder, errors, warnings }) {
+  for (const error of errors) {
+    const { code, file, line, column } = error;
+    // Without a place, it appears on the first line of the template.
+    const place = file ? { file: resolve(workingDirectory, file), line, column } : { file: mainFile(folder) };
+    annotate('error', toText(error), { title: code ? `pdfapi ${code}` : 'pdfapi', ...place });
+  }
+  for (const warning of warnings) {
+    const { message, ...place } = splitPlace(warning);
+    annotate('warning', message, { file: mainFile(folder), ...place });
+  }
+}
+
+function toText({ message, errors = {}, hint }) {
+  const fields = Object.entries(errors).flatMap(([field, messages]) =>
+    messages.filter((text) => !message.includes(text)).map((text) => `${field} ${text}`),
+  );
+  return [message, ...fields, ...(hint ? [hint] : [])].join('\n');
+}
+
+/** Splits `invoice/template.html:3: There is no partial "head".`, as `--json` has it, if there is such a file. */
+function splitPlace(warning) {
+  const [, name, line, message] = /^([^\n]+?):(\d+): (.*)$/s.exec(warning) ?? [];
+  const file = name && resolve(workingDirectory, name);
+  if (!file || !statSync(file, { throwIfNoEntry: false })?.isFile()) return { message: warning };
+  return { message, file, line: Number(line) };
+}
+
+/**
+ * The name of each PDF: the path of its template, without characters that an artifact must not have. No two are the
+ * same, also not where the file system ignores case.
+ */
+function namePdfs(folders) {
+  const taken = new Set();
+  return folders.map((folder) => {
+    const absolute = resolve(workingDirectory, folder);
+    const path = withSlashes(relative(workingDirectory, absolute));
+    const isInside = path !== '' && !/^(?:\.\.(?:\/|$)|[A-Za-z]:|\/)/.test(path);
+    const stem = (isInside ? path : basename(absolute)).replace(/[":<>|*?\\\r\n]/g, '_');
+    let name = `${stem}.pdf`;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${stem}-${number}.pdf`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+function count(number, noun) {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function describe({ errors, warnings }) {
+  if (errors.length > 0) return count(errors.length, 'error');
+  return warnings.length > 0 ? `ok, ${count(warnings.length, 'warning')}` : 'ok';
+}
+
+function writeSummary(results) {
+  const rows = results.map((result) => {
+    const { folder, errors, pages, bytes } = result;
+    const mark = errors.length > 0 ? '❌' : '✅';
+    const size = bytes === undefined ? '' : `${(bytes / 1000).toFixed(0)} kB`;
+    const name = pathInWorkspace(resolve(workingDirectory, folder)) || folder;
+    return `| ${escapeMarkdown(name)} | ${mark} ${describe(result)} | ${pages ?? ''} | ${size} |`;
+  });
+  const head = ['### pdfapi', '', '| template | result | pages | size |', '| --- | --- | ---: | ---: |'];
+  appendFileSync(GITHUB_STEP_SUMMARY, `${[...head, ...rows].join('\n')}\n`);
+}
+
+/** Characters of Markdown and HTML as references, which are only ever text. */
+function escapeMarkdown(text) {
+  return text
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[!-,:-@[-`{-~]/g, (character) => `&#${character.codePointAt(0)};`);
 }

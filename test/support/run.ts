@@ -15,7 +15,7 @@ export interface Run {
 }
 
 /** Unsets variables that a test machine may have and a plain terminal does not. */
-const bare = {
+export const bare = {
   CI: undefined,
   GITHUB_ACTIONS: undefined,
   FORCE_COLOR: undefined,

@@ -1,199 +1,288 @@
-/** Runs the steps of action.yml as GitHub does, in a workspace with good and bad templates. */
+/** Runs the GitHub Action on workspaces with good and bad templates. */
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { execa } from 'execa';
-import { afterAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readPdf } from '../../support/read-pdf.ts';
+import { root } from '../../support/run.ts';
+import { type Action, type ActionRun, createWorkspace, runAction } from './github-runner.ts';
 
-interface Step {
-  readonly id?: string;
-  readonly name: string;
-  readonly run?: string;
-  readonly uses?: string;
-  readonly shell?: string;
-  readonly if?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly 'working-directory'?: string;
-}
-
-interface Action {
-  readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>;
-  readonly outputs: Readonly<Record<string, { readonly description: string; readonly value: string }>>;
-  readonly runs: { readonly using: string; readonly steps: readonly Step[] };
-}
-
-const root = resolve(import.meta.dirname, '../../..');
+const { version: packageVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const action: Action = parse(readFileSync(join(root, 'action.yml'), 'utf8'));
+const parent = realpathSync(mkdtempSync(join(tmpdir(), 'pdfapi-action-')));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfapi-action-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const good = '<h1>Hello {{ name }}</h1>';
+const data = '{ "name": "Ada" }';
+const schema = '{ "type": "object", "properties": { "name": { "type": "string" } } }';
 
-/** A workspace with these files in which `npm install` has installed pdfapi. */
+/** A workspace in which pdfapi is installed. */
 function workspaceWith(files: Readonly<Record<string, string>>): string {
-  const workspace = mkdtempSync(join(folder, 'workspace-'));
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(workspace, name)), { recursive: true });
-    writeFileSync(join(workspace, name), text);
-  }
-  mkdirSync(join(workspace, 'node_modules'));
+  const workspace = createWorkspace(parent, files);
+  mkdirSync(join(workspace, 'node_modules'), { recursive: true });
   symlinkSync(root, join(workspace, 'node_modules/pdfapi'), 'junction');
   return workspace;
 }
 
-/** Runs the steps with a script, and stops at the first that fails. */
-async function runAction(workspace: string, given: Readonly<Record<string, string>> = {}) {
-  const place = mkdtempSync(join(folder, 'runner-'));
-  const inputs = Object.fromEntries(
-    Object.entries(action.inputs).map(([name, input]) => [name, given[name] ?? input.default]),
-  );
-  const outputs: Record<string, Record<string, string>> = {};
-  const resolveText = (text: string) =>
-    text.replace(/\$\{\{ (?:inputs\.([\w-]+)|steps\.(\w+)\.outputs\.(\w+)) \}\}/g, (_, input, step, name) =>
-      input === undefined ? (outputs[step]?.[name] ?? '') : (inputs[input] ?? ''),
-    );
-  // The runner's machine is not ours to change.
-  const programs = join(place, 'programs');
-  mkdirSync(programs);
-  writeFileSync(join(programs, 'sudo'), '#!/bin/sh\n', { mode: 0o755 });
-  symlinkSync(process.execPath, join(programs, 'node'));
+const run = (files: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}) =>
+  runAction(root, action, { workspace: workspaceWith(files), inputs });
 
-  let stdout = '';
-  let exitCode: number | undefined = 0;
-  const summary = join(place, 'summary');
-  writeFileSync(summary, '');
-  for (const { id = '', run, shell, env = {}, ...step } of action.runs.steps) {
-    if (run === undefined || exitCode !== 0) continue;
-    expect(shell).toBe('bash');
-    const output = join(place, `output-${id}`);
-    writeFileSync(output, '');
-    const script = join(place, 'script.sh');
-    writeFileSync(script, run);
-    const done = await execa('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
-      cwd: resolve(workspace, resolveText(step['working-directory'] ?? '.')),
-      reject: false,
-      env: {
-        PATH: `${programs}${delimiter}${process.env.PATH}`,
-        GITHUB_ACTION_PATH: root,
-        GITHUB_WORKSPACE: workspace,
-        GITHUB_OUTPUT: output,
-        GITHUB_STEP_SUMMARY: summary,
-        RUNNER_TEMP: place,
-        PDFAPI_CONFIG_DIR: join(place, 'no-profile'),
-        ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, resolveText(value)])),
+const listPdfs = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.pdf'))
+    .sort();
+
+const mixed = {
+  'templates/hello/template.html': good,
+  'templates/hello/data.json': data,
+  'templates/wide table, A3/template.html': `${good}\n<p>{{ wher }}</p>`,
+  'templates/wide table, A3/data.json': data,
+  'templates/wide table, A3/template.json': '{ "format": "A3" }',
+  'templates/broken/template.html': '<h1>Broken</h1>\n<p>\n  {{ name | nofilter }}\n</p>',
+  'templates/broken/data.json': data,
+  // Parts of templates, and installed packages, are no templates.
+  'templates/hello/partials/template.html': '<p></p>',
+  'node_modules/other/template.html': '{% broken %}',
+};
+
+describe('a workspace with a broken template', () => {
+  let ran: ActionRun;
+  beforeAll(async () => {
+    ran = await run(mixed);
+  });
+
+  it('gets an annotation on the line of the error', async () => {
+    const { commands } = ran;
+    expect(commands.filter(({ name }) => name === 'error')).toEqual([
+      {
+        name: 'error',
+        properties: {
+          file: 'templates/broken/template.html',
+          line: '3',
+          col: '13',
+          title: 'pdfapi invalid_template',
+        },
+        message: expect.stringContaining('nofilter'),
       },
-    });
-    stdout += `${done.stdout}\n`;
-    exitCode = done.exitCode;
-    const written = readFileSync(output, 'utf8').matchAll(/^(\w+)<<(.+)\n([\s\S]*?)\n\2$/gm);
-    outputs[id] = Object.fromEntries([...written].map(([, name, , value]) => [name, value ?? '']));
-  }
-  const annotations = stdout.split('\n').filter((line) => /^::(?:error|warning)/.test(line));
-  const results = Object.fromEntries(
-    Object.entries(action.outputs).map(([name, { value }]) => [name, resolveText(value)]),
-  );
-  return { annotations, exitCode, outputs: results, summary: readFileSync(summary, 'utf8'), stdout };
-}
-
-const good = { 'template.html': '<h1>Dear {{ name }}</h1>', 'data.json': '{ "name": "Ada" }' };
-const template = (path: string, files: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${path}/${name}`, text]));
-
-describe('the action', () => {
-  it('renders the good templates of a workspace, annotates the bad one, and fails', async () => {
-    const workspace = workspaceWith({
-      ...template('letters/welcome', good),
-      ...template('letters/two, with a space', good),
-      ...template('letters/broken', { 'template.html': '<h1>\n{{ name | nope }}</h1>' }),
-    });
-    cpSync(join(root, 'templates-examples/editor-form'), join(workspace, 'form'), { recursive: true });
-    const { annotations, exitCode, outputs, summary } = await runAction(workspace);
-
-    expect(exitCode).toBe(1);
-    const errors = annotations.filter((line) => line.startsWith('::error'));
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatch(
-      /^::error file=letters\/broken\/template\.html,line=2,col=\d+,title=letters\/broken%3A invalid_template::Unknown filter "nope"\./,
-    );
-    expect(outputs).toEqual({ pdfs: join(workspace, 'pdf'), rendered: '3', failed: '1' });
-    expect(readdirSync(join(workspace, 'pdf')).sort()).toEqual([
-      'form.pdf',
-      'letters-two, with a space.pdf',
-      'letters-welcome.pdf',
     ]);
-    const { pages } = await readPdf(readFileSync(join(workspace, 'pdf/letters-welcome.pdf')));
-    expect(pages.join()).toContain('Dear Ada');
-    expect(summary).toMatch(/^\| letters\/welcome \| rendered \| 1 \| \d+ KB \|$/m);
-    expect(summary).toMatch(/^\| letters\/broken \| \*\*invalid_template\*\* \|/m);
   });
 
-  it('takes patterns, options and a working directory', async () => {
-    const workspace = workspaceWith({
-      ...template('docs/mail/a', good),
-      ...template('docs/mail/b', { 'template.html': '{{ name }}{{ missing }}', 'data.json': '{"name": 1}' }),
-      ...template('docs/other', good),
-    });
-    const inputs = {
-      'working-directory': 'docs',
-      templates: 'mail/*',
-      output: '../printed',
-      options: '--format\nA6',
-      // The workspace's pdfapi is not in this folder.
-      version: '',
-    };
-    mkdirSync(join(workspace, 'docs/node_modules'));
-    symlinkSync(root, join(workspace, 'docs/node_modules/pdfapi'), 'junction');
-    const { exitCode, annotations, outputs } = await runAction(workspace, { ...inputs, strict: 'true' });
-    expect(exitCode).toBe(1);
-    expect(annotations.join('\n')).toMatch(/::error file=docs\/mail\/b.*missing/);
-    expect(outputs).toMatchObject({ rendered: '1', failed: '1' });
-    expect(readdirSync(join(workspace, 'printed'))).toEqual(['mail-a.pdf']);
-    const lenient = await runAction(workspace, inputs);
-    expect(lenient).toMatchObject({ exitCode: 0, outputs: { rendered: '2', failed: '0' } });
+  it('gets a warning in a folder whose name has a space and a comma', async () => {
+    const { commands } = ran;
+    expect(commands.filter(({ name }) => name !== 'error')).toEqual([
+      {
+        name: 'warning',
+        properties: { file: 'templates/wide table, A3/template.html', line: '2', title: 'pdfapi' },
+        message: expect.stringContaining('wher'),
+      },
+    ]);
   });
 
-  it('fails if there is no template', async () => {
-    const { exitCode, annotations } = await runAction(workspaceWith({}));
-    expect(exitCode).toBe(1);
-    expect(annotations).toEqual(['::error title=pdfapi::There is no template: set the input templates.']);
+  it('gets the PDFs of the others', async () => {
+    const { outputs, used } = ran;
+    const pdfs = outputs.pdfs ?? '';
+    expect(listPdfs(pdfs)).toEqual(['templates/hello.pdf', 'templates/wide table, A3.pdf']);
+    const { pages } = await readPdf(readFileSync(join(pdfs, 'templates/hello.pdf')));
+    expect(pages.join()).toContain('Hello Ada');
+    expect(used['actions/upload-artifact@v4']).toMatchObject({ name: 'pdfs', path: pdfs });
   });
 
-  it('runs nothing and annotates nothing that a template or an input says', async () => {
-    const forged = '%0A::error::forged\n::error::forged';
-    const workspace = workspaceWith({
-      ...template('a', { 'template.html': `{{ include("${forged}") }}` }),
-      ...template('$(touch ran)', good),
-    });
-    const inputs = { templates: '*\n$(touch ran)\n`touch ran`', options: '--lang\n$(touch ran)' };
-    const { annotations, stdout } = await runAction(workspace, inputs);
-    expect(annotations.length).toBeGreaterThan(0);
-    expect(stdout).not.toMatch(/^::error::forged/m);
-    expect(existsSync(join(workspace, 'ran'))).toBe(false);
+  it('fails, at last', async () => {
+    const { failed, outputs, steps } = ran;
+    expect(failed).toBe(true);
+    expect(outputs.failed).toBe('1');
+    expect(steps.slice(-2)).toEqual(['Upload the PDFs', 'Fail if a template failed']);
+    expect(steps).not.toContain('Install pdfapi');
+    expect(steps).not.toContain('Set up Node.js');
   });
-});
 
-it('no script contains an expression, whose text would be run', () => {
-  for (const { name, run } of action.runs.steps) expect(run ?? '', name).not.toContain('${{');
-});
-
-it('every input and output is described, and each of them is in the guide', () => {
-  const guide = readFileSync(join(root, 'docs/github-action.md'), 'utf8');
-  const named = (heading: string) =>
-    [...(guide.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `([\w-]+)`/gm)].map(
-      ([, name]) => name,
+  it('gets a summary', async () => {
+    const { summary } = ran;
+    const rows = summary.split('\n').filter((line) => line.startsWith('|'));
+    const cells = rows.map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
     );
-  expect(named('Inputs')).toEqual(Object.keys(action.inputs));
-  expect(named('Outputs')).toEqual(Object.keys(action.outputs));
-  for (const { description } of Object.values(action.inputs)) expect(description).toMatch(/\.$/);
+    expect(cells).toEqual([
+      ['template', 'result', 'pages', 'size'],
+      ['---', '---', '---:', '---:'],
+      ['templates/broken', '❌ 1 error', '', ''],
+      ['templates/hello', '✅ ok', '1', expect.stringMatching(/^\d+ kB$/)],
+      ['templates/wide table&#44; A3', '✅ ok, 1 warning', '1', expect.stringMatching(/^\d+ kB$/)],
+    ]);
+  });
+});
+
+it('good templates pass; globs, a folder for the PDFs and no upload', async () => {
+  const files = { ...mixed, 'docs/readme.txt': '', 'app/templates/a b/template.html': '<p>App</p>' };
+  const workspace = workspaceWith(files);
+  const inputs = {
+    templates: 'templates/h*\n\n  ./templates/a b/  \ntemplates/*b',
+    output: 'out/pdfs',
+    upload: '',
+    'working-directory': 'app',
+  };
+  const templates = join(workspace, 'app/templates/hello');
+  mkdirSync(templates);
+  writeFileSync(join(templates, 'template.html'), '<p>Hello</p>');
+  const { failed, outputs, used, log } = await runAction(root, action, { workspace, inputs });
+  expect(log).not.toContain('::error');
+  expect(failed).toBe(false);
+  expect(outputs).toEqual({ pdfs: join(workspace, 'app/out/pdfs'), failed: '0' });
+  expect(listPdfs(join(workspace, 'app/out/pdfs'))).toEqual(['templates/a b.pdf', 'templates/hello.pdf']);
+  expect(used).toEqual({});
+});
+
+it('with strict, an undefined variable is an error on its line', async () => {
+  const { failed, commands, outputs } = await run(
+    { 'a/template.html': '<p>{{ nothing }}</p>' },
+    { templates: './a', strict: 'true' },
+  );
+  expect(failed).toBe(true);
+  expect(outputs.failed).toBe('1');
+  expect(commands.filter(({ name }) => name === 'error')).toMatchObject([
+    { properties: { file: 'a/template.html', line: '1', col: '7' } },
+  ]);
+});
+
+it('data that does not match the schema is an error with every field', async () => {
+  const { commands } = await run({
+    'a/template.html': good,
+    'a/data.json': '{\n "name": 7 }',
+    'a/schema.json': schema,
+  });
+  expect(commands).toMatchObject([
+    { name: 'error', properties: { file: 'a/data.json' }, message: expect.stringMatching(/\nname must be /) },
+  ]);
+});
+
+it('text of a template and of a file name cannot forge an annotation', async () => {
+  const forged =
+    '\n::error file=forged.html::forged 100%0A::error::\r::set-output name=pdfs::x ##[error]forged';
+  const folder = 'a\n::error::forged ##[error]forged,title=x';
+  const { commands, summary, log } = await run({
+    [`${folder}/template.html`]: `{{ name | "${forged}" }}`,
+    'b/template.html':
+      '<p>{{ x }}</p><script>console.error("\\n::error::forged"); throw Error("\\n::error::forged")</script>',
+    '| b <img src=x> [x](http:) | `c` |/template.html': '<p></p>',
+  });
+  expect(log).toContain('forged');
+  expect(commands.filter(({ name }) => name === 'error')).toMatchObject([
+    {
+      properties: { file: `${folder}/template.html`, line: '1', title: 'pdfapi invalid_template' },
+      message: expect.stringContaining('forged 100%0A'),
+    },
+  ]);
+  for (const { name, properties } of commands) {
+    expect(name).toMatch(/^(?:error|warning)$/);
+    expect(properties.file).toMatch(/template\.html$/);
+  }
+  const rows = summary.split('\n').filter(Boolean);
+  expect(rows).toHaveLength(2 + 2 + 2);
+  expect(summary).not.toMatch(/[<>[\]`]/);
+  for (const row of rows.slice(1)) expect(row.split('|')).toHaveLength(6);
+});
+
+it.each([
+  [{ templates: 'nothing/*' }, 'templates: there is no template nothing/*.'],
+  [{ strict: 'yes' }, 'strict must be true or false, not yes.'],
+  [{ 'working-directory': 'missing' }, 'working-directory: there is no folder missing.'],
+  [{ templates: './node_modules' }, 'is not a template'],
+])('an input that is wrong is named: %j', async (inputs, message) => {
+  const { failed, commands } = await run({ 'a/template.html': good }, inputs);
+  expect(failed).toBe(true);
+  expect(commands).toMatchObject([{ name: 'error', message: expect.stringContaining(message) }]);
+});
+
+it.each([
+  ['', `pdfapi@${packageVersion}`],
+  ['1.2.3', 'pdfapi@1.2.3'],
+  ['./vendor/pdfapi', '<workspace>/vendor/pdfapi'],
+  ['pdfapi-0.2.0.tgz', '<workspace>/pdfapi-0.2.0.tgz'],
+  ['github:owner/pdfapi#v1', 'github:owner/pdfapi#v1'],
+])('version %j installs %s outside the workspace', async (version, installed) => {
+  const workspace = createWorkspace(parent, { 'a/template.html': good });
+  // An npm that only prints what it was given.
+  const tools = createWorkspace(parent, { 'npm.sh': 'printf "given: %s\\n" "$@"\n' });
+  const steps = action.runs.steps.map((step) =>
+    step.name === 'Install pdfapi' ? { ...step, run: `npm() { . '${tools}/npm.sh'; }\n${step.run}` } : step,
+  );
+  const { log, commands } = await runAction(
+    root,
+    { ...action, runs: { ...action.runs, steps } },
+    {
+      workspace,
+      inputs: { version },
+    },
+  );
+  const given = [...log.matchAll(/^given: (.*)$/gm)].map(([, argument]) => argument);
+  expect(given.slice(-2)).toEqual(['--', installed.replace('<workspace>', workspace)]);
+  expect(given[given.indexOf('--prefix') + 1]).toMatch(/runner-\w+\/pdfapi-\w+$/);
+  expect(commands).toMatchObject([
+    { name: 'error', message: expect.stringContaining('There is no pdfapi in') },
+  ]);
+  expect(readdirSync(workspace)).toEqual(['a']);
+});
+
+it('an old node is replaced by one that pdfapi runs with', async () => {
+  const steps = action.runs.steps.map((step) =>
+    step.id === 'node' ? { ...step, run: `node() { return 1; }\n${step.run}` } : step,
+  );
+  const workspace = workspaceWith({ 'a/template.html': good });
+  const { used } = await runAction(root, { ...action, runs: { ...action.runs, steps } }, { workspace });
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = Number(used['actions/setup-node@v4']?.['node-version']);
+  expect(version).toBeGreaterThan(Number.parseFloat(engines.node.replace('>=', '')));
+});
+
+describe('action.yml', () => {
+  const { steps } = action.runs;
+
+  it('gives inputs to scripts as variables only', () => {
+    const scripts = steps.filter(({ run: script }) => script !== undefined);
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const { run: script, shell } of scripts) {
+      expect(script).not.toContain('${{');
+      expect(shell).toBe('bash');
+    }
+  });
+
+  it('uses every input, and its scripts exist', () => {
+    const text = readFileSync(join(root, 'action.yml'), 'utf8');
+    for (const name of Object.keys(action.inputs)) expect(text).toMatch(new RegExp(`inputs\\.${name}\\b`));
+    const scripts = [...text.matchAll(/\$GITHUB_ACTION_PATH\/([\w./-]+)/g)].map(([, path = '']) => path);
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const path of scripts) expect(existsSync(join(root, path))).toBe(true);
+  });
+
+  it('has the inputs, defaults and outputs of docs/github-action.md', () => {
+    const text = readFileSync(join(root, 'docs/github-action.md'), 'utf8');
+    const rowsOf = (heading: string) =>
+      (text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
+        .split('\n')
+        .filter((line) => line.startsWith('| `'))
+        .map((line) =>
+          line
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
+        );
+    expect(rowsOf('Inputs').map(([name, standard]) => [name, standard])).toEqual(
+      Object.entries(action.inputs).map(([name, input]) => [name, input.default]),
+    );
+    expect(rowsOf('Outputs').map(([name]) => name)).toEqual(Object.keys(action.outputs));
+  });
 });

@@ -19,6 +19,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createWorkspace, runAction } from '../../e2e/package/github-runner.ts';
 import { installedPackages, installScripts } from '../../e2e/package/installed-packages.ts';
 import { type ToolName, toolPath } from '../../e2e/package/package-managers.ts';
 import { root } from '../../support/run.ts';
@@ -317,6 +319,17 @@ describe.skipIf(!installs || toolPath('npm 11') === undefined)('a folder with on
       expect(stderr).not.toMatch(/^\s+at /m);
     }
   });
+
+  it('is what the GitHub Action installs', async () => {
+    const workspace = createWorkspace(home, { 'hello/template.html': '<p>Hello</p>' });
+    const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'));
+    const given = { workspace, inputs: { version: tarball } };
+    const { failed, outputs, steps, log } = await runAction(root, action, given);
+    expect(failed, log).toBe(false);
+    expect(steps).toContain('Install pdfapi');
+    expect(readdirSync(outputs.pdfs ?? '')).toEqual(['hello.pdf']);
+    expect(readdirSync(workspace)).toEqual(['hello']);
+  }, 120_000);
 
   it('names the licence of every package that is bundled', () => {
     const [build = ''] = readdirSync(join(folder, 'node_modules/pdfapi')).filter((name) =>

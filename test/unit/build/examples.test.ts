@@ -18,7 +18,8 @@ it('the examples are listed in their README', () => {
 
 it.each(names)('%s depends on this version', (name) => {
   const { version } = readJson(join(root, 'package.json'));
-  expect(readJson(join(folder, name, 'package.json')).dependencies.pdfapi).toBe(`^${version}`);
+  const { dependencies, devDependencies } = readJson(join(folder, name, 'package.json'));
+  expect({ ...devDependencies, ...dependencies }.pdfapi).toBe(`^${version}`);
 });
 
 it('the invoice is the same in each example that prints it', () => {
