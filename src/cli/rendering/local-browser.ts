@@ -9,6 +9,8 @@ export interface LocalBrowserOptions {
    * documents.
    */
   readonly workers?: number;
+  /** Whether the command prints one document only. Default: false. */
+  readonly once?: boolean;
 }
 
 /** Starts the browser in the background, while the next modules and inputs are loaded. */
@@ -36,7 +38,7 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
   }
   const { startSingleUseBrowser } = await import('../../core/browser/single-use-browser.ts');
   const launched = Promise.withResolvers<void>();
-  const browser = startSingleUseBrowser({ ...settings, onLaunch: launched.resolve });
+  const browser = startSingleUseBrowser({ ...settings, once: options.once, onLaunch: launched.resolve });
   shutdown.add(() => browser.close());
   // Waits until its process runs: the imports that follow block this process for longer than the browser takes to
   // start.

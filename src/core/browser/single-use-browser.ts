@@ -5,8 +5,13 @@ import { needsScripts } from './print/scripts.ts';
 import { lazyDocumentFacts } from './print/text-facts.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from './process/browser-process.ts';
 
+export interface SingleUseOptions extends StartOptions {
+  /** Whether only one document is printed. The browser then ends while the command finishes the PDF. */
+  readonly once?: boolean | undefined;
+}
+
 /** Returns immediately. The first `print` or `ready` throws any error of the start. */
-export function startSingleUseBrowser(options: StartOptions): Browser {
+export function startSingleUseBrowser({ once = false, ...options }: SingleUseOptions): Browser {
   let printing: Promise<typeof import('./print/print-in-context.ts')> | undefined;
   const loadPrinting = () => {
     printing ??= import('./print/print-in-context.ts');
@@ -37,7 +42,12 @@ export function startSingleUseBrowser(options: StartOptions): Browser {
       const { printInNewContext } = await loadPrinting();
       const scripts = await needsScripts(job);
       const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
-      return await printInNewContext({ browser, job: read, deadline, asked }, open);
+      try {
+        return await printInNewContext({ browser, job: read, deadline, asked }, open);
+      } finally {
+        // Its processes take 20 ms to end. `close` waits for them.
+        if (once) browser.kill().catch(() => {});
+      }
     },
     async ready() {
       return (await starting).facts;

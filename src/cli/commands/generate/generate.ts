@@ -46,8 +46,8 @@ Examples:
       assertNoUrlOption(options);
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
       // One browser is reused for all renders of a watch.
-      const workers = options.watch ? { workers: 1 } : {};
-      const browser = await startFolderBrowser(session, [folder], { ...options, ...workers });
+      const use = options.watch ? { workers: 1 } : { once: true };
+      const browser = await startFolderBrowser(session, [folder], { ...options, ...use });
       const { folderTree } = await import('../../../core/template/load/folder-tree.ts');
       const tree = folderTree(folder);
       if (!options.watch) return await renderFolder(session, { tree, folder, browser, date }, options);

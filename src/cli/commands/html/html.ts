@@ -175,8 +175,8 @@ async function printWebPage(session: Session, address: URL, options: Options): P
 async function startLocally(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   // One browser is reused for all renders of a watch.
-  const workers = options.watch ? { workers: 1 } : {};
-  return { browser: await startLocalBrowser(session, { ...options, ...workers }), date };
+  const use = options.watch ? { workers: 1 } : { once: true };
+  return { browser: await startLocalBrowser(session, { ...options, ...use }), date };
 }
 
 /** Catches the most likely mistakes cheaply, before a browser is started. */

@@ -170,6 +170,17 @@ it('a closed browser leaves no profile behind', async () => {
   expect(profiles()).toEqual(before);
 });
 
+it.runIf(linux)('a browser for one document ends once that is printed', async () => {
+  const { startSingleUseBrowser } = await import('../../../../../src/core/browser/single-use-browser.ts');
+  const other = startSingleUseBrowser({ ...browserOptions, once: true });
+  onTestFinished(() => other.close());
+  const { pid } = await other.ready();
+  const family = [pid, ...processesBelow(pid).map((entry) => entry.pid)];
+  await other.print(plainJob, new Deadline(60_000));
+  for (let tries = 0; stillRunning(family).length && tries < 50; tries++) await delay(100);
+  expect(stillRunning(family)).toEqual([]);
+});
+
 it.runIf(linux && process.getuid?.() === 0)(
   'for root, the browser uses a public temporary directory if TMPDIR is closed to others',
   async () => {
