@@ -9,6 +9,23 @@ const alone = ['test/stress/hostile/**/*.test.ts', 'test/stress/busy/**/*.test.t
  */
 const retry = process.env.CI ? 1 : 0;
 
+/** The tests of the store that must pass on every database. They run on SQLite as unit tests, and here on PostgreSQL. */
+const storeTests = [
+  'deleted-templates',
+  'documents',
+  'idempotency',
+  'large-template-files',
+  'ledger',
+  'ledger-properties',
+  'notices',
+  'sessions',
+  'signing-keys',
+  'teams',
+  'templates',
+  'tokens',
+  'usage',
+].map((name) => `test/unit/store/${name}.test.ts`);
+
 const project = (name: string, order: number, options: { retry?: number } = {}) => ({
   extends: true as const,
   test: {
@@ -28,6 +45,16 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       project('unit', 0),
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [...storeTests, 'test/postgres/**/*.test.ts'],
+          env: { PDFAPI_TEST_STORE: 'postgres' },
+          globalSetup: 'test/support/postgres/global-setup.ts',
+          sequence: { groupOrder: 1 },
+        },
+      },
       project('integration', 1),
       project('e2e', 2),
       project('stress', 3, { retry }),

@@ -280,6 +280,11 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'The database cannot be written at the moment, for example because the disk is full.',
         remedy: 'Free space, then repeat the request. Nothing was charged.',
       },
+      lease_expired: {
+        cause:
+          'The server stood still for so long that the request was given up, or another one took over its key.',
+        remedy: 'Repeat the request. Nothing was charged.',
+      },
     },
   },
   {

@@ -132,12 +132,12 @@ function rowOf({ kind, bombs, ends, before, beside }: Measured): string {
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-fairness-'));
 const dataDir = join(folder, 'data');
-const store = openStore({ dataDirectory: dataDir });
-const tokenOf = (name: string) => {
-  const { id } = store.teams.create({ name, plan: 'pro', verified: true, quota: 1_000_000 });
-  return store.tokens.create({ teamId: id }).token;
+const store = await openStore({ dataDirectory: dataDir });
+const tokenOf = async (name: string) => {
+  const { id } = await store.teams.create({ name, plan: 'pro', verified: true, quota: 1_000_000 });
+  return (await store.tokens.create({ teamId: id })).token;
 };
-const tokens = { attacker: tokenOf('attacker'), victim: tokenOf('victim') };
+const tokens = { attacker: await tokenOf('attacker'), victim: await tokenOf('victim') };
 const [load = 0] = loadavg();
 const serving = await startServing(dataDir, ['--timeout', timeout, '--log-level', 'warn']);
 const measured: Measured[] = [];
@@ -151,7 +151,7 @@ try {
   }
 } finally {
   await serving.kill();
-  store.close();
+  await store.close();
   rmSync(folder, { recursive: true, force: true });
 }
 

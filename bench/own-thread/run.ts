@@ -19,10 +19,15 @@ const only = process.env.ONLY?.split(',');
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-own-thread-'));
 const dataDir = join(folder, 'data');
-const store = openStore({ dataDirectory: dataDir });
-const { id: teamId } = store.teams.create({ name: 'hostile', plan: 'pro', verified: true, quota: 1_000_000 });
-const { token } = store.tokens.create({ teamId, scopes: ['templates:write'] });
-store.close();
+const store = await openStore({ dataDirectory: dataDir });
+const { id: teamId } = await store.teams.create({
+  name: 'hostile',
+  plan: 'pro',
+  verified: true,
+  quota: 1_000_000,
+});
+const { token } = await store.tokens.create({ teamId, scopes: ['templates:write'] });
+await store.close();
 
 const file = (path: string) => new URL(path, import.meta.url).pathname;
 const serve = [file('../../bin/pdfapi.js'), 'serve', '--json', '--port', '0', '--data-dir', dataDir];

@@ -40,8 +40,8 @@ interface Soak {
 
 async function soak(dataDir: string): Promise<Soak> {
   const random = randomOf(seed);
-  const store = openStore({ dataDirectory: dataDir });
-  const teams = loadTeams(store);
+  const store = await openStore({ dataDirectory: dataDir });
+  const teams = await loadTeams(store);
   const serving = await startServing(dataDir);
   const samples: Sample[] = [];
   const failures: string[] = [];
@@ -61,10 +61,10 @@ async function soak(dataDir: string): Promise<Soak> {
   };
   try {
     await Promise.all(Array.from({ length: callers }, (_, index) => call(index)));
-    failures.push(...store.ledger.verify());
+    failures.push(...(await store.ledger.verify()));
   } finally {
     await serving.kill();
-    store.close();
+    await store.close();
   }
   const tenth = Math.max(1, Math.floor(samples.length / 10));
   return {

@@ -126,6 +126,7 @@ export const errorCatalogue = {
   },
   database_newer: { status: 500, exit: 9 },
   database_failed: { status: 503, exit: 9 },
+  lease_expired: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   data_directory_in_use: {
     status: 409,
     exit: 9,

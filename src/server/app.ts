@@ -56,17 +56,20 @@ export function createApp(context: ServerContext, logger: FastifyBaseLogger): Fa
     requestIdHeader: false,
     routerOptions: { maxParamLength: 300 },
     // Handles addresses that cannot be decoded, before any hook runs.
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: async (_error, request, reply) => {
       try {
         describeRequest(request, reply);
-        if (isOfApi(request.url) && enterApi(context, request, reply)) return;
-        sendNotFound(request, reply);
+        if (!isOfApi(request.url) || (await enterApi(context, request, reply))) {
+          sendNotFound(request, reply);
+        }
       } catch (error) {
         handleError(error, request, reply);
       }
     },
-    clientErrorHandler: (error, socket) =>
-      rejectMalformedRequest(context, error as unknown as ParseError, socket),
+    clientErrorHandler: (error, socket) => {
+      // Without a database, the caller cannot be looked up.
+      rejectMalformedRequest(context, error as unknown as ParseError, socket).catch(() => socket.destroy());
+    },
   });
   registerExpectContinue(app.server);
   registerBodyParsers(app);

@@ -39,14 +39,14 @@ export function quotasInForce(folder: string, environment: EnvironmentVariables)
  *
  * Throws `data_directory_missing`, and the errors of `openStore`.
  */
-export function openDataDirectory(folder: string, environment: EnvironmentVariables): Store {
+export async function openDataDirectory(folder: string, environment: EnvironmentVariables): Promise<Store> {
   if (!hasDatabase(folder)) {
     throw new Failure('data_directory_missing', `${folder} is not the data directory of a server.`, {
       hint: `Give it with --data-dir or PDFAPI_DATA_DIR, or create it: pdfapi serve --data-dir ${folder}`,
     });
   }
   // The server and backups verify its pages; a command should not read all of it.
-  return openStore({
+  return await openStore({
     dataDirectory: folder,
     checkPages: false,
     quotas: quotasInForce(folder, environment).quotas,

@@ -11,15 +11,15 @@ import type { Store } from '../store/store.ts';
  * permissions. The token is shown once and stored as a hash.
  */
 export async function firstRun(store: Store): Promise<{ readonly token: string } | undefined> {
-  if (store.teams.list().length > 0) return undefined;
-  const team = store.teams.create({ name: 'default', plan: 'pro', verified: true });
+  if ((await store.teams.list()).length > 0) return undefined;
+  const team = await store.teams.create({ name: 'default', plan: 'pro', verified: true });
   const names = (await readdir(examplesFolder, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
   for (const name of names) {
     const files = await collectTemplateFiles(join(examplesFolder, name));
-    store.templates.push({
+    await store.templates.push({
       teamId: team.id,
       name,
       type: templateType(files),
@@ -29,11 +29,13 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
     });
   }
   return {
-    token: store.tokens.create({
-      teamId: team.id,
-      name: 'first run',
-      // A new server is used first for the studio and `templates push`.
-      scopes: ['templates:write'],
-    }).token,
+    token: (
+      await store.tokens.create({
+        teamId: team.id,
+        name: 'first run',
+        // A new server is used first for the studio and `templates push`.
+        scopes: ['templates:write'],
+      })
+    ).token,
   };
 }

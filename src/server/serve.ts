@@ -65,16 +65,20 @@ export interface RunningServer {
 /** Milliseconds for the last responses to be sent. */
 const lastResponsesMs = 1_000;
 
+/** Milliseconds by which a lease is longer than a render may take: for what comes before and after it. */
+const leaseMarginMs = 60_000;
+
 /** Throws `data_directory_in_use`, `address_in_use`, and the errors of opening the store. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, now = () => new Date() } = options;
   const ownership = own(config);
   let store: Store | undefined;
   try {
-    store = openStore({ dataDirectory: config.dataDir, quotas: config.quota ?? {}, now });
+    const leaseMs = config.timeout + leaseMarginMs;
+    store = await openStore({ dataDirectory: config.dataDir, quotas: config.quota ?? {}, now, leaseMs });
     return await start(options, store, ownership);
   } catch (error) {
-    store?.close();
+    await store?.close();
     ownership.release();
     throw error;
   }
@@ -85,10 +89,10 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   const { host } = config;
   const timeouts = { ...defaultServerTimeouts, ...options.timeouts };
   // Voids the charges of requests that a crash interrupted.
-  const voided = store.ledger.voidPending();
+  const voided = await store.ledger.voidPending();
   if (voided > 0) log.warn({ voided }, 'voided holds left by the last run');
   await store.documents.sweep(now(), { atStart: true });
-  store.templates.sweep();
+  await store.templates.sweep();
   const first = await firstRun(store);
 
   const workers = config.workers ?? availableParallelism();
@@ -211,7 +215,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       bodies.close(),
       templateNames.close(),
     ]);
-    store.close();
+    await store.close();
     ownership.release();
     log.info('stopped');
   };
@@ -241,10 +245,13 @@ function own({ dataDir, host, port }: Config): Ownership {
 
 async function sweep({ store, now, log }: ServerContext): Promise<void> {
   try {
+    const voided = await store.ledger.voidExpired();
+    if (voided > 0) log.warn({ voided }, 'voided holds whose lease had ended');
     await store.documents.sweep(now());
-    store.idempotency.sweep(now());
+    await store.idempotency.sweep(now());
+    await store.sessions.sweep(now());
   } catch (error) {
-    log.error({ err: error }, 'expired documents could not be removed; this will be retried');
+    log.error({ err: error }, 'what has expired could not be removed; this will be retried');
   }
 }
 

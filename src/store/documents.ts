@@ -6,7 +6,8 @@ import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/pr
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
-import type { DatabaseConnection } from './database/connection.ts';
+import type { Database } from './database/database.ts';
+import { all, get, run, type Work } from './database/statement.ts';
 import { writeDurably } from './database/write-durably.ts';
 
 export interface StoredDocument {
@@ -37,11 +38,11 @@ export const newDocumentId = (): string => randomBytes(18).toString('base64url')
 const idForm = /^[0-9A-Za-z_-]{22,64}$/;
 
 export class Documents {
-  readonly #connection: DatabaseConnection;
+  readonly #database: Database;
   readonly #folder: string;
 
-  constructor(connection: DatabaseConnection, folder: string) {
-    this.#connection = connection;
+  constructor(database: Database, folder: string) {
+    this.#database = database;
     this.#folder = folder;
   }
 
@@ -54,8 +55,8 @@ export class Documents {
   }
 
   /** Runs within a transaction of the ledger. */
-  add({ id, teamId, filename, size, createdAt, expiresAt }: NewDocument): void {
-    this.#connection.run(
+  *add({ id, teamId, filename, size, createdAt, expiresAt }: NewDocument): Work<void> {
+    yield* run(
       'INSERT INTO documents (id, team_id, filename, size, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       teamId,
@@ -66,14 +67,16 @@ export class Documents {
     );
   }
 
-  get(id: string): StoredDocument | undefined {
-    const row = this.#connection.get<DocumentRow>('SELECT * FROM documents WHERE id = ?', id);
+  async get(id: string): Promise<StoredDocument | undefined> {
+    const row = await this.#database.query(() =>
+      get<DocumentRow>('SELECT * FROM documents WHERE id = ?', id),
+    );
     return row && ofRow(row);
   }
 
   /** Returns whether the document can be read: both its row and its file exist. */
   async has(id: string): Promise<boolean> {
-    if (!this.get(id)) return false;
+    if (!(await this.get(id))) return false;
     return await access(this.pathOf(id)).then(
       () => true,
       () => false,
@@ -81,20 +84,23 @@ export class Documents {
   }
 
   /** Extends the life of a document; never shortens it. */
-  keepUntil(id: string, time: Date): void {
-    this.#connection.run(
-      'UPDATE documents SET expires_at = ? WHERE id = ? AND expires_at < ?',
-      time.getTime(),
-      id,
-      time.getTime(),
+  async keepUntil(id: string, time: Date): Promise<void> {
+    await this.#database.query(() =>
+      run(
+        'UPDATE documents SET expires_at = ? WHERE id = ? AND expires_at < ?',
+        time.getTime(),
+        id,
+        time.getTime(),
+      ),
     );
   }
 
   /** Returns the expired documents, longest expired first. */
-  expired(now: Date): StoredDocument[] {
-    return this.#connection
-      .all<DocumentRow>('SELECT * FROM documents WHERE expires_at <= ? ORDER BY expires_at', now.getTime())
-      .map(ofRow);
+  async expired(now: Date): Promise<StoredDocument[]> {
+    const rows = await this.#database.query(() =>
+      all<DocumentRow>('SELECT * FROM documents WHERE expires_at <= ? ORDER BY expires_at', now.getTime()),
+    );
+    return rows.map(ofRow);
   }
 
   /** Throws `file_unreadable`, also if the document has expired and was removed. */
@@ -125,7 +131,11 @@ export class Documents {
   async remove(id: string): Promise<void> {
     // The file goes first: after a crash in between, the row remains and the next sweep finds it.
     await rm(this.pathOf(id), { force: true });
-    this.#connection.run('DELETE FROM documents WHERE id = ?', id);
+    await this.#removeRow(id);
+  }
+
+  async #removeRow(id: string): Promise<void> {
+    await this.#database.query(() => run('DELETE FROM documents WHERE id = ?', id));
   }
 
   /**
@@ -134,17 +144,17 @@ export class Documents {
    * (from a restored backup).
    */
   async sweep(now: Date, { atStart = false } = {}): Promise<number> {
-    const expired = this.expired(now);
+    const expired = await this.expired(now);
     for (const { id } of expired) await this.remove(id);
     return expired.length + (atStart ? await this.#removeLeftovers() : 0);
   }
 
   async #removeLeftovers(): Promise<number> {
     const files = new Set(await readdir(this.#folder).catch(() => []));
-    const rows = this.#connection.all<{ id: string }>('SELECT id FROM documents').map(({ id }) => id);
-    const withoutFile = rows.filter((id) => !files.has(id));
-    for (const id of withoutFile) this.#connection.run('DELETE FROM documents WHERE id = ?', id);
-    const known = new Set(rows);
+    const rows = await this.#database.query(() => all<{ id: string }>('SELECT id FROM documents'));
+    const known = new Set(rows.map(({ id }) => id));
+    const withoutFile = [...known].filter((id) => !files.has(id));
+    for (const id of withoutFile) await this.#removeRow(id);
     const withoutRow = [...files].filter((name) => !known.has(name));
     for (const name of withoutRow) await rm(join(this.#folder, name), { force: true, recursive: true });
     return withoutFile.length + withoutRow.length;

@@ -3,7 +3,8 @@
  * charge, so none is lost.
  */
 import { noticeThresholds } from '../contract/plans.ts';
-import type { DatabaseConnection } from './database/connection.ts';
+import type { Database } from './database/database.ts';
+import { all, get, run, type Work } from './database/statement.ts';
 
 export interface Notice {
   readonly id: number;
@@ -51,26 +52,29 @@ interface NoticeRow {
   readonly last_error: string | null;
 }
 
+/** Milliseconds during which one node sends a notice. Longer than a mail server may take. */
+const claimMs = 120_000;
+
 /** Minutes until the next attempt after the first, second, … failure. The last value applies to all later ones. */
 const pauses = [1, 5, 15, 60, 360, 1_440] as const;
 
 export class Notices {
-  readonly #connection: DatabaseConnection;
+  readonly #database: Database;
 
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   /**
    * Queues a notice for each threshold that is reached and not yet queued in this period. Runs within a transaction of
    * the ledger.
    */
-  queueReached({ teamId, kind, used, limit, month, period, at }: NewNotice): void {
+  *queueReached({ teamId, kind, used, limit, month, period, at }: NewNotice): Work<void> {
     // No share of zero can be calculated. A team without a quota lives on credits and gets the notices for those.
     if (limit <= 0) return;
     for (const threshold of noticeThresholds[kind]) {
       if (used * 100 < threshold * limit) continue;
-      this.#connection.run(
+      yield* run(
         `INSERT INTO notices (team_id, kind, threshold, period, used, allowance, month, created_at, next_attempt_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         teamId,
@@ -86,45 +90,69 @@ export class Notices {
     }
   }
 
-  /** Returns the unsent notices whose next attempt is due, oldest first. */
-  pending(now: Date): Notice[] {
-    return this.#connection
-      .all<NoticeRow>(
-        'SELECT * FROM notices WHERE sent_at IS NULL AND next_attempt_at <= ? ORDER BY id',
+  /**
+   * Returns the oldest unsent notice whose next attempt is due, which no other node gets for as long as sending may take.
+   * Then call `markSent` or `markFailed`.
+   */
+  async claim(now: Date): Promise<Notice | undefined> {
+    const row = await this.#database.query(() =>
+      get<NoticeRow>(
+        // The last condition holds back a node that waited while another one claimed the same notice.
+        `UPDATE notices SET claimed_until = now_ms() + ? WHERE id = (
+           SELECT min(id) FROM notices WHERE sent_at IS NULL AND next_attempt_at <= ? AND claimed_until <= now_ms())
+         AND claimed_until <= now_ms() RETURNING *`,
+        claimMs,
         now.getTime(),
-      )
-      .map(ofRow);
+      ),
+    );
+    return row && ofRow(row);
   }
 
-  markSent(id: number, at: Date): void {
-    this.#connection.run(
-      'UPDATE notices SET sent_at = ?, last_error = NULL WHERE id = ? AND sent_at IS NULL',
-      at.getTime(),
-      id,
+  /** Returns the unsent notices whose next attempt is due, oldest first. */
+  async pending(now: Date): Promise<Notice[]> {
+    const rows = await this.#database.query(() =>
+      all<NoticeRow>(
+        'SELECT * FROM notices WHERE sent_at IS NULL AND next_attempt_at <= ? ORDER BY id',
+        now.getTime(),
+      ),
+    );
+    return rows.map(ofRow);
+  }
+
+  async markSent(id: number, at: Date): Promise<void> {
+    await this.#database.query(() =>
+      run(
+        'UPDATE notices SET sent_at = ?, last_error = NULL WHERE id = ? AND sent_at IS NULL',
+        at.getTime(),
+        id,
+      ),
     );
   }
 
   /** Schedules another attempt. The pauses grow up to a day. */
-  markFailed(id: number, error: string, at: Date): void {
-    this.#connection.write(() => {
-      const row = this.#connection.get<NoticeRow>('SELECT * FROM notices WHERE id = ?', id);
-      if (!row) return;
-      const minutes = pauses[Math.min(row.attempts, pauses.length - 1)] ?? 1;
-      this.#connection.run(
-        'UPDATE notices SET attempts = attempts + 1, next_attempt_at = ?, last_error = ? WHERE id = ?',
-        at.getTime() + minutes * 60_000,
-        error,
-        id,
-      );
-    });
+  async markFailed(id: number, error: string, at: Date): Promise<void> {
+    await this.#database.write(() => this.#markFailed(id, error, at));
+  }
+
+  *#markFailed(id: number, error: string, at: Date): Work<void> {
+    const row = yield* get<NoticeRow>('SELECT * FROM notices WHERE id = ?', id);
+    if (!row) return;
+    const minutes = pauses[Math.min(row.attempts, pauses.length - 1)] ?? 1;
+    yield* run(
+      'UPDATE notices SET attempts = attempts + 1, next_attempt_at = ?, last_error = ?, claimed_until = 0 WHERE id = ?',
+      at.getTime() + minutes * 60_000,
+      error,
+      id,
+    );
   }
 
   /** Returns all notices, including sent ones, newest first. */
-  list(teamId?: number): Notice[] {
-    const rows =
+  async list(teamId?: number): Promise<Notice[]> {
+    const rows = await this.#database.query(() =>
       teamId === undefined
-        ? this.#connection.all<NoticeRow>('SELECT * FROM notices ORDER BY id DESC')
-        : this.#connection.all<NoticeRow>('SELECT * FROM notices WHERE team_id = ? ORDER BY id DESC', teamId);
+        ? all<NoticeRow>('SELECT * FROM notices ORDER BY id DESC')
+        : all<NoticeRow>('SELECT * FROM notices WHERE team_id = ? ORDER BY id DESC', teamId),
+    );
     return rows.map(ofRow);
   }
 }

@@ -3,7 +3,8 @@
  * service and existing addresses stay valid.
  */
 import { randomBytes } from 'node:crypto';
-import type { DatabaseConnection } from './database/connection.ts';
+import type { Database } from './database/database.ts';
+import { all, run, type Work } from './database/statement.ts';
 
 interface SigningKey {
   /** Part of the address, so that the server knows which key to verify with. */
@@ -20,27 +21,33 @@ export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 const accepted = 2;
 
 /** Returns the keys. The first call on a new database creates one. */
-export function signingKeys(connection: DatabaseConnection, now: Date): SigningKeys {
-  return read(connection) ?? connection.write(() => read(connection) ?? add(connection, now));
+export async function signingKeys(database: Database, now: Date): Promise<SigningKeys> {
+  return (await database.query(read)) ?? (await database.write(() => readOrAdd(now)));
+}
+
+/** Another process may have added the first key since. */
+function* readOrAdd(now: Date): Work<SigningKeys> {
+  return (yield* read()) ?? (yield* add(now));
 }
 
 /** Adds a key that signs from now on. The previous one is still accepted; older ones are deleted. */
-export function rotateSigningKey(connection: DatabaseConnection, now: Date): SigningKeys {
-  return connection.write(() => {
-    const keys = add(connection, now);
-    connection.run('DELETE FROM signing_keys WHERE id < ?', Number(keys.at(-1)?.id));
-    return keys;
-  });
+export async function rotateSigningKey(database: Database, now: Date): Promise<SigningKeys> {
+  return await database.write(() => rotate(now));
 }
 
-function add(connection: DatabaseConnection, now: Date): SigningKeys {
-  const createdAt = now.getTime();
-  connection.run('INSERT INTO signing_keys (secret, created_at) VALUES (?, ?)', randomBytes(32), createdAt);
-  return read(connection) as SigningKeys;
+function* rotate(now: Date): Work<SigningKeys> {
+  const keys = yield* add(now);
+  yield* run('DELETE FROM signing_keys WHERE id < ?', Number(keys.at(-1)?.id));
+  return keys;
 }
 
-function read(connection: DatabaseConnection): SigningKeys | undefined {
-  const rows = connection.all<{ id: number; secret: Uint8Array; created_at: number }>(
+function* add(now: Date): Work<SigningKeys> {
+  yield* run('INSERT INTO signing_keys (secret, created_at) VALUES (?, ?)', randomBytes(32), now.getTime());
+  return (yield* read()) as SigningKeys;
+}
+
+function* read(): Work<SigningKeys | undefined> {
+  const rows = yield* all<{ id: number; secret: Uint8Array; created_at: number }>(
     'SELECT * FROM signing_keys ORDER BY id DESC LIMIT ?',
     accepted,
   );

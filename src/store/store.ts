@@ -1,24 +1,36 @@
-/** All persistent state, in one data directory: a SQLite database, with the generated PDFs in files beside it. */
+/**
+ * All persistent state: a database, and the generated PDFs in files. The database is SQLite in the same data directory,
+ * or PostgreSQL.
+ */
 import { Failure } from '../contract/errors.ts';
 import { backUp } from './database/backup.ts';
 import { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './database/data-directory.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/index.ts';
-import { Documents } from './documents.ts';
-import { Idempotency } from './ledger/idempotency.ts';
-import { Ledger } from './ledger/ledger.ts';
-import { Notices } from './notices.ts';
-import { rotateSigningKey, type SigningKeys, signingKeys } from './signing-keys.ts';
-import { type PlanQuotas, Teams } from './teams.ts';
-import { Templates } from './templates.ts';
-import { Tokens } from './tokens.ts';
+import { SqliteDatabase } from './database/sqlite-database.ts';
+import { run } from './database/statement.ts';
+import type { Documents } from './documents.ts';
+import type { Idempotency } from './ledger/idempotency.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Notices } from './notices.ts';
+import { repositories } from './repositories.ts';
+import type { Sessions } from './sessions.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import type { PlanQuotas, Teams } from './teams.ts';
+import type { Templates } from './templates.ts';
+import type { Tokens } from './tokens.ts';
 
 export interface StoreOptions {
   readonly dataDirectory: string;
   readonly now?: () => Date;
   /** Monthly quotas set by the operator. They take precedence over those of the plans. */
   readonly quotas?: PlanQuotas;
+  /**
+   * Milliseconds after which what a request holds is given free, in case its server died. Longer than any request takes.
+   * Default: ten minutes.
+   */
+  readonly leaseMs?: number | undefined;
   /**
    * Whether to check the whole database for damage. Defaults to true, which suits a server. The check takes about a
    * second for 300,000 PDFs, so a short-lived command can skip it.
@@ -34,14 +46,15 @@ export interface Store {
   readonly documents: Documents;
   readonly notices: Notices;
   readonly idempotency: Idempotency;
+  readonly sessions: Sessions;
   /** Newest first: sign with the first key, accept all of them. */
-  signingKeys(): SigningKeys;
-  rotateSigningKey(): SigningKeys;
+  signingKeys(): Promise<SigningKeys>;
+  rotateSigningKey(): Promise<SigningKeys>;
   /** See `backUp`. */
   backup(file: string): Promise<void>;
   /** Writes a row, as a readiness check. Throws `database_failed`. */
-  checkWritable(): void;
-  close(): void;
+  checkWritable(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -50,8 +63,8 @@ export interface Store {
  *
  * Throws `database_corrupt`, `database_newer`, `database_failed` and `file_unwritable`.
  */
-export function openStore(options: StoreOptions): Store {
-  const { dataDirectory, now = () => new Date(), quotas = {}, checkPages = true } = options;
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDirectory, now = () => new Date(), checkPages = true } = options;
   const files = ensureDataDirectory(dataDirectory);
   ensurePrivateFile(files.database);
   const connection = new DatabaseConnection(files.database);
@@ -62,25 +75,14 @@ export function openStore(options: StoreOptions): Store {
     connection.close();
     throw error;
   }
-  const teams = new Teams(connection, quotas, now);
-  const documents = new Documents(connection, files.documents);
-  const notices = new Notices(connection);
-  const idempotency = new Idempotency(connection);
+  const database = new SqliteDatabase(connection);
   return {
-    teams,
-    tokens: new Tokens(connection, teams, now),
-    templates: new Templates(connection, now),
-    ledger: new Ledger({ connection, teams, documents, notices, idempotency, now }),
-    documents,
-    notices,
-    idempotency,
-    signingKeys: () => signingKeys(connection, now()),
-    rotateSigningKey: () => rotateSigningKey(connection, now()),
+    ...repositories(database, files.documents, options),
     backup: (file) => backUp(connection, file),
-    checkWritable: () => {
-      connection.writeForgettable(() => connection.run('UPDATE heartbeat SET at = ?', now().getTime()));
+    checkWritable: async () => {
+      await database.writeForgettable(() => run('UPDATE heartbeat SET at = ?', now().getTime()));
     },
-    close: () => connection.close(),
+    close: async () => connection.close(),
   };
 }
 

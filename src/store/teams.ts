@@ -3,7 +3,8 @@
 import { didYouMean } from '../contract/did-you-mean.ts';
 import { Failure } from '../contract/errors.ts';
 import { type Plan, planNames, plans } from '../contract/plans.ts';
-import type { DatabaseConnection, SqlValue } from './database/connection.ts';
+import type { Database } from './database/database.ts';
+import { all, get, insert, run, type SqlValue, type Work } from './database/statement.ts';
 
 export interface Team {
   readonly id: number;
@@ -54,76 +55,85 @@ export interface TeamRow {
 export type PlanQuotas = Partial<Record<Plan, number>>;
 
 export class Teams {
-  readonly #connection: DatabaseConnection;
+  readonly #database: Database;
   readonly #quotas: PlanQuotas;
   readonly #now: () => Date;
 
-  constructor(connection: DatabaseConnection, quotas: PlanQuotas, now: () => Date) {
-    this.#connection = connection;
+  constructor(database: Database, quotas: PlanQuotas, now: () => Date) {
+    this.#database = database;
     this.#quotas = quotas;
     this.#now = now;
   }
 
   /** Throws `team_exists` and `invalid_option`. */
-  create(team: NewTeam): Team {
+  async create(team: NewTeam): Promise<Team> {
     check(team);
-    return this.#connection.write(() => {
-      this.#assertNameFree(team.name);
-      const id = this.#connection.insert(
-        'INSERT INTO teams (name, plan, quota, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-        team.name,
-        team.plan,
-        team.quota ?? null,
-        team.email ?? null,
-        team.verified ? 1 : 0,
-        this.#now().getTime(),
-      );
-      this.#connection.run('INSERT INTO credits (team_id, balance, base) VALUES (?, 0, 0)', id);
-      return this.get(id);
-    });
+    return await this.#database.write(() => this.#create(team));
+  }
+
+  *#create(team: NewTeam): Work<Team> {
+    yield* this.#assertNameFree(team.name);
+    const id = yield* insert(
+      `INSERT INTO teams (name, plan, quota, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?)
+       RETURNING id`,
+      team.name,
+      team.plan,
+      team.quota ?? null,
+      team.email ?? null,
+      team.verified ? 1 : 0,
+      this.#now().getTime(),
+    );
+    yield* run('INSERT INTO credits (team_id, balance, base) VALUES (?, 0, 0)', id);
+    return yield* this.find(id);
   }
 
   /** Throws `team_not_found`, `team_exists` and `invalid_option`. */
-  set(idOrName: number | string, changes: TeamChanges): Team {
+  async set(idOrName: number | string, changes: TeamChanges): Promise<Team> {
     check(changes);
-    return this.#connection.write(() => {
-      const { id } = this.get(idOrName);
-      if (changes.name !== undefined) this.#assertNameFree(changes.name, id);
-      const { verified, ...others } = changes;
-      const columns: Record<string, SqlValue | undefined> = { ...others };
-      if (verified !== undefined) columns.verified = verified ? 1 : 0;
-      for (const [column, value] of Object.entries(columns)) {
-        if (value === undefined) continue;
-        this.#connection.run(`UPDATE teams SET ${column} = ? WHERE id = ?`, value, id);
-      }
-      return this.get(id);
-    });
+    return await this.#database.write(() => this.#set(idOrName, changes));
+  }
+
+  *#set(idOrName: number | string, changes: TeamChanges): Work<Team> {
+    const { id } = yield* this.find(idOrName);
+    if (changes.name !== undefined) yield* this.#assertNameFree(changes.name, id);
+    const { verified, ...others } = changes;
+    const columns: Record<string, SqlValue | undefined> = { ...others };
+    if (verified !== undefined) columns.verified = verified ? 1 : 0;
+    for (const [column, value] of Object.entries(columns)) {
+      if (value === undefined) continue;
+      yield* run(`UPDATE teams SET ${column} = ? WHERE id = ?`, value, id);
+    }
+    return yield* this.find(id);
   }
 
   /**
    * Finds a team by its id or name. A string of digits is an id, since no name consists of digits only. Throws
    * `team_not_found`.
    */
-  get(idOrName: number | string): Team {
+  async get(idOrName: number | string): Promise<Team> {
+    return await this.#database.read(() => this.find(idOrName));
+  }
+
+  async byId(id: number): Promise<Team | undefined> {
+    return await this.#database.query(() => this.#byId(id));
+  }
+
+  /** Returns all teams in order of creation. */
+  async list(): Promise<Team[]> {
+    return await this.#database.query(() => this.#list());
+  }
+
+  /** Within a transaction of the caller. Throws like `get`. */
+  *find(idOrName: number | string): Work<Team> {
     const isId = typeof idOrName === 'number' || /^\d+$/.test(idOrName);
-    const found = isId ? this.byId(Number(idOrName)) : this.#byName(idOrName);
+    const found = isId ? yield* this.#byId(Number(idOrName)) : yield* this.#byName(idOrName);
     if (found) return found;
     if (isId) throw new Failure('team_not_found', `There is no team with the id ${idOrName}.`);
-    const names = this.list().map(({ name }) => name);
+    const names = (yield* this.#list()).map(({ name }) => name);
     throw new Failure(
       'team_not_found',
       `There is no team "${idOrName}".${didYouMean(String(idOrName), names)}`,
     );
-  }
-
-  byId(id: number): Team | undefined {
-    const row = this.#connection.get<TeamRow>('SELECT * FROM teams WHERE id = ?', id);
-    return row && this.ofRow(row);
-  }
-
-  /** Returns all teams in order of creation. */
-  list(): Team[] {
-    return this.#connection.all<TeamRow>('SELECT * FROM teams ORDER BY id').map((row) => this.ofRow(row));
   }
 
   ofRow(row: TeamRow): Team {
@@ -139,13 +149,22 @@ export class Teams {
     };
   }
 
-  #byName(name: string): Team | undefined {
-    const row = this.#connection.get<TeamRow>('SELECT * FROM teams WHERE name = ?', name);
+  *#byId(id: number): Work<Team | undefined> {
+    const row = yield* get<TeamRow>('SELECT * FROM teams WHERE id = ?', id);
     return row && this.ofRow(row);
   }
 
-  #assertNameFree(name: string, except?: number): void {
-    const holder = this.#byName(name);
+  *#byName(name: string): Work<Team | undefined> {
+    const row = yield* get<TeamRow>('SELECT * FROM teams WHERE lower(name) = lower(?)', name);
+    return row && this.ofRow(row);
+  }
+
+  *#list(): Work<Team[]> {
+    return (yield* all<TeamRow>('SELECT * FROM teams ORDER BY id')).map((row) => this.ofRow(row));
+  }
+
+  *#assertNameFree(name: string, except?: number): Work<void> {
+    const holder = yield* this.#byName(name);
     if (holder && holder.id !== except) {
       throw new Failure('team_exists', `There is a team "${holder.name}" already.`);
     }

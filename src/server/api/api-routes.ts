@@ -30,7 +30,8 @@ const handlers: Readonly<Record<RouteName, RouteHandler>> = {
 
 export function addApiRoutes(api: FastifyInstance, context: ServerContext): void {
   api.addHook('onRequest', async (request, reply) => {
-    return enterApi(context, request, reply);
+    if (!(await enterApi(context, request, reply))) return reply;
+    return undefined;
   });
   api.setNotFoundHandler(sendNotFound);
 
@@ -65,18 +66,21 @@ export function addApiRoutes(api: FastifyInstance, context: ServerContext): void
             const identity = [`${request.method} ${request.url}\n`, content];
             // Runs before every check whose result may have changed since the first request: the template, the schema,
             // the plan.
-            const response = await oncePerKey(context, { team: caller.team, idempotencyKey, identity }, () =>
-              handler({
-                context,
-                caller,
-                parameters: request.params,
-                query: request.query,
-                body,
-                form,
-                idempotencyKey,
-                requestId: request.id,
-                signal,
-              }),
+            const response = await oncePerKey(
+              context,
+              { team: caller.team, idempotencyKey, identity },
+              (keyClaim) =>
+                handler({
+                  context,
+                  caller,
+                  parameters: request.params,
+                  query: request.query,
+                  body,
+                  form,
+                  keyClaim,
+                  requestId: request.id,
+                  signal,
+                }),
             );
             if ('json' in response) return reply.send(response.json);
             return reply.status(response.status).headers(response.headers).send(response.body);
@@ -90,18 +94,21 @@ export function addApiRoutes(api: FastifyInstance, context: ServerContext): void
 }
 
 /**
- * Runs for every request below the prefix. Returns the reply if it was sent already, to a path or method that does not
- * exist; this needs no token, since the paths are public. Throws the errors of `rateLimitRequest` and `requireCaller`.
+ * Runs for every request below the prefix. Returns false if the response was sent already, to a path or method that does
+ * not exist; this needs no token, since the paths are public. Throws the errors of `rateLimitRequest` and `requireCaller`.
  */
-export function enterApi(
+export async function enterApi(
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply | undefined {
+): Promise<boolean> {
   reply.header('cache-control', 'no-store');
-  const caller = authenticate(context, request, reply);
+  const caller = await authenticate(context, request, reply);
   // Otherwise `/templates/` and `GET /templates/merge` would be read as templates with those names.
-  if (!isKnown(request)) return sendNotFound(request, reply);
+  if (!isKnown(request)) {
+    sendNotFound(request, reply);
+    return false;
+  }
   request.caller = requireCaller(caller, reply);
-  return undefined;
+  return true;
 }

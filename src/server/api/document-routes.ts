@@ -17,12 +17,12 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
         'content-security-policy': 'sandbox',
         'referrer-policy': 'no-referrer',
       });
-      const verdict = urls.verify(request.url, now().getTime());
+      const verdict = await urls.verify(request.url, now().getTime());
       if (verdict === 'forged') {
         throw new Failure('invalid_signature', 'The signature of this address is not valid.');
       }
       if (verdict === 'expired') throw gone();
-      const document = store.documents.get(request.params.id);
+      const document = await store.documents.get(request.params.id);
       // The address has not expired, but a restored database or a cleaned-up disk may have lost the document.
       if (!document) throw gone();
       const file = await store.documents.open(document.id).catch(() => {

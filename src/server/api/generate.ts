@@ -11,7 +11,7 @@ import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
   const { context, caller, parameters, signal } = call;
-  const found = visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
+  const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
   const { metadata } = value;
@@ -22,7 +22,7 @@ export const generate: RouteHandler = async (call) => {
 
   // Runs while the document is rendered.
   const names = context.templateNames.list(stored.key, () =>
-    context.store.templates.filesInTurns(found.id, version),
+    context.store.templates.files(found.id, version),
   );
   const warnings: string[] = [];
   const delivery = await deliver(context, toDeliveryRequest(call, value, 1), async (deadline) => {

@@ -4,6 +4,6 @@ import { templateSummary } from './template-summary.ts';
 import { visibleTemplate } from './visible-template.ts';
 
 export const getTemplate: RouteHandler = async ({ context, caller, parameters }) => {
-  const template = visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
+  const template = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   return { json: { data: templateSummary(template) } };
 };

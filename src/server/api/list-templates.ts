@@ -10,7 +10,7 @@ import { templateSummary } from './template-summary.ts';
 
 export const listTemplates: RouteHandler = async ({ context, caller, query }) => {
   const { page = 1 } = validate(listTemplatesSchema, query);
-  const { items, total } = context.store.templates.list(caller.team.id, page, templatesPerPage);
+  const { items, total } = await context.store.templates.list(caller.team.id, page, templatesPerPage);
   const last = Math.max(1, Math.ceil(total / templatesPerPage));
   // Uses the configured address, never the request's own `Host`.
   const link = (number: number) => `${context.publicUrl()}${apiPrefix}/templates?page=${number}`;

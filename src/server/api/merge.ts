@@ -39,7 +39,7 @@ export const merge: RouteHandler = async (call) => {
   // Runs while the documents are rendered.
   const used = documents.map(({ id, version, stored }, index) => ({
     place: `templates.${index}`,
-    names: context.templateNames.list(stored.key, () => context.store.templates.filesInTurns(id, version)),
+    names: context.templateNames.list(stored.key, () => context.store.templates.files(id, version)),
     dataNames: body.dataNames(['templates', index, 'data']),
   }));
 

@@ -1,4 +1,5 @@
 /** The input and output of a route's handler. */
+import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { Authenticated } from '../../store/tokens.ts';
 import type { Delivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
@@ -14,7 +15,8 @@ export interface RouteCall {
   readonly body: SentBody | undefined;
   /** Replaces `body` in a request with files. */
   readonly form?: ReadForm | undefined;
-  readonly idempotencyKey: string | undefined;
+  /** Of the request's `Idempotency-Key`, if it has one. */
+  readonly keyClaim: KeyClaim | undefined;
   readonly requestId: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;

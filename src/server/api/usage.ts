@@ -2,5 +2,5 @@
 import type { RouteHandler } from './route.ts';
 
 export const usage: RouteHandler = async ({ context, caller }) => ({
-  json: { data: context.store.ledger.usage(caller.team.id, context.now()) },
+  json: { data: await context.store.ledger.usage(caller.team.id, context.now()) },
 });

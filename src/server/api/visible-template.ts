@@ -5,9 +5,9 @@ import type { Team } from '../../store/teams.ts';
 import type { TemplateRecord } from '../../store/templates.ts';
 
 /** Throws `template_not_found` (404) and `foreign_template` (403). `text` is the id as the caller wrote it. */
-export function visibleTemplate(store: Store, team: Team, text: string): TemplateRecord {
+export async function visibleTemplate(store: Store, team: Team, text: string): Promise<TemplateRecord> {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-  const template = id === undefined ? undefined : store.templates.get(id);
+  const template = id === undefined ? undefined : await store.templates.get(id);
   if (!template) throw new Failure('template_not_found', `Template ${text.slice(0, 40)} not found.`);
   if (template.teamId !== team.id) {
     throw new Failure('foreign_template', `Template ${template.id} belongs to another account.`);

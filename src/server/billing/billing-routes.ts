@@ -26,14 +26,14 @@ export function addBillingRoutes(app: FastifyInstance, context: ServerContext): 
 
   app.get<{ Params: { team: string } }>('/billing/:team', async (request, reply) => {
     const time = now();
-    const verdict = urls.verify(request.url, time.getTime());
-    const team = verdict === 'valid' ? store.teams.byId(Number(request.params.team)) : undefined;
+    const verdict = await urls.verify(request.url, time.getTime());
+    const team = verdict === 'valid' ? await store.teams.byId(Number(request.params.team)) : undefined;
     if (verdict === 'forged' || (verdict === 'valid' && !team)) {
       return html(reply, 403, billingSignIn('This link is not valid. Enter a token of the team instead.'));
     }
     if (!team)
       return html(reply, 410, billingSignIn('This link has expired. Enter a token of the team instead.'));
-    const usage = store.ledger.usage(team.id, time);
+    const usage = await store.ledger.usage(team.id, time);
     return html(reply, 200, billingPage({ team: team.name, usage, shop: config.purchaseUrl, now: time }));
   });
 
@@ -50,10 +50,10 @@ export function addBillingRoutes(app: FastifyInstance, context: ServerContext): 
         throw new Failure('rate_limited', 'Too Many Requests.');
       }
       const token = new URLSearchParams(String(request.body ?? '')).get('token')?.trim() ?? '';
-      const caller = store.tokens.authenticate(token, now());
+      const caller = await store.tokens.authenticate(token, now());
       if (!caller) return html(reply, 401, billingSignIn('This token is not valid.'));
       const expires = Math.floor(now().getTime() / 1000) + signedInFor;
-      return reply.redirect(urls.sign(`/billing/${caller.team.id}`, expires), 303);
+      return reply.redirect(await urls.sign(`/billing/${caller.team.id}`, expires), 303);
     });
   });
 }

@@ -10,6 +10,8 @@ import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../c
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
+import type { KeyClaim } from '../../store/ledger/idempotency.ts';
+import type { SettledHold } from '../../store/ledger/ledger.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
@@ -23,8 +25,8 @@ export interface DeliveryRequest {
   readonly output?: Output | undefined;
   readonly filename?: string | undefined;
   readonly url_expiry?: number | undefined;
-  /** The unparsed header. */
-  readonly idempotencyKey: string | undefined;
+  /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
+  readonly keyClaim: KeyClaim | undefined;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
@@ -34,8 +36,6 @@ export interface DeliveryRequest {
 export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
 
 /**
- * The request's `Idempotency-Key`, if it has one, must already be marked as running (see `oncePerKey`).
- *
  * Throws `quota_exhausted`, and the errors of the render.
  */
 export async function deliver(
@@ -43,14 +43,14 @@ export async function deliver(
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
-  const { team, idempotencyKey: key, requestId } = request;
+  const { keyClaim, requestId } = request;
   try {
     return await charge(context, request, render);
   } catch (error) {
     const response = toFailureResponse(error, requestId);
-    if (key !== undefined && isKeptFailure(response)) {
+    if (keyClaim && isKeptFailure(response)) {
       const { status, body } = response;
-      context.store.idempotency.finish(team.id, key, {
+      await context.store.idempotency.finish(keyClaim, {
         status,
         body: JSON.stringify(body),
         documentId: null,
@@ -71,10 +71,10 @@ async function charge(
   const { store, now, metrics, notices, config } = context;
   const { team, amount, output = 'base64' } = request;
   const acceptedAt = now();
-  const held = store.ledger.hold({ teamId: team.id, amount, at: acceptedAt });
-  if (held.kind === 'exhausted') throw exhausted(context, team, held.usage);
+  const held = await store.ledger.hold({ teamId: team.id, amount, at: acceptedAt });
+  if (held.kind === 'exhausted') throw await exhausted(context, team, held.usage);
 
-  const { id: holdId } = held.hold;
+  const { hold } = held;
   const deadline = new Deadline(config.timeout, request.signal);
   let document: NewDocument | undefined;
   let settled: { readonly pdf: Uint8Array; readonly facts: StoredFacts };
@@ -82,7 +82,7 @@ async function charge(
     const pdf = await render(deadline);
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
-    if (output === 'url' || request.idempotencyKey !== undefined) {
+    if (output === 'url' || request.keyClaim) {
       document = {
         id: newDocumentId(),
         teamId: team.id,
@@ -97,10 +97,10 @@ async function charge(
     if (request.signal.aborted) throw request.signal.reason;
     settled = {
       pdf,
-      facts: settle(context, request, holdId, { finishedAt, filename, size: pdf.length, document }),
+      facts: await settle(context, request, hold, { finishedAt, filename, size: pdf.length, document }),
     };
   } catch (error) {
-    await undo(context, holdId, document);
+    await undo(context, hold, document);
     throw error;
   } finally {
     deadline.close();
@@ -113,14 +113,17 @@ async function charge(
 /** If this fails, such as on a full disk, the next start cleans up; the caller still gets the original error. */
 async function undo(
   { store, log }: ServerContext,
-  holdId: number,
+  hold: SettledHold,
   document: NewDocument | undefined,
 ): Promise<void> {
   try {
-    store.ledger.void(holdId);
+    await store.ledger.void(hold);
     if (document) await store.documents.remove(document.id);
   } catch (error) {
-    log.error({ err: error, holdId }, 'a hold could not be released; the next start will release it');
+    log.error(
+      { err: error, holdId: hold.id },
+      'a hold could not be released; the next start will release it',
+    );
   }
 }
 
@@ -132,16 +135,20 @@ interface Finished {
 }
 
 /** Settles the charge and stores the file's row and the response for the key in one transaction. */
-function settle(
+async function settle(
   context: ServerContext,
-  { output = 'base64', url_expiry: minutes = urlExpiry.default, idempotencyKey: key }: DeliveryRequest,
-  holdId: number,
+  { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim }: DeliveryRequest,
+  hold: SettledHold,
   { finishedAt, filename, size, document }: Finished,
-): StoredFacts {
+): Promise<StoredFacts> {
   const link =
     output === 'url' && document
       ? {
-          ...signedDocumentUrl(context, `/documents/${document.id}/${filename}`, after(finishedAt, minutes)),
+          ...(await signedDocumentUrl(
+            context,
+            `/documents/${document.id}/${filename}`,
+            after(finishedAt, minutes),
+          )),
           minutes,
         }
       : {};
@@ -158,24 +165,24 @@ function settle(
     body: JSON.stringify(factsOf(usage)),
     documentId: document?.id ?? null,
   });
-  const usage = context.store.ledger.settle(holdId, {
+  const usage = await context.store.ledger.settle(hold, {
     at: finishedAt,
     document,
-    idempotency: key === undefined ? undefined : { key, toResponse },
+    idempotency: claim && { claim, toResponse },
   });
   return factsOf(usage);
 }
 
 /** The file is kept while its address is valid and while the key can return it. */
-function minutesToKeep({ output, url_expiry = urlExpiry.default, idempotencyKey }: DeliveryRequest): number {
+function minutesToKeep({ output, url_expiry = urlExpiry.default, keyClaim }: DeliveryRequest): number {
   const address = output === 'url' ? url_expiry : 0;
-  return Math.max(address, idempotencyKey === undefined ? 0 : keyLimits.keptHours * 60);
+  return Math.max(address, keyClaim ? keyLimits.keptHours * 60 : 0);
 }
 
 const after = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
-function exhausted(context: ServerContext, team: Team, usage: UsageSummary): Failure {
+async function exhausted(context: ServerContext, team: Team, usage: UsageSummary): Promise<Failure> {
   return new Failure('quota_exhausted', 'The monthly quota and the prepaid credits are used up.', {
-    facts: { usage, purchase_url: purchaseUrl(context, team) },
+    facts: { usage, purchase_url: await purchaseUrl(context, team) },
   });
 }

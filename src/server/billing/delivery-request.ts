@@ -10,7 +10,7 @@ interface DeliveryOptions {
 }
 
 export const toDeliveryRequest = (
-  { caller, idempotencyKey, signal, requestId }: RouteCall,
+  { caller, keyClaim, signal, requestId }: RouteCall,
   { output, filename, url_expiry }: DeliveryOptions,
   amount: number,
 ): DeliveryRequest => ({
@@ -19,7 +19,7 @@ export const toDeliveryRequest = (
   output,
   filename,
   url_expiry,
-  idempotencyKey,
+  keyClaim,
   signal,
   requestId,
 });

@@ -60,11 +60,14 @@ export const jsonDelivery = (status: number, body: string): Delivery => ({
 });
 
 /** Returns a signed address of a path below `/documents`, valid until `expires`, to the second. */
-export function signedDocumentUrl(
+export async function signedDocumentUrl(
   { urls, publicUrl }: Pick<ServerContext, 'urls' | 'publicUrl'>,
   path: string,
   expires: Date,
-): { readonly url: string; readonly expires_at: string } {
+): Promise<{ readonly url: string; readonly expires_at: string }> {
   const seconds = Math.floor(expires.getTime() / 1000);
-  return { url: `${publicUrl()}${urls.sign(path, seconds)}`, expires_at: isoTime(new Date(seconds * 1000)) };
+  return {
+    url: `${publicUrl()}${await urls.sign(path, seconds)}`,
+    expires_at: isoTime(new Date(seconds * 1000)),
+  };
 }

@@ -1,7 +1,7 @@
 /** Replays the first response to an `Idempotency-Key`, even if the template, schema or plan has changed since. */
 import { createHash } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
-import type { IdempotentResponse } from '../../store/ledger/idempotency.ts';
+import type { IdempotentResponse, KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { type Delivery, jsonDelivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
@@ -21,14 +21,14 @@ interface KeyedRequest {
 export async function oncePerKey<Result>(
   context: ServerContext,
   { team, idempotencyKey: key, identity }: KeyedRequest,
-  produce: () => Promise<Result>,
+  produce: (claim: KeyClaim | undefined) => Promise<Result>,
 ): Promise<Result | Delivery> {
-  if (key === undefined) return await produce();
+  if (key === undefined) return await produce(undefined);
   const { idempotency } = context.store;
   const hash = createHash('sha256');
   for (const part of identity) hash.update(part);
   const requestHash = hash.digest('hex');
-  const state = idempotency.begin({ teamId: team.id, key, requestHash, at: context.now() });
+  const state = await idempotency.begin({ teamId: team.id, key, requestHash, at: context.now() });
   if (state.kind === 'running') {
     throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
   }
@@ -38,10 +38,10 @@ export async function oncePerKey<Result>(
   }
   if (state.kind === 'replay') return await replay(context, state.response);
   try {
-    return await produce();
+    return await produce(state.claim);
   } catch (error) {
     // Has no effect if a response was stored.
-    idempotency.release(team.id, key);
+    await idempotency.release(state.claim);
     throw error;
   }
 }
@@ -61,7 +61,7 @@ async function delivered(context: ServerContext, facts: StoredFacts, id: string)
   const { documents } = context.store;
   if (facts.output === 'url') {
     if (!(await documents.has(id))) throw gone();
-    return pdfDelivery({ ...facts, ...livingAddress(context, facts, id) }, undefined);
+    return pdfDelivery({ ...facts, ...(await livingAddress(context, facts, id)) }, undefined);
   }
   const pdf = await documents.read(id).catch((cause) => {
     throw gone(cause);
@@ -73,14 +73,18 @@ async function delivered(context: ServerContext, facts: StoredFacts, id: string)
  * Returns the first address while it is valid, and otherwise, or after a change of signing keys, a new one to the same
  * file.
  */
-function livingAddress(context: ServerContext, { url = '', minutes = 0 }: StoredFacts, id: string): object {
+async function livingAddress(
+  context: ServerContext,
+  { url = '', minutes = 0 }: StoredFacts,
+  id: string,
+): Promise<object> {
   const { store, urls, now } = context;
   const { pathname, search } = new URL(url);
   const time = now().getTime();
-  if (urls.verify(`${pathname}${search}`, time) === 'valid') return {};
+  if ((await urls.verify(`${pathname}${search}`, time)) === 'valid') return {};
   const expires = new Date(time + minutes * 60_000);
-  store.documents.keepUntil(id, expires);
-  return signedDocumentUrl(context, pathname, expires);
+  await store.documents.keepUntil(id, expires);
+  return await signedDocumentUrl(context, pathname, expires);
 }
 
 function gone(cause?: unknown): Failure {

@@ -14,12 +14,12 @@ declare module 'fastify' {
 }
 
 /** Counts the request for its team, or for its address if the caller is unknown. Throws `rate_limited`. */
-export function authenticate(
+export async function authenticate(
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): Authenticated | undefined {
-  const caller = findCaller(context, request.headers.authorization);
+): Promise<Authenticated | undefined> {
+  const caller = await findCaller(context, request.headers.authorization);
   rateLimitRequest(context, request, reply, caller);
   return caller;
 }
@@ -35,12 +35,12 @@ export function requireCaller(caller: Authenticated | undefined, reply: FastifyR
 }
 
 /** Returns the owner of the token in an `Authorization` header. */
-export function findCaller(
+export async function findCaller(
   { store, now }: Pick<ServerContext, 'store' | 'now'>,
   header: string | undefined,
-): Authenticated | undefined {
+): Promise<Authenticated | undefined> {
   const token = bearerToken(header);
-  return token === undefined ? undefined : store.tokens.authenticate(token, now());
+  return token === undefined ? undefined : await store.tokens.authenticate(token, now());
 }
 
 /** The name of the scheme is case-insensitive (RFC 9110, section 11.1). */

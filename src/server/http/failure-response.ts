@@ -48,9 +48,17 @@ const failed = (requestId: string): FailureResponse => ({
  */
 const fieldOf = (code: ErrorCode): string => (code === 'invalid_template' ? 'template' : 'document');
 
+/** Their messages say nothing about this machine. */
+const publicCodes: ReadonlySet<ErrorCode> = new Set([
+  'queue_full',
+  'memory_full',
+  'server_stopping',
+  'lease_expired',
+]);
+
 /** The messages of a browser or a database contain paths of this machine, so they are replaced. */
 function unavailable({ code, message }: Failure): { readonly message: string; readonly code: ErrorCode } {
-  if (code === 'queue_full' || code === 'memory_full' || code === 'server_stopping') return { message, code };
+  if (publicCodes.has(code)) return { message, code };
   if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };
   return { message: 'No browser is ready to render right now.', code: 'browser_failed' };
 }

@@ -6,11 +6,12 @@ import { base64Pieces } from '../../core/base64-pieces.ts';
 
 /** Only `jsonBody` serializes it. */
 export class Base64Bytes {
-  readonly pieces: Iterable<Uint8Array>;
+  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** Total of all pieces, in bytes. */
   readonly length: number;
 
-  constructor(pieces: Iterable<Uint8Array>, length: number) {
+  /** Each of `pieces` but the last has a multiple of three bytes, if they are asynchronous. */
+  constructor(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, length: number) {
     this.pieces = pieces;
     this.length = length;
   }
@@ -32,8 +33,8 @@ const maxInlineBytes = 300_000;
 const pieceBytes = 393_216;
 
 /**
- * Returns the JSON of a value. If its `Base64Bytes` are large, the body is a stream that encodes them while it is read:
- * encoding 20 MB in one step would block every other request for 0.2 s.
+ * Returns the JSON of a value. If its `Base64Bytes` are large or asynchronous, the body is a stream that encodes them while
+ * it is read: encoding 20 MB in one step would block every other request for 0.2 s.
  *
  * @example
  * const { body, length } = jsonBody({ filename: 'a.pdf', pdf: Base64Bytes.of(pdf) });
@@ -48,28 +49,44 @@ export function jsonBody(value: object): JsonBody {
     return mark;
   }).split(mark);
   const bytes = contents.reduce((sum, { length }) => sum + length, 0);
-  if (bytes <= maxInlineBytes) {
-    const body = [...pieces(texts, contents)].map((piece) => piece.toString()).join('');
+  const inline = bytes <= maxInlineBytes ? inlined(contents) : undefined;
+  if (inline) {
+    const body = texts.map((text, index) => text + (inline[index] ?? '')).join('');
     return { body, length: Buffer.byteLength(body) };
   }
   const length =
     texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) +
     contents.reduce((sum, { length }) => sum + 4 * Math.ceil(length / 3), 0);
-  return { body: Readable.from(inTurns(pieces(texts, contents)), { objectMode: false }), length };
+  return { body: Readable.from(inTurns(texts, contents), { objectMode: false }), length };
+}
+
+/** Returns the base64 of each content, or undefined if one is asynchronous. */
+function inlined(contents: readonly Base64Bytes[]): string[] | undefined {
+  const texts: string[] = [];
+  for (const { pieces } of contents) {
+    if (Symbol.asyncIterator in pieces) return undefined;
+    texts.push([...base64Pieces(pieces, pieceBytes)].join(''));
+  }
+  return texts;
 }
 
 /** Yields to the event loop between pieces, since a fast connection would otherwise take all of them in one turn. */
-async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  for (const piece of pieces) {
-    yield piece;
-    await setImmediate();
+async function* inTurns(texts: readonly string[], contents: readonly Base64Bytes[]): AsyncGenerator<Buffer> {
+  for (const [index, text] of texts.entries()) {
+    yield Buffer.from(text);
+    for await (const chunks of chunksOf(contents[index])) {
+      for (const piece of base64Pieces(chunks, pieceBytes)) {
+        yield Buffer.from(piece, 'latin1');
+        await setImmediate();
+      }
+    }
   }
 }
 
-function* pieces(texts: readonly string[], contents: readonly Base64Bytes[]): Generator<Buffer> {
-  for (const [index, text] of texts.entries()) {
-    yield Buffer.from(text);
-    for (const piece of base64Pieces(contents[index]?.pieces ?? [], pieceBytes))
-      yield Buffer.from(piece, 'latin1');
-  }
+/** Returns groups of chunks whose base64 can be joined. */
+async function* chunksOf(content: Base64Bytes | undefined): AsyncGenerator<Iterable<Uint8Array>> {
+  if (!content) return;
+  const { pieces } = content;
+  if (!(Symbol.asyncIterator in pieces)) yield pieces;
+  else for await (const piece of pieces) yield [piece];
 }

@@ -13,13 +13,13 @@ import { type ParseError, type UnparsedRequest, unparsedRequest } from './unpars
 
 type MalformedRequestContext = Pick<ServerContext, 'config' | 'now' | 'timeouts' | 'rateLimiter' | 'store'>;
 
-export function rejectMalformedRequest(
+export async function rejectMalformedRequest(
   context: MalformedRequestContext,
   error: ParseError,
   socket: Socket,
-): void {
+): Promise<void> {
   if (!socket.writable) return void socket.destroy();
-  const { status, headers, body } = responseTo(context, error, socket);
+  const { status, headers, body } = await responseTo(context, error, socket);
   const text = JSON.stringify(body);
   const all: Readonly<Record<string, string>> = {
     'content-type': 'application/json; charset=utf-8',
@@ -53,21 +53,27 @@ const responses: Readonly<Record<string, MalformedResponse>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: plain(413, 'The request body is too large.', 'body_too_large'),
 };
 
-function responseTo(context: MalformedRequestContext, error: ParseError, socket: Socket): MalformedResponse {
+async function responseTo(
+  context: MalformedRequestContext,
+  error: ParseError,
+  socket: Socket,
+): Promise<MalformedResponse> {
   const request = unparsedRequest(error);
   if (!request) return responses[error.code ?? ''] ?? unreadable;
   if (!request.isMethod) return plain(501, 'This is not an HTTP method.', 'unknown_method');
-  return isOfApi(request.target) ? ofApi(context, request, socket) : notFound(request.target, request.method);
+  return isOfApi(request.target)
+    ? await ofApi(context, request, socket)
+    : notFound(request.target, request.method);
 }
 
 /** Applies authentication and the rate limit before 404 and 405, as for every other request. */
-function ofApi(
+async function ofApi(
   context: MalformedRequestContext,
   request: UnparsedRequest,
   socket: Socket,
-): MalformedResponse {
+): Promise<MalformedResponse> {
   const address = context.config.trustProxy ? request.forwardedFor?.split(',').at(-1)?.trim() : undefined;
-  const caller = findCaller(context, request.authorization);
+  const caller = await findCaller(context, request.authorization);
   const { allowed, headers } = countRequest(context, address ?? socket.remoteAddress ?? '', caller);
   const cached = { ...headers, 'cache-control': 'no-store' };
   if (!allowed) {

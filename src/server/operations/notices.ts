@@ -17,7 +17,7 @@ export interface NoticeOptions {
   /** If undefined, notices are written to the log. */
   readonly smtpUrl: string | undefined;
   readonly from: string;
-  readonly billingUrl: (team: Team) => string;
+  readonly billingUrl: (team: Team) => Promise<string>;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
 }
@@ -35,18 +35,19 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
   let isClosed = false;
 
   const sendAll = async () => {
-    for (const notice of store.notices.pending(now())) {
-      if (isClosed) return;
+    while (!isClosed) {
+      const notice = await store.notices.claim(now());
+      if (!notice) return;
       try {
         await send(notice, options, transport);
-        store.notices.markSent(notice.id, now());
+        await store.notices.markSent(notice.id, now());
       } catch (error) {
         // The mail server's message may contain addresses, so it stays in the operator's log.
         log.warn(
           { noticeId: notice.id, error: (error as Error).message },
           'notice not sent; it will be retried',
         );
-        store.notices.markFailed(notice.id, (error as Error).message, now());
+        await store.notices.markFailed(notice.id, (error as Error).message, now());
       }
     }
   };
@@ -93,9 +94,9 @@ async function send(
   { store, from, billingUrl, log }: NoticeOptions,
   transport: Transporter | undefined,
 ): Promise<void> {
-  const team = store.teams.byId(notice.teamId);
+  const team = await store.teams.byId(notice.teamId);
   if (!team) return;
-  const { subject, text } = writeText(notice, team, billingUrl(team));
+  const { subject, text } = writeText(notice, team, await billingUrl(team));
   if (!transport || team.email === null) {
     const why = transport ? 'the team has no address' : 'no mail server is configured';
     log.warn(
@@ -104,7 +105,9 @@ async function send(
     );
     return;
   }
-  await transport.sendMail({ from, to: team.email, subject, text });
+  // After a crash between the server's answer and `markSent`, the same mail is sent again: its id tells mail programs so.
+  const messageId = `<notice-${notice.id}.${notice.createdAt.getTime()}@${from.split('@').at(-1)?.replace('>', '')}>`;
+  await transport.sendMail({ from, to: team.email, subject, text, messageId });
   log.info({ noticeId: notice.id, team: team.id }, 'notice sent');
 }
 

@@ -66,15 +66,15 @@ async function check({ browserPool, store, config }: ServerContext): Promise<Che
         () => 'unknown',
       ),
     ]);
-    return { browser, disk, database: isWritable(store) ? 'ok' : 'not writable' };
+    return { browser, disk, database: (await isWritable(store)) ? 'ok' : 'not writable' };
   } finally {
     deadline.close();
   }
 }
 
-function isWritable(store: ServerContext['store']): boolean {
+async function isWritable(store: ServerContext['store']): Promise<boolean> {
   try {
-    store.checkWritable();
+    await store.checkWritable();
     return true;
   } catch {
     return false;

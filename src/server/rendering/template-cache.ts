@@ -24,28 +24,32 @@ export interface TemplateCache {
 const capacity = 64 * 1024 * 1024;
 
 export function openTemplateCache(store: Store): TemplateCache {
-  const versions = new LRUMap<string, Promise<CachedTemplate>>(capacity);
+  const versions = new LRUMap<string, CachedTemplate>(capacity);
+  const reading = new Map<string, Promise<CachedTemplate>>();
+  const read = async (id: number, version: number, key: string) => {
+    const [files, hash] = await Promise.all([
+      store.templates.files(id, version),
+      store.templates.hash(id, version),
+    ]);
+    const cached = await readStored(files, `${key}:${hash}`);
+    const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 1024);
+    versions.set(key, cached, bytes);
+    return cached;
+  };
   return {
-    version(id, version) {
+    async version(id, version) {
       const key = `${id}:${version}`;
-      const known = versions.get(key);
-      if (known) return known;
-      const digests = store.templates.digests(id, version);
-      const bytes = [...digests.values()].reduce((sum, { size }) => sum + size, 1024);
-      const read = readStored(
-        store.templates.filesInTurns(id, version),
-        `${key}:${store.templates.hash(id, version)}`,
-      );
-      versions.set(key, read, bytes);
+      const known = versions.get(key) ?? reading.get(key);
+      if (known) return await known;
+      const started = read(id, version, key);
+      reading.set(key, started);
       // A version that could not be read is tried again next time.
-      read.catch(() => versions.delete(key));
-      return read;
+      return await started.finally(() => reading.delete(key));
     },
   };
 }
 
-async function readStored(reading: Promise<TemplateFiles>, key: string): Promise<CachedTemplate> {
-  const files = await reading;
+async function readStored(files: TemplateFiles, key: string): Promise<CachedTemplate> {
   const { template } = await readTemplate(memoryTree(files));
   const schema = files.get('schema.json');
   // Copied, because transferring a view to a thread would take its whole underlying buffer with it.

@@ -39,7 +39,7 @@ export async function preview({ context, checker, team, body, signal }: PreviewC
   const { store, config, bodies } = context;
   const { value } = await bodies.read('preview', body, { team: team.id, signal });
   const { name } = value;
-  const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
+  const files = await pushedFiles(store, (await store.templates.byName(team.id, name))?.id, value.files);
   // The check runs first, in a thread with limits: its findings have files and lines, and only files that pass it are
   // read in this thread.
   assertValidTemplate(await checker.check(files, name, team.id, signal));

@@ -1,62 +1,39 @@
 /**
- * The sessions of the studio. A session is a random number in a cookie, of which the server keeps only the hash. It
- * represents a token that was presented once and ends with that token.
+ * Sessions of the studio: a random number in a cookie represents a token, so that the page never stores the token
+ * itself. A session ends with its token.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import type { Authenticated } from '../../store/tokens.ts';
 import type { ServerContext } from '../context.ts';
 
 export interface StudioSessions {
   /** Returns the number for the cookie. */
-  open(caller: Authenticated): string;
+  open(caller: Authenticated): Promise<string>;
   /** Returns undefined for a number that is unknown or expired, or whose token is no longer valid. */
-  find(id: string): Authenticated | undefined;
-  close(id: string): void;
+  find(id: string): Promise<Authenticated | undefined>;
+  close(id: string): Promise<void>;
 }
 
 /** In milliseconds: one working day. */
 export const sessionLife = 12 * 3_600_000;
 
-/** The oldest session is dropped first: a program that signs in repeatedly cannot exhaust the memory. */
-const maxSessions = 1_000;
-const maxSessionsPerToken = 20;
-
-interface Session {
-  readonly tokenId: number;
-  readonly endsAt: number;
-}
-
-export function startStudioSessions({ store, now }: Pick<ServerContext, 'store' | 'now'>): StudioSessions {
-  // In the order in which they were opened.
-  const sessions = new Map<string, Session>();
-
-  const makeRoom = (tokenId: number) => {
-    const own = [...sessions].filter(([, session]) => session.tokenId === tokenId);
-    for (const [key] of own.slice(0, Math.max(0, own.length - maxSessionsPerToken + 1))) sessions.delete(key);
-    for (const key of [...sessions.keys()].slice(0, Math.max(0, sessions.size - maxSessions + 1))) {
-      sessions.delete(key);
-    }
-  };
-
+export function studioSessions({ store, now }: Pick<ServerContext, 'store' | 'now'>): StudioSessions {
+  const { sessions, tokens } = store;
   return {
-    open({ tokenId }) {
-      makeRoom(tokenId);
-      const id = randomBytes(32).toString('base64url');
-      sessions.set(hashId(id), { tokenId, endsAt: now().getTime() + sessionLife });
-      return id;
+    async open({ tokenId }) {
+      const at = now();
+      return await sessions.open(tokenId, { at, endsAt: new Date(at.getTime() + sessionLife) });
     },
-    find(id) {
-      const key = hashId(id);
-      const session = sessions.get(key);
+    async find(id) {
+      const session = id === '' ? undefined : await sessions.find(id);
       if (!session) return undefined;
       const time = now();
       const caller =
-        time.getTime() < session.endsAt ? store.tokens.authenticateAgain(session.tokenId, time) : undefined;
-      if (!caller) sessions.delete(key);
+        time < session.endsAt ? await tokens.authenticateAgain(session.tokenId, time) : undefined;
+      if (!caller) await sessions.close(id);
       return caller;
     },
-    close: (id) => void sessions.delete(hashId(id)),
+    async close(id) {
+      if (id !== '') await sessions.close(id);
+    },
   };
 }
-
-const hashId = (id: string): string => createHash('sha256').update(id).digest('base64');

@@ -15,7 +15,7 @@ import type { TemplateChecker } from '../rendering/template-check/template-check
 import { assertSameSite } from './assert-same-site.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { requireStudioScope } from './require-studio-scope.ts';
-import { sessionLife, startStudioSessions } from './sessions.ts';
+import { sessionLife, studioSessions } from './sessions.ts';
 import { studioPageFiles } from './studio-files.ts';
 import { listStarts, startFiles } from './template-starts.ts';
 
@@ -31,7 +31,7 @@ export function addStudioRoutes(
   checker: TemplateChecker,
 ): void {
   const { store, now, publicUrl, config } = context;
-  const sessions = startStudioSessions(context);
+  const sessions = studioSessions(context);
   addPages(studio);
 
   const setCookie = (reply: FastifyReply, value: string, seconds: number) => {
@@ -49,19 +49,19 @@ export function addStudioRoutes(
     });
     open.post('/session', async (request, reply) => {
       const { value } = readRequestBody(signInSchema, request.body as SentBody | undefined);
-      const caller = store.tokens.authenticate(value.token.trim(), now());
+      const caller = await store.tokens.authenticate(value.token.trim(), now());
       rateLimitRequest(context, request, reply, caller);
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
       requireVerified(caller.team);
       requireStudioScope(caller, config);
       // A new sign-in ends the previous session.
-      sessions.close(findCookie(request));
-      return setCookie(reply, sessions.open(caller), sessionLife / 1000).send({
+      await sessions.close(findCookie(request));
+      return setCookie(reply, await sessions.open(caller), sessionLife / 1000).send({
         data: { team: caller.team.name },
       });
     });
     open.delete('/session', async (request, reply) => {
-      sessions.close(findCookie(request));
+      await sessions.close(findCookie(request));
       return setCookie(reply, '', 0).send({ data: {} });
     });
   });
@@ -70,7 +70,7 @@ export function addStudioRoutes(
     async (api) => {
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ ...guards, 'cache-control': 'no-store' });
-        const caller = sessions.find(findCookie(request));
+        const caller = await sessions.find(findCookie(request));
         rateLimitRequest(context, request, reply, caller);
         if (request.is404) return;
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');

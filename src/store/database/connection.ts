@@ -3,8 +3,7 @@
  */
 import Sqlite from 'better-sqlite3';
 import { databaseFailure } from './database-failure.ts';
-
-export type SqlValue = string | number | null | Uint8Array;
+import type { SqlValue } from './statement.ts';
 
 /** How long to wait while another process holds the write lock, in milliseconds. After that the call fails. */
 const busyTimeout = 5_000;
@@ -34,6 +33,8 @@ export class DatabaseConnection {
     }
     try {
       for (const pragma of pragmas) this.pragma(pragma);
+      // The clock of leases, as in PostgreSQL.
+      this.#sqlite.function('now_ms', { deterministic: false }, () => Date.now());
     } catch (error) {
       this.#sqlite.close();
       throw error;

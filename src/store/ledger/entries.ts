@@ -1,5 +1,5 @@
 /** The entries of the ledger. They are only ever added; triggers in the database reject updates and deletions. */
-import type { DatabaseConnection } from '../database/connection.ts';
+import { all, insert, type Work } from '../database/statement.ts';
 
 export interface Entry {
   readonly id: number;
@@ -46,39 +46,30 @@ interface SplitColumns {
   readonly uncovered: number;
 }
 
-export class Entries {
-  readonly #connection: DatabaseConnection;
+/** Returns the id of the new entry. */
+export function* addEntry(entry: Omit<Entry, 'id'>): Work<number> {
+  const { teamId, kind, at, amount, day, settles, split, note } = entry;
+  return yield* insert(
+    `INSERT INTO entries
+       (team_id, kind, at, amount, day, settles, quota, from_quota, from_credits, uncovered, note)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    teamId,
+    kind,
+    at.getTime(),
+    amount,
+    day ?? null,
+    settles ?? null,
+    split?.quota ?? null,
+    split?.fromQuota ?? null,
+    split?.fromCredits ?? null,
+    split?.uncovered ?? null,
+    note ?? null,
+  );
+}
 
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
-  }
-
-  /** Returns the id of the new entry. */
-  add({ teamId, kind, at, amount, day, settles, split, note }: Omit<Entry, 'id'>): number {
-    return this.#connection.insert(
-      `INSERT INTO entries
-         (team_id, kind, at, amount, day, settles, quota, from_quota, from_credits, uncovered, note)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      teamId,
-      kind,
-      at.getTime(),
-      amount,
-      day ?? null,
-      settles ?? null,
-      split?.quota ?? null,
-      split?.fromQuota ?? null,
-      split?.fromCredits ?? null,
-      split?.uncovered ?? null,
-      note ?? null,
-    );
-  }
-
-  /** Returns the entries of a team, oldest first. */
-  of(teamId: number): Entry[] {
-    return this.#connection
-      .all<EntryRow>('SELECT * FROM entries WHERE team_id = ? ORDER BY id', teamId)
-      .map(ofRow);
-  }
+/** Returns the entries of a team, oldest first. */
+export function* entriesOf(teamId: number): Work<Entry[]> {
+  return (yield* all<EntryRow>('SELECT * FROM entries WHERE team_id = ? ORDER BY id', teamId)).map(ofRow);
 }
 
 function ofRow(row: EntryRow): Entry {

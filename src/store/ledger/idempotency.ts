@@ -1,7 +1,10 @@
 /** Responses by `Idempotency-Key`: a repeated request gets the first response and is charged once. */
+import { randomBytes } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
 import { idempotencyKey } from '../../contract/limits.ts';
-import type { DatabaseConnection } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
+import { get, run, type Work } from '../database/statement.ts';
+import { leaseExpired } from './lease-expired.ts';
 
 export interface IdempotentResponse {
   readonly status: number;
@@ -20,8 +23,16 @@ export interface IdempotentRequest {
   readonly at: Date;
 }
 
+/** The right to answer a key: given to one request at a time. */
+export interface KeyClaim {
+  readonly teamId: number;
+  readonly key: string;
+  /** Random. */
+  readonly id: string;
+}
+
 export type IdempotencyState =
-  | { readonly kind: 'new' }
+  | { readonly kind: 'new'; readonly claim: KeyClaim }
   | { readonly kind: 'running' }
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'replay'; readonly response: IdempotentResponse };
@@ -38,89 +49,115 @@ interface Row {
 const retentionMs = idempotencyKey.keptHours * 3_600_000;
 
 export class Idempotency {
-  readonly #connection: DatabaseConnection;
-  /** Keys of failed requests that could not be deleted because the disk was full. They may be used again regardless. */
-  readonly #released = new Set<string>();
+  readonly #database: Database;
+  readonly #leaseMs: number;
+  /** Claims that could not be released because the disk was full, by team and key. The next request takes them. */
+  readonly #unreleased = new Map<string, KeyClaim>();
 
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
+  /** `leaseMs`: milliseconds after which a running key may be taken over, in case its server died. */
+  constructor(database: Database, leaseMs: number) {
+    this.#database = database;
+    this.#leaseMs = leaseMs;
   }
 
   /** Registers a request. After `new`, the key is running until `ledger.settle`, `finish` or `release`. */
-  begin({ teamId, key, requestHash, at }: IdempotentRequest): IdempotencyState {
-    // A power cut may lose this row: it also ends the request.
+  async begin(request: IdempotentRequest): Promise<IdempotencyState> {
+    const { teamId, key } = request;
     const name = nameOf(teamId, key);
-    const state = this.#connection.writeForgettable((): IdempotencyState => {
-      const row = this.#get(teamId, key);
-      const isKept = row && row.created_at > at.getTime() - retentionMs && !this.#released.has(name);
-      if (isKept) return toState(row, requestHash);
-      if (row) this.#remove(teamId, key);
-      this.#connection.run(
-        'INSERT INTO idempotency (team_id, key, request_hash, created_at) VALUES (?, ?, ?, ?)',
-        teamId,
-        key,
-        requestHash,
-        at.getTime(),
-      );
-      return { kind: 'new' };
+    const claim = this.#unreleased.get(name) ?? { teamId, key, id: randomBytes(12).toString('base64url') };
+    // A power cut may lose this row: it also ends the request. Claimed twice, it is the same claim.
+    const state = await this.#database.writeForgettable(() => this.#begin(request, claim), {
+      repeatable: true,
     });
-    this.#released.delete(name);
+    this.#unreleased.delete(name);
     return state;
   }
 
+  *#begin({ teamId, key, requestHash, at }: IdempotentRequest, claim: KeyClaim): Work<IdempotencyState> {
+    const expired = at.getTime() - retentionMs;
+    const claimed = yield* get(
+      `INSERT INTO idempotency (team_id, key, request_hash, created_at, claim, lease_until)
+       VALUES (?, ?, ?, ?, ?, now_ms() + ?)
+       ON CONFLICT (team_id, key) DO UPDATE
+         SET request_hash = excluded.request_hash, created_at = excluded.created_at, claim = excluded.claim,
+           lease_until = excluded.lease_until, status = NULL, headers = NULL, body = NULL, document_id = NULL
+         WHERE idempotency.created_at <= ? OR (idempotency.status IS NULL
+           AND (idempotency.lease_until <= now_ms() OR idempotency.claim = excluded.claim))
+       RETURNING claim`,
+      teamId,
+      key,
+      requestHash,
+      at.getTime(),
+      claim.id,
+      this.#leaseMs,
+      expired,
+    );
+    if (claimed) return { kind: 'new', claim };
+    const row = yield* get<Row>('SELECT * FROM idempotency WHERE team_id = ? AND key = ?', teamId, key);
+    // Released in between.
+    if (!row) return yield* this.#begin({ teamId, key, requestHash, at }, claim);
+    return toState(row, requestHash);
+  }
+
   /**
-   * Stores the response of a running request. Throws `internal` if the key is not running, which rolls back a charge in
-   * the same transaction: a key is charged only once.
+   * Stores the response of a running request, within a transaction of the caller. Throws `lease_expired` if another
+   * request has taken the key over, which rolls back a charge in the same transaction: a key is charged only once.
    */
-  finish(teamId: number, key: string, response: IdempotentResponse): void {
-    const changed = this.#connection.run(
+  *store({ teamId, key, id }: KeyClaim, response: IdempotentResponse): Work<void> {
+    const changed = yield* run(
       `UPDATE idempotency SET status = ?, headers = ?, body = ?, document_id = ?
-       WHERE team_id = ? AND key = ? AND status IS NULL`,
+       WHERE team_id = ? AND key = ? AND claim = ? AND status IS NULL`,
       response.status,
       response.headers === undefined ? null : JSON.stringify(response.headers),
       response.body,
       response.documentId,
       teamId,
       key,
+      id,
     );
-    if (changed === 0) throw new Failure('internal', 'Cannot store a response: the key is not running.');
+    if (changed === 0) throw leaseExpired();
+  }
+
+  /** Stores a response that is not charged. Throws `lease_expired` if the claim has ended. */
+  async finish(claim: KeyClaim, response: IdempotentResponse): Promise<void> {
+    await this.#database.query(() => this.store(claim, response));
   }
 
   /** Deletes the key of a failed request, so that the request can be repeated. A finished one stays. */
-  release(teamId: number, key: string): void {
+  async release(claim: KeyClaim): Promise<void> {
+    const { teamId, key, id } = claim;
     try {
-      this.#connection.writeForgettable(() =>
-        this.#connection.run(
-          'DELETE FROM idempotency WHERE team_id = ? AND key = ? AND status IS NULL',
-          teamId,
-          key,
-        ),
+      await this.#database.writeForgettable(
+        () =>
+          run(
+            'DELETE FROM idempotency WHERE team_id = ? AND key = ? AND claim = ? AND status IS NULL',
+            teamId,
+            key,
+            id,
+          ),
+        { repeatable: true },
       );
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'database_failed') throw error;
-      this.#released.add(nameOf(teamId, key));
+      this.#unreleased.set(nameOf(teamId, key), claim);
     }
   }
 
-  /** For the start of the server: requests that were running no longer are. */
-  releaseAll(): number {
-    return this.#connection.run('DELETE FROM idempotency WHERE status IS NULL');
+  /**
+   * For the start of the only server, within a transaction of the caller: requests that were running no longer are.
+   */
+  *releaseAll(): Work<number> {
+    return yield* run('DELETE FROM idempotency WHERE status IS NULL');
   }
 
   /** Removes responses that are past their retention time. Returns how many. */
-  sweep(now: Date): number {
-    return this.#connection.run(
-      'DELETE FROM idempotency WHERE created_at <= ? AND status IS NOT NULL',
-      now.getTime() - retentionMs,
+  async sweep(now: Date): Promise<number> {
+    return await this.#database.query(() =>
+      run(
+        'DELETE FROM idempotency WHERE created_at <= ? AND status IS NOT NULL',
+        now.getTime() - retentionMs,
+      ),
     );
-  }
-
-  #get(teamId: number, key: string): Row | undefined {
-    return this.#connection.get<Row>('SELECT * FROM idempotency WHERE team_id = ? AND key = ?', teamId, key);
-  }
-
-  #remove(teamId: number, key: string): void {
-    this.#connection.run('DELETE FROM idempotency WHERE team_id = ? AND key = ?', teamId, key);
   }
 }
 

@@ -4,13 +4,25 @@
  */
 import { Failure } from '../../contract/errors.ts';
 import { toPercentage, type UsageReport, type UsageSummary } from '../../contract/usage.ts';
-import type { DatabaseConnection } from '../database/connection.ts';
+import type { Database } from '../database/database.ts';
+import { all, get, lockTeam, run, type Work } from '../database/statement.ts';
 import type { Documents, NewDocument } from '../documents.ts';
 import type { Notices } from '../notices.ts';
 import type { Teams } from '../teams.ts';
-import { type Account, Accounts } from './accounts.ts';
-import { Entries, type Entry } from './entries.ts';
-import type { Idempotency, IdempotentResponse } from './idempotency.ts';
+import {
+  type Account,
+  Accounts,
+  admits,
+  chargeAccount,
+  correctAccount,
+  countedDay,
+  monthlyUse,
+  monthOf,
+  topUpAccount,
+} from './accounts.ts';
+import { addEntry, type Entry, entriesOf } from './entries.ts';
+import type { Idempotency, IdempotentResponse, KeyClaim } from './idempotency.ts';
+import { leaseExpired } from './lease-expired.ts';
 import { reportUsage } from './usage-report.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -18,11 +30,22 @@ export type HoldResult =
   | { readonly kind: 'held'; readonly hold: Hold }
   | { readonly kind: 'exhausted'; readonly usage: UsageSummary };
 
-interface Hold {
+interface WantedHold {
+  readonly teamId: number;
+  /** In PDFs. */
+  readonly amount: number;
+  readonly at: Date;
+}
+
+export interface Hold {
   readonly id: number;
+  readonly teamId: number;
   /** 'YYYY-MM': the month that is charged, regardless of when the PDF is finished. */
   readonly month: string;
 }
+
+/** The hold to settle: all that is needed of it. */
+export type SettledHold = Pick<Hold, 'id' | 'teamId'>;
 
 export interface Settlement {
   readonly at: Date;
@@ -30,7 +53,7 @@ export interface Settlement {
   readonly document?: NewDocument | undefined;
   readonly idempotency?:
     | {
-        readonly key: string;
+        readonly claim: KeyClaim;
         /** Called within the transaction, because the response includes the usage after this charge. */
         readonly toResponse: (usage: UsageSummary) => IdempotentResponse;
       }
@@ -38,12 +61,14 @@ export interface Settlement {
 }
 
 interface LedgerParts {
-  readonly connection: DatabaseConnection;
+  readonly database: Database;
   readonly teams: Teams;
   readonly documents: Documents;
   readonly notices: Notices;
   readonly idempotency: Idempotency;
   readonly now: () => Date;
+  /** Milliseconds after which a hold may be voided, in case its server died. */
+  readonly leaseMs: number;
 }
 
 interface PendingHold {
@@ -55,192 +80,264 @@ interface PendingHold {
 
 export class Ledger {
   readonly #parts: LedgerParts;
-  readonly #connection: DatabaseConnection;
+  readonly #database: Database;
   readonly #accounts: Accounts;
-  readonly #entries: Entries;
   /** Holds that could not be voided because the disk was full. The next call to `hold` voids them first. */
-  readonly #toVoid = new Set<number>();
+  readonly #toVoid = new Set<SettledHold>();
 
   constructor(parts: LedgerParts) {
     this.#parts = parts;
-    this.#connection = parts.connection;
-    this.#accounts = new Accounts(parts.connection, parts.teams);
-    this.#entries = new Entries(parts.connection);
+    this.#database = parts.database;
+    this.#accounts = new Accounts(parts.teams);
   }
 
   /** Reserves `amount` PDFs, all or none. Throws `team_not_found`. */
-  hold({ teamId, amount, at }: { teamId: number; amount: number; at: Date }): HoldResult {
-    if (!Number.isSafeInteger(amount) || amount < 1) {
-      throw new Failure('internal', `Invalid amount of a hold: ${amount}.`);
+  async hold(wanted: WantedHold): Promise<HoldResult> {
+    if (!Number.isSafeInteger(wanted.amount) || wanted.amount < 1) {
+      throw new Failure('internal', `Invalid amount of a hold: ${wanted.amount}.`);
     }
-    const late = [...this.#toVoid];
+    await this.#voidLate();
     // Does not wait for the disk: the next start would void any hold that a power cut loses, and the charge, which does
     // wait, flushes everything before it.
-    const result = this.#connection.writeForgettable((): HoldResult => {
-      for (const id of late) this.#void(id, at);
-      const account = this.#accounts.get(teamId);
-      const day = this.#accounts.day(teamId, at);
-      if (!this.#accounts.admits(account, amount, day)) {
-        return { kind: 'exhausted', usage: this.#summary(account, monthOf(day)) };
-      }
-      const id = this.#entries.add({ teamId, kind: 'hold', at, amount, day });
-      this.#connection.run('INSERT INTO pending_holds VALUES (?, ?, ?, ?)', id, teamId, day, amount);
-      return { kind: 'held', hold: { id, month: monthOf(day) } };
-    });
-    for (const id of late) this.#toVoid.delete(id);
-    return result;
+    // Held twice, the first ends with its lease.
+    return await this.#database.writeForgettable(() => this.#hold(wanted), { repeatable: true });
+  }
+
+  *#hold({ teamId, amount, at }: WantedHold): Work<HoldResult> {
+    yield* lockTeam(teamId);
+    const account = yield* this.#accounts.get(teamId);
+    const day = countedDay(account, at);
+    const month = monthOf(day);
+    const use = yield* monthlyUse(account, month);
+    if (!admits(account, use, { amount, month })) {
+      return { kind: 'exhausted', usage: summaryOf(account, use.get(month)?.posted ?? 0) };
+    }
+    const id = yield* addEntry({ teamId, kind: 'hold', at, amount, day });
+    yield* run(
+      'INSERT INTO pending_holds (id, team_id, day, amount, lease_until) VALUES (?, ?, ?, ?, now_ms() + ?)',
+      id,
+      teamId,
+      day,
+      amount,
+      this.#parts.leaseMs,
+    );
+    return { kind: 'held', hold: { id, teamId, month } };
   }
 
   /**
    * Charges a hold: first against the rest of the quota, then against credits. If an operator lowered either since the
-   * hold, the PDF is still delivered and the difference is not owed. Throws `internal` if the hold is already settled
-   * or the key is not running; nothing has changed then.
+   * hold, the PDF is still delivered and the difference is not owed. Throws `lease_expired` if the hold or the key was
+   * given free meanwhile, and `internal` if the hold was charged before; nothing has changed then.
    */
-  settle(holdId: number, { at, document, idempotency }: Settlement): UsageSummary {
-    return this.#connection.write(() => {
-      const hold = this.#take(holdId);
-      if (!hold) throw new Failure('internal', `Hold ${holdId} is not pending.`);
-      const { team_id: teamId } = hold;
-      this.#charge(hold, at);
-      if (document) this.#parts.documents.add(document);
-      const usage = this.#summary(this.#accounts.get(teamId), monthOf(hold.day));
-      if (idempotency) this.#parts.idempotency.finish(teamId, idempotency.key, idempotency.toResponse(usage));
-      return usage;
-    });
+  async settle(hold: SettledHold, settlement: Settlement): Promise<UsageSummary> {
+    let runs = 0;
+    const work = () => {
+      runs += 1;
+      return this.#settle(hold, settlement, runs > 1);
+    };
+    return await this.#database.write(work, { repeatable: true });
+  }
+
+  /**
+   * `isRepeated`: an earlier run may have been stored although its connection was lost. A hold belongs to one request, so
+   * a charge that is found then is its own.
+   */
+  *#settle(
+    { id, teamId }: SettledHold,
+    { at, document, idempotency }: Settlement,
+    isRepeated: boolean,
+  ): Work<UsageSummary> {
+    yield* lockTeam(teamId);
+    const hold = yield* this.#take(id);
+    if (!hold) return yield* this.#settled({ id, teamId }, isRepeated);
+    const usage = yield* this.#charge(hold, at);
+    if (document) yield* this.#parts.documents.add(document);
+    if (idempotency) {
+      yield* this.#parts.idempotency.store(idempotency.claim, idempotency.toResponse(usage));
+    }
+    return usage;
   }
 
   /**
    * Releases a hold. Returns false, without a change, if it was already settled. If the database cannot be written to,
    * for example because the disk is full, the hold is released together with the next call to `hold`.
    */
-  void(holdId: number): boolean {
+  async void(hold: SettledHold): Promise<boolean> {
     try {
-      return this.#connection.writeForgettable(() => this.#void(holdId, this.#parts.now()));
+      return await this.#database.writeForgettable(() => this.#void(hold), { repeatable: true });
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'database_failed') throw error;
-      this.#toVoid.add(holdId);
+      this.#toVoid.add(hold);
       return true;
     }
   }
 
   /**
-   * For the start of the server: voids the holds of requests that were running when it ended, and releases their keys.
-   * Returns the number of voided holds.
+   * Voids holds whose lease has ended, in case the server that held them died. Returns how many. Every node may call it
+   * at any time, because only the one that removes a hold can settle it.
    */
-  voidPending(): number {
-    return this.#connection.write(() => {
-      const pending = this.#connection.all<{ id: number }>('SELECT id FROM pending_holds ORDER BY id');
-      for (const { id } of pending) this.#void(id, this.#parts.now());
-      this.#parts.idempotency.releaseAll();
-      return pending.length;
-    });
+  async voidExpired(): Promise<number> {
+    const expired = await this.#database.query(() =>
+      all<PendingHold>('SELECT * FROM pending_holds WHERE lease_until <= now_ms() ORDER BY id LIMIT 100'),
+    );
+    let voided = 0;
+    for (const { id, team_id: teamId } of expired) {
+      const work = () => this.#void({ id, teamId });
+      if (await this.#database.writeForgettable(work, { repeatable: true })) voided += 1;
+    }
+    return voided;
+  }
+
+  /**
+   * For the start of the only server: voids the holds of requests that were running when it ended, and releases their
+   * keys. Returns the number of voided holds.
+   */
+  async voidPending(): Promise<number> {
+    return await this.#database.write(() => this.#voidPending());
+  }
+
+  *#voidPending(): Work<number> {
+    const pending = yield* all<PendingHold>('SELECT * FROM pending_holds ORDER BY id');
+    for (const { id, team_id: teamId } of pending) yield* this.#void({ id, teamId });
+    yield* this.#parts.idempotency.releaseAll();
+    return pending.length;
   }
 
   /** Throws `team_not_found`. */
-  usage(teamId: number, at: Date): UsageReport {
-    return this.#connection.read(() =>
-      reportUsage(
-        this.#connection,
-        this.#accounts,
-        this.#accounts.get(teamId),
-        this.#accounts.day(teamId, at),
-      ),
-    );
+  async usage(teamId: number, at: Date): Promise<UsageReport> {
+    return await this.#database.read(() => this.#usage(teamId, at));
+  }
+
+  *#usage(teamId: number, at: Date): Work<UsageReport> {
+    const account = yield* this.#accounts.get(teamId);
+    return yield* reportUsage(account, countedDay(account, at));
   }
 
   /** Throws `team_not_found`. */
-  summary(teamId: number, at: Date): UsageSummary {
-    return this.#connection.read(() =>
-      this.#summary(this.#accounts.get(teamId), monthOf(this.#accounts.day(teamId, at))),
-    );
+  async summary(teamId: number, at: Date): Promise<UsageSummary> {
+    return await this.#database.read(() => this.#currentSummary(teamId, at));
+  }
+
+  *#currentSummary(teamId: number, at: Date): Work<UsageSummary> {
+    const account = yield* this.#accounts.get(teamId);
+    const month = monthOf(countedDay(account, at));
+    return summaryOf(account, (yield* monthlyUse(account, month)).get(month)?.posted ?? 0);
   }
 
   /**
    * Adds credits as a top-up or, if the number is negative, removes them as a correction, which cannot exceed the
    * balance. Returns the new balance. Throws `team_not_found` and `invalid_option`.
    */
-  addCredits(teamId: number, credits: number, note?: string): number {
-    return this.#connection.write(() => {
-      const { balance } = this.#accounts.get(teamId);
-      checkCredits(credits, balance);
-      const kind = credits > 0 ? 'top_up' : 'correction';
-      const id = this.#entries.add({
-        teamId,
-        kind,
-        at: this.#parts.now(),
-        amount: Math.abs(credits),
-        note,
-      });
-      if (credits > 0) this.#accounts.topUp(teamId, credits, id);
-      else this.#accounts.correct(teamId, -credits);
-      return balance + credits;
-    });
+  async addCredits(teamId: number, credits: number, note?: string): Promise<number> {
+    return await this.#database.write(() => this.#addCredits(teamId, credits, note));
+  }
+
+  *#addCredits(teamId: number, credits: number, note: string | undefined): Work<number> {
+    yield* lockTeam(teamId);
+    const { balance } = yield* this.#accounts.get(teamId);
+    checkCredits(credits, balance);
+    const kind = credits > 0 ? 'top_up' : 'correction';
+    const id = yield* addEntry({ teamId, kind, at: this.#parts.now(), amount: Math.abs(credits), note });
+    if (credits > 0) yield* topUpAccount(teamId, credits, id);
+    else yield* correctAccount(teamId, -credits);
+    return balance + credits;
   }
 
   /** Returns the whole history of a team, oldest first. */
-  entries(teamId: number): Entry[] {
-    return this.#entries.of(teamId);
+  async entries(teamId: number): Promise<Entry[]> {
+    return await this.#database.query(() => entriesOf(teamId));
   }
 
   /** Describes every balance that disagrees with the entries. Returns an empty list if there is none. */
-  verify(): string[] {
-    return this.#connection.read(() => verifyLedger(this.#connection));
+  async verify(): Promise<string[]> {
+    return await this.#database.read(verifyLedger);
   }
 
-  #void(holdId: number, at: Date): boolean {
-    const hold = this.#take(holdId);
+  async #voidLate(): Promise<void> {
+    for (const hold of this.#toVoid) {
+      await this.#database.writeForgettable(() => this.#void(hold), { repeatable: true });
+      this.#toVoid.delete(hold);
+    }
+  }
+
+  /** Tells what became of a hold that is not pending. */
+  *#settled({ id, teamId }: SettledHold, isRepeated: boolean): Work<UsageSummary> {
+    const entry = yield* get<{ kind: Entry['kind']; day: string }>(
+      'SELECT kind, day FROM entries WHERE settles = ?',
+      id,
+    );
+    if (entry?.kind === 'void') throw leaseExpired();
+    if (!entry || !isRepeated) throw new Failure('internal', `Hold ${id} is not pending.`);
+    const account = yield* this.#accounts.get(teamId);
+    const month = monthOf(entry.day);
+    return summaryOf(account, (yield* monthlyUse(account, month)).get(month)?.posted ?? 0);
+  }
+
+  *#void({ id, teamId }: SettledHold): Work<boolean> {
+    yield* lockTeam(teamId);
+    const hold = yield* this.#take(id);
     if (!hold) return false;
-    const { team_id: teamId, amount, day } = hold;
-    this.#entries.add({ teamId, kind: 'void', at, amount, day, settles: holdId });
+    const { amount, day } = hold;
+    yield* addEntry({ teamId, kind: 'void', at: this.#parts.now(), amount, day, settles: id });
     return true;
   }
 
   /** Removes a hold from the pending ones. The caller that gets it must settle it. */
-  #take(holdId: number): PendingHold | undefined {
-    const hold = this.#connection.get<PendingHold>('SELECT * FROM pending_holds WHERE id = ?', holdId);
-    if (hold) this.#connection.run('DELETE FROM pending_holds WHERE id = ?', holdId);
-    return hold;
+  *#take(holdId: number): Work<PendingHold | undefined> {
+    return yield* get<PendingHold>('DELETE FROM pending_holds WHERE id = ? RETURNING *', holdId);
   }
 
-  #charge({ id, team_id: teamId, amount, day }: PendingHold, at: Date): void {
+  /** Returns the usage after the charge. */
+  *#charge({ id, team_id: teamId, amount, day }: PendingHold, at: Date): Work<UsageSummary> {
     const month = monthOf(day);
-    const used = this.#accounts.posted(teamId, month) + amount;
-    let account = this.#accounts.get(teamId);
+    let account = yield* this.#accounts.get(teamId);
+    const used = ((yield* monthlyUse(account, month)).get(month)?.posted ?? 0) + amount;
     const { quota } = account;
-    if (used > quota && account.welcomePack > 0) {
-      const pack = { teamId, kind: 'welcome_pack', at, amount: account.welcomePack } as const;
-      this.#accounts.topUp(teamId, pack.amount, this.#entries.add(pack));
-      account = this.#accounts.get(teamId);
-    }
+    if (used > quota && account.welcomePack > 0) account = yield* addWelcomePack(account, at);
     const fromQuota = Math.min(amount, Math.max(0, quota - (used - amount)));
     const fromCredits = Math.min(amount - fromQuota, account.balance);
     const uncovered = amount - fromQuota - fromCredits;
     const split = { quota, fromQuota, fromCredits, uncovered };
-    this.#entries.add({ teamId, kind: 'post', at, amount, day, settles: id, split });
-    this.#accounts.charge(teamId, day, amount, fromCredits);
+    yield* addEntry({ teamId, kind: 'post', at, amount, day, settles: id, split });
+    yield* chargeAccount(teamId, day, amount, fromCredits);
+    const charged = { ...account, balance: account.balance - fromCredits };
+    yield* this.#queueNotices(charged, { used, month, fromCredits, at });
+    return summaryOf(charged, used);
+  }
 
-    this.#parts.notices.queueReached({ teamId, kind: 'quota', used, limit: quota, month, period: month, at });
+  *#queueNotices(
+    { id: teamId, quota, base, balance, topUp }: Account,
+    { used, month, fromCredits, at }: { used: number; month: string; fromCredits: number; at: Date },
+  ): Work<void> {
+    const { notices } = this.#parts;
+    yield* notices.queueReached({ teamId, kind: 'quota', used, limit: quota, month, period: month, at });
     if (fromCredits === 0) return;
-    const spent = account.base - account.balance + fromCredits;
-    const period = `top-up ${account.topUp}`;
-    this.#parts.notices.queueReached({
+    const period = `top-up ${topUp}`;
+    yield* notices.queueReached({
       teamId,
       kind: 'credits',
-      used: spent,
-      limit: account.base,
+      used: base - balance,
+      limit: base,
       month,
       period,
       at,
     });
   }
-
-  #summary({ id, quota, balance }: Account, month: string): UsageSummary {
-    const current = this.#accounts.posted(id, month);
-    return { current, limit: quota, percentage: toPercentage(current, quota), pack_credits: balance };
-  }
 }
 
-const monthOf = (day: string) => day.slice(0, 7);
+/** Returns the account with the pack. */
+function* addWelcomePack(account: Account, at: Date): Work<Account> {
+  const { id: teamId, welcomePack: amount } = account;
+  const entry = yield* addEntry({ teamId, kind: 'welcome_pack', at, amount });
+  yield* topUpAccount(teamId, amount, entry);
+  const balance = account.balance + amount;
+  return { ...account, balance, base: balance, topUp: entry, welcomePack: 0 };
+}
+
+/** `current`: PDFs charged in the month. */
+function summaryOf({ quota, balance }: Account, current: number): UsageSummary {
+  return { current, limit: quota, percentage: toPercentage(current, quota), pack_credits: balance };
+}
 
 /** Far below the point at which sums of numbers lose precision. */
 const maxCredits = 1_000_000_000;

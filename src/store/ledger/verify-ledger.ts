@@ -1,11 +1,14 @@
 /** Audits the ledger: recomputes every balance from the append-only entries and reports any differences. */
-import type { DatabaseConnection } from '../database/connection.ts';
+import { all, type Work } from '../database/statement.ts';
 
 /** Runs within a read transaction. Returns an empty list if nothing differs. */
-export function verifyLedger(connection: DatabaseConnection): string[] {
-  return checks.flatMap(({ violation, sql }) =>
-    connection.all<Record<string, unknown>>(sql).map((row) => `${violation}: ${JSON.stringify(row)}`),
-  );
+export function* verifyLedger(): Work<string[]> {
+  const violations: string[] = [];
+  for (const { violation, sql } of checks) {
+    const rows = yield* all<Record<string, unknown>>(sql);
+    violations.push(...rows.map((row) => `${violation}: ${JSON.stringify(row)}`));
+  }
+  return violations;
 }
 
 /** SQL for the change that an entry makes to the team's credits. */
@@ -35,35 +38,35 @@ const checks: readonly { readonly violation: string; readonly sql: string }[] = 
     sql: `SELECT * FROM (
             SELECT id, team_id, day, amount FROM entries h
             WHERE kind = 'hold' AND NOT EXISTS (SELECT 1 FROM entries s WHERE s.settles = h.id)
-            EXCEPT SELECT id, team_id, day, amount FROM pending_holds)
+            EXCEPT SELECT id, team_id, day, amount FROM pending_holds) AS settled
           UNION ALL SELECT * FROM (
             SELECT id, team_id, day, amount FROM pending_holds
             EXCEPT SELECT id, team_id, day, amount FROM entries h
-            WHERE kind = 'hold' AND NOT EXISTS (SELECT 1 FROM entries s WHERE s.settles = h.id))`,
+            WHERE kind = 'hold' AND NOT EXISTS (SELECT 1 FROM entries s WHERE s.settles = h.id)) AS unknown`,
   },
   {
     violation: 'The count of a day is not the sum of its posts',
     sql: `SELECT coalesce(e.team_id, d.team_id) AS team, coalesce(e.day, d.day) AS day, d.posted, e.posted AS recomputed
           FROM (SELECT team_id, day, sum(amount) AS posted FROM entries WHERE kind = 'post' GROUP BY team_id, day) e
           FULL JOIN usage_days d ON d.team_id = e.team_id AND d.day = e.day
-          WHERE e.posted IS NOT d.posted`,
+          WHERE e.posted IS DISTINCT FROM d.posted`,
   },
   {
     violation: 'A balance is not the sum of its entries',
     sql: `SELECT teams.id AS team, credits.balance, ${balanceOver('teams.id')} AS recomputed
           FROM teams LEFT JOIN credits ON credits.team_id = teams.id
-          WHERE credits.balance IS NOT ${balanceOver('teams.id')}`,
+          WHERE credits.balance IS DISTINCT FROM ${balanceOver('teams.id')}`,
   },
   {
     violation: 'A balance was below zero',
     sql: `SELECT id, team_id FROM (
-            SELECT id, team_id, sum(${creditsOf}) OVER (PARTITION BY team_id ORDER BY id) AS balance FROM entries)
+            SELECT id, team_id, sum(${creditsOf}) OVER (PARTITION BY team_id ORDER BY id) AS balance FROM entries) AS balances
           WHERE balance < 0`,
   },
   {
     violation: 'The credits after the last top-up differ from those that the entries give',
     sql: `SELECT credits.team_id AS team, credits.top_up, credits.base FROM credits
-          WHERE credits.top_up IS NOT (
+          WHERE credits.top_up IS DISTINCT FROM (
               SELECT max(id) FROM entries WHERE team_id = credits.team_id AND kind IN ('top_up', 'welcome_pack'))
             OR credits.base <> (
               SELECT coalesce(sum(${creditsOf}), 0) FROM entries
@@ -73,8 +76,9 @@ const checks: readonly { readonly violation: string; readonly sql: string }[] = 
     violation: 'A post is not split as the quota and credits of its moment require',
     sql: `SELECT id, quota, from_quota, amount FROM (
             SELECT *, sum(amount) OVER (PARTITION BY team_id, substr(day, 1, 7) ORDER BY id) - amount AS before
-            FROM entries WHERE kind = 'post')
-          WHERE from_quota <> min(amount, max(0, quota - before))`,
+            FROM entries WHERE kind = 'post') AS posts
+          WHERE from_quota <> CASE
+            WHEN quota <= before THEN 0 WHEN quota - before < amount THEN quota - before ELSE amount END`,
   },
   {
     violation: 'A team has more than one welcome pack',

@@ -31,10 +31,10 @@ beforeAll(async () => {
     noSandbox: !browserOptions.sandbox,
   });
   await server.ready();
-  const store = openStore({ dataDirectory: dataDir, quotas: {}, now: () => new Date() });
-  const [team] = store.teams.list();
-  const { token } = store.tokens.create({ teamId: Number(team?.id), scopes: ['templates:write'] });
-  store.close();
+  const store = await openStore({ dataDirectory: dataDir, quotas: {}, now: () => new Date() });
+  const [team] = await store.teams.list();
+  const { token } = await store.tokens.create({ teamId: Number(team?.id), scopes: ['templates:write'] });
+  await store.close();
   client = createClient({ url: `${server.url}/`, token });
 });
 afterAll(async () => {

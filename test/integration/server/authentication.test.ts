@@ -6,8 +6,8 @@ import { testClock } from './test-clock.ts';
 
 const clock = testClock('2026-03-01T10:00:00Z');
 const server = await startTestServer({ browser: false, now: clock.now, flags: { rateLimit: '10000' } });
-const member = server.team();
-const id = server.template(member.team, '<p>mine</p>', { name: 'mine' });
+const member = await server.team();
+const id = await server.template(member.team, '<p>mine</p>', { name: 'mine' });
 const unauthenticated = { message: 'Unauthenticated.', code: 'unauthenticated' };
 
 const paths = Object.values(routes).map(({ method, path }) => ({
@@ -16,9 +16,9 @@ const paths = Object.values(routes).map(({ method, path }) => ({
 }));
 
 it('returns the same 401 for a missing, malformed, unknown, expired or revoked token on every route', async () => {
-  const expired = server.store.tokens.create({ teamId: member.team.id, expiresAt: clock.now() });
-  const revoked = server.store.tokens.create({ teamId: member.team.id });
-  server.store.tokens.revoke(revoked.id);
+  const expired = await server.store.tokens.create({ teamId: member.team.id, expiresAt: clock.now() });
+  const revoked = await server.store.tokens.create({ teamId: member.team.id });
+  await server.store.tokens.revoke(revoked.id);
   const unknown = (await import('../../../src/contract/token.ts')).makeToken(
     (bytes) => new Uint8Array(bytes),
   );
@@ -68,13 +68,13 @@ it('returns 404 for an unknown path, even without a token', async () => {
 
 it('accepts a token until its expiry, and records its last use', async () => {
   const { store } = server;
-  const token = store.tokens.create({
+  const token = await store.tokens.create({
     teamId: member.team.id,
     expiresAt: new Date(clock.now().getTime() + 60_000),
   });
   const caller = server.stranger(token.token);
   expect((await caller.get('usage')).status).toBe(200);
-  expect(store.tokens.list(member.team.id).find((each) => each.id === token.id)?.lastUsedAt).toEqual(
+  expect((await store.tokens.list(member.team.id)).find((each) => each.id === token.id)?.lastUsedAt).toEqual(
     clock.now(),
   );
   clock.advance(1);
@@ -82,7 +82,7 @@ it('accepts a token until its expiry, and records its last use', async () => {
 });
 
 it('rejects an account with an unverified email address with 403 on every route', async () => {
-  const unverified = server.team({ verified: false });
+  const unverified = await server.team({ verified: false });
   for (const { method, path } of paths) {
     const { status, json } = await unverified.send(path, { method });
     expect([status, json], path).toEqual([
@@ -93,7 +93,7 @@ it('rejects an account with an unverified email address with 403 on every route'
 });
 
 it('rejects another team’s token on every route that names a template, without details', async () => {
-  const other = server.team();
+  const other = await server.team();
   const answers = [
     await other.get(`templates/${id}`),
     await other.post(`templates/${id}/generate`, { data: { a: 1 } }),
@@ -106,5 +106,5 @@ it('rejects another team’s token on every route that names a template, without
   }
   expect((await other.get('templates')).json.data).toEqual([]);
   expect((await other.get('usage')).json.data.current_month_usage).toBe(0);
-  expect([member.used(), other.used()]).toEqual([0, 0]);
+  expect([await member.used(), await other.used()]).toEqual([0, 0]);
 });

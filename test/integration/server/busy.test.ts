@@ -10,21 +10,25 @@ await server.server.browser();
 /** Keeps a worker busy for about this long. */
 const busy = (ms: number) =>
   `<p>busy</p><script>const end = performance.now() + ${ms}; while (performance.now() < end);</script>`;
-const entries = ({ team }: Member) => server.store.ledger.entries(team.id).map(({ kind }) => kind);
+const entries = async ({ team }: Member) =>
+  (await server.store.ledger.entries(team.id)).map(({ kind }) => kind);
 const settled = (member: Member) =>
-  vi.waitFor(() => expect(pendingOf(member)).toBe(0), { timeout: 10_000, interval: 20 });
-const pendingOf = (member: Member) => {
-  const kinds = entries(member);
+  vi.waitFor(async () => expect(await pendingOf(member)).toBe(0), { timeout: 10_000, interval: 20 });
+const pendingOf = async (member: Member) => {
+  const kinds = await entries(member);
   return (
     kinds.filter((kind) => kind === 'hold').length -
     kinds.filter((kind) => kind === 'post' || kind === 'void').length
   );
 };
 const held = (member: Member, count: number) =>
-  vi.waitFor(() => expect(pendingOf(member)).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 });
+  vi.waitFor(async () => expect(await pendingOf(member)).toBeGreaterThanOrEqual(count), {
+    timeout: 10_000,
+    interval: 5,
+  });
 
 it('returns 503 with Retry-After when the queue is full, charges nothing for it, and serves the others', async () => {
-  const member = server.team();
+  const member = await server.team();
   const answers = await Promise.all(
     Array.from({ length: 9 }, () => member.post('html-to-pdf', { html: busy(150) })),
   );
@@ -42,11 +46,11 @@ it('returns 503 with Retry-After when the queue is full, charges nothing for it,
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
   await settled(member);
-  expect(member.used()).toBe(served.length);
+  expect(await member.used()).toBe(served.length);
 });
 
 it('a team with many documents does not delay another team, and gets all of its documents', async () => {
-  const [many, one] = [server.team(), server.team()];
+  const [many, one] = [await server.team(), await server.team()];
   const order: string[] = [];
   const crowd = Array.from({ length: 5 }, (_, index) =>
     many.post('html-to-pdf', { html: busy(250) }).then((answer) => {
@@ -65,8 +69,8 @@ it('a team with many documents does not delay another team, and gets all of its 
 });
 
 it('a merge of many documents takes turns with other requests', async () => {
-  const [merging, one] = [server.team(), server.team()];
-  const id = server.template(merging.team, busy(60));
+  const [merging, one] = [await server.team(), await server.team()];
+  const id = await server.template(merging.team, busy(60));
   let isMerged = false;
   const merge = merging
     .post('templates/merge', { templates: Array.from({ length: 6 }, () => ({ id })) })
@@ -81,7 +85,7 @@ it('a merge of many documents takes turns with other requests', async () => {
 });
 
 it('does not charge a client that disconnects while its documents wait or render', async () => {
-  const member = server.team();
+  const member = await server.team();
   const rendering = hangUp(member, busy(1_500));
   await held(member, 1);
   const second = hangUp(member, busy(1_500));
@@ -90,13 +94,13 @@ it('does not charge a client that disconnects while its documents wait or render
   await held(member, 4);
   for (const caller of [...waiting, second, rendering]) caller.destroy();
   await settled(member);
-  expect(entries(member).filter((kind) => kind === 'post')).toEqual([]);
+  expect((await entries(member)).filter((kind) => kind === 'post')).toEqual([]);
   expect((await member.post('html-to-pdf', { html: 'after' })).status).toBe(200);
-  expect(member.used()).toBe(1);
+  expect(await member.used()).toBe(1);
 });
 
 it('rejects template bombs while documents of another team are rendered', async () => {
-  const [hostile, sound] = [server.team(), server.team()];
+  const [hostile, sound] = [await server.team(), await server.team()];
   const bombs = [
     '{% for a in 1..9999999 %}{% for b in 1..9999999 %}x{% endfor %}{% endfor %}',
     "{% set a = 'x' %}{% for i in 1..60 %}{% set a = a ~ a %}{% endfor %}{{ a }}",
@@ -111,11 +115,11 @@ it('rejects template bombs while documents of another team are rendered', async 
   for (const { status, json } of await Promise.all(attacks)) {
     expect([status, json.part]).toEqual([422, 'template']);
   }
-  expect([hostile.used(), sound.used()]).toEqual([0, 5]);
+  expect([await hostile.used(), await sound.used()]).toEqual([0, 5]);
 });
 
-it('leaves the ledger consistent', () => {
-  expect(server.store.ledger.verify()).toEqual([]);
+it('leaves the ledger consistent', async () => {
+  expect(await server.store.ledger.verify()).toEqual([]);
 });
 
 /** A request whose response is not awaited; destroy it to disconnect. */
@@ -130,7 +134,7 @@ function hangUp({ token }: Member, html: string) {
 }
 
 it('a team whose documents never end does not make another team wait for their deadline', async () => {
-  const [endless, other] = [server.team(), server.team()];
+  const [endless, other] = [await server.team(), await server.team()];
   const caller = new AbortController();
   const crowd = Array.from({ length: 3 }, () =>
     endless
@@ -155,7 +159,7 @@ it('a team whose documents never end does not make another team wait for their d
 });
 
 it('accepts an integer with millions of digits', async () => {
-  const member = server.team();
+  const member = await server.team();
   const body = `{"html":"{{ a > 1 }}","data":{"a":${'9'.repeat(5_000_000)}}}`;
   const headers = { 'content-type': 'application/json' };
   expect((await member.send('html-to-pdf', { method: 'POST', headers, body })).status).toBe(200);

@@ -9,16 +9,15 @@ const { store } = server;
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
 const id = newDocumentId();
 await store.documents.write(id, bytes);
-store.documents.add({
-  id,
-  teamId: server.team().team.id,
-  filename: 'a.pdf',
-  size: bytes.length,
-  createdAt: new Date(),
-  expiresAt: new Date(Date.now() + 3_600_000),
-});
+const teamId = (await server.team()).team.id;
+const at = new Date();
+const held = await store.ledger.hold({ teamId, amount: 1, at });
+if (held.kind === 'exhausted') throw new Error('exhausted');
+const expiresAt = new Date(at.getTime() + 3_600_000);
+const document = { id, teamId, filename: 'a.pdf', size: bytes.length, createdAt: at, expiresAt };
+await store.ledger.settle(held.hold, { at, document });
 const { signedUrls } = await import('../../../src/server/billing/signed-url.ts');
-const path = signedUrls(() => store.signingKeys()).sign(
+const path = await signedUrls(() => store.signingKeys()).sign(
   `/documents/${id}/a.pdf`,
   Math.floor(Date.now() / 1000) + 3_600,
 );

@@ -6,7 +6,7 @@ import { manageCaller } from '../../support/server/manage-caller.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
-const member = server.team();
+const member = await server.team();
 const elements = [
   text('greeting', 'Dear {{ name }}'),
   table('items', [['{{ item }}', 'x']], { repeat: 'item in items' }),
@@ -27,14 +27,14 @@ const files = {
   ),
   'template.json': '{ "metadata": { "title": "For {{ name }}" } }',
 };
-const editor = server.template(member.team, files, { name: 'made', type: 'editor' });
-const html = server.template(member.team, '<p>Letter to {{ name }}</p>');
+const editor = await server.template(member.team, files, { name: 'made', type: 'editor' });
+const html = await server.template(member.team, '<p>Letter to {{ name }}</p>');
 
 const generate = async (data: object, more: object = {}) =>
   await member.post(`templates/${editor}/generate`, { data, ...more });
 
 it('generates a PDF with its data and properties', async () => {
-  const before = member.used();
+  const before = await member.used();
   const { status, json } = await generate(
     { name: 'Ann', items: ['first', 'second'] },
     { metadata: { author: '{{ name }}' } },
@@ -44,20 +44,20 @@ it('generates a PDF with its data and properties', async () => {
   expect(pages).toHaveLength(1);
   for (const word of ['Dear Ann', 'first', 'second', '1/1']) expect(pages[0]).toContain(word);
   expect(info).toMatchObject({ Title: 'For Ann', Author: 'Ann' });
-  expect(member.used()).toBe(before + 1);
+  expect(await member.used()).toBe(before + 1);
 });
 
 it('returns a 422 that names the field if a value cannot be drawn, and charges nothing', async () => {
-  const before = member.used();
+  const before = await member.used();
   const { status, json } = await generate({ name: 'Ann', ean: '4006381333932' });
   expect(status).toBe(422);
   expect(json.message).toContain('page 1, field code');
   expect(Object.keys(json.errors)).toEqual(['page 1, field code']);
-  expect(member.used()).toBe(before);
+  expect(await member.used()).toBe(before);
 });
 
 it('returns 422 if Twig fails with the data', async () => {
-  const broken = server.template(
+  const broken = await server.template(
     member.team,
     { 'editor.json': editorJson([[text('a', '{{ 1 // zero }}')]]) },
     { type: 'editor' },
@@ -99,7 +99,7 @@ it('is described with its type', async () => {
 });
 
 it('can be pushed without a type, and is rejected with another type or a Twig error', async () => {
-  const manager = manageCaller(server, member.team);
+  const manager = await manageCaller(server, member.team);
   const push = async (name: string, given: Readonly<Record<string, string>>, type?: string) =>
     await manager.push(name, given, type ? { type } : {});
   const { json } = await push('pushed', files);

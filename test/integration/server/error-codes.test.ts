@@ -4,15 +4,18 @@ import type { Answer } from '../../support/server/caller.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
-const member = server.team();
-const other = server.team({ plan: 'discovery' });
-const id = server.template(member.team, '<p>a</p>');
+const member = await server.team();
+const other = await server.team({ plan: 'discovery' });
+const id = await server.template(member.team, '<p>a</p>');
 
 const codeOf = ({ status, json }: Answer) => [status, json.code];
 
 it('distinguishes the three causes of 403', async () => {
   expect(codeOf(await other.get(`templates/${id}`))).toEqual([403, 'foreign_template']);
-  expect(codeOf(await server.team({ verified: false }).get('usage'))).toEqual([403, 'email_unverified']);
+  expect(codeOf(await (await server.team({ verified: false })).get('usage'))).toEqual([
+    403,
+    'email_unverified',
+  ]);
   expect(codeOf(await other.post('templates/merge', { templates: [{ id }] }))).toEqual([
     403,
     'plan_required',
@@ -26,9 +29,9 @@ it('distinguishes an unknown route, an unknown template and a wrong method', asy
 });
 
 it('distinguishes faults of the request, the data, the template, the page and the publication', async () => {
-  const draft = server.template(member.team, '<p>a</p>', { publish: false });
+  const draft = await server.template(member.team, '<p>a</p>', { publish: false });
   const schema = { 'template.html': 'a', 'schema.json': '{ "required": ["must"] }' };
-  const strict = server.template(member.team, schema);
+  const strict = await server.template(member.team, schema);
   const leaves = '<script>location.href = "https://example.com/"</script>';
   expect(codeOf(await member.post('html-to-pdf', { html: 'a', output: 'x' }))).toEqual([
     422,
@@ -47,7 +50,7 @@ it('distinguishes a reused key from an invalid field', async () => {
 });
 
 it('names the fields in every 422', async () => {
-  const draft = server.template(member.team, '<p>a</p>', { publish: false });
+  const draft = await server.template(member.team, '<p>a</p>', { publish: false });
   const none = await member.post(`templates/${draft}/generate`, {});
   expect(none.json.errors).toEqual({ template_id: [none.json.message] });
   const item = await member.post('templates/merge', { templates: [{ id }, { id: draft }] });
@@ -75,14 +78,14 @@ it('returns codes for wrong credentials, types, sizes and signatures, and an exh
     403,
     'invalid_signature',
   ]);
-  const poor = server.team({ plan: 'discovery', quota: 0 });
+  const poor = await server.team({ plan: 'discovery', quota: 0 });
   expect(codeOf(await poor.post('html-to-pdf', { html: 'a' }))).toEqual([402, 'quota_exhausted']);
 });
 
 it('returns codes in the management API and the studio', async () => {
   const scope = await member.get('/manage/v1/templates');
   expect(codeOf(scope)).toEqual([403, 'scope_required']);
-  const { token } = server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const { token } = await server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
   const manager = server.stranger(token);
   expect(codeOf(await manager.get('/manage/v1/templates/99999'))).toEqual([404, 'template_not_found']);
   expect(codeOf(await manager.get(`/manage/v1/templates/${id}/versions/9`))).toEqual([

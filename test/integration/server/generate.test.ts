@@ -4,14 +4,14 @@ import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer();
-const pro = server.team();
-const hello = server.template(pro.team, {
+const pro = await server.team();
+const hello = await server.template(pro.team, {
   'template.html': '<p>Hello {{ name }}</p>',
   'template.json': '{ "metadata": { "title": "For {{ name }}", "author": "The template" } }',
 });
 
 it('fills the template with data, and charges one PDF', async () => {
-  const before = pro.used();
+  const before = await pro.used();
   const { status, json } = await pro.post(`templates/${hello}/generate`, { data: { name: 'Ada' } });
   expect(status).toBe(200);
   const pdf = Buffer.from(json.pdf, 'base64');
@@ -24,7 +24,7 @@ it('fills the template with data, and charges one PDF', async () => {
   const { pages, info } = await readPdf(pdf);
   expect(pages).toEqual(['Hello Ada']);
   expect(info).toMatchObject({ Title: 'For Ada', Author: 'The template' });
-  expect(pro.used()).toBe(before + 1);
+  expect(await pro.used()).toBe(before + 1);
 });
 
 it('accepts {} as a body, since every field has a default', async () => {
@@ -35,19 +35,19 @@ it('accepts {} as a body, since every field has a default', async () => {
 
 it('renders the published version, not a later draft', async () => {
   const name = 'with a draft';
-  const id = server.template(pro.team, '<p>first</p>', { name });
-  server.template(pro.team, '<p>second</p>', { name, publish: false });
+  const id = await server.template(pro.team, '<p>first</p>', { name });
+  await server.template(pro.team, '<p>second</p>', { name, publish: false });
   const text = async () => {
     const { json } = await pro.post(`templates/${id}/generate`, {});
     return (await readPdf(Buffer.from(json.pdf, 'base64'))).pages[0];
   };
   expect(await text()).toBe('first');
-  server.store.templates.publish(pro.team.id, id);
+  await server.store.templates.publish(pro.team.id, id);
   expect(await text()).toBe('second');
 });
 
 it('returns 422 for a template that was never published', async () => {
-  const id = server.template(pro.team, '<p>draft</p>', { publish: false });
+  const id = await server.template(pro.team, '<p>draft</p>', { publish: false });
   const { status, json } = await pro.post(`templates/${id}/generate`, {});
   expect(status).toBe(422);
   expect(json.message).toBe(`Template ${id} has no published version.`);
@@ -72,7 +72,7 @@ it('overrides single properties of the template, with placeholders, for this req
 });
 
 it('rejects data that does not match the template’s schema, naming each field, and charges nothing', async () => {
-  const id = server.template(pro.team, {
+  const id = await server.template(pro.team, {
     'template.html': '<p>{{ total }}</p>',
     'schema.json': JSON.stringify({
       type: 'object',
@@ -80,12 +80,12 @@ it('rejects data that does not match the template’s schema, naming each field,
       properties: { total: { type: 'number' }, lines: { type: 'array', items: { type: 'string' } } },
     }),
   });
-  const before = pro.used();
+  const before = await pro.used();
   const { status, json } = await pro.post(`templates/${id}/generate`, { data: { lines: ['a', 1] } });
   expect(status).toBe(422);
   expect(Object.keys(json.errors).sort()).toEqual(['data.lines.1', 'data.total']);
   expect(json.message).toContain('(and 1 more error)');
-  expect(pro.used()).toBe(before);
+  expect(await pro.used()).toBe(before);
 });
 
 it('returns 422 for a template with invalid settings, an invalid schema or no HTML, and charges nothing', async () => {
@@ -96,16 +96,19 @@ it('returns 422 for a template with invalid settings, an invalid schema or no HT
     { 'template.html': '<p>a</p>', 'schema.json': '{ "type": "nothing" }' },
     { 'other.html': '<p>a</p>' },
   ];
-  const before = pro.used();
+  const before = await pro.used();
   for (const files of broken) {
-    const { status, json } = await pro.post(`templates/${server.template(pro.team, files)}/generate`, {});
+    const { status, json } = await pro.post(
+      `templates/${await server.template(pro.team, files)}/generate`,
+      {},
+    );
     expect([status, json.message], JSON.stringify(files)).toEqual([422, expect.not.stringContaining('/')]);
   }
-  expect(pro.used()).toBe(before);
+  expect(await pro.used()).toBe(before);
 });
 
 it('prints keys in the order in which they were sent, and integers beyond 2⁵³ exactly', async () => {
-  const id = server.template(pro.team, '<p>{% for k, v in data %}{{ k }}={{ v }};{% endfor %}</p>');
+  const id = await server.template(pro.team, '<p>{% for k, v in data %}{{ k }}={{ v }};{% endfor %}</p>');
   const { json } = await pro.post(
     `templates/${id}/generate`,
     '{ "data": { "data": { "10": 9007199254740993, "b": 1, "2": 2 } } }',

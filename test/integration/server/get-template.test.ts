@@ -5,13 +5,13 @@ import { testClock } from './test-clock.ts';
 
 const clock = testClock('2026-03-01T10:00:00.750Z');
 const server = await startTestServer({ browser: false, now: clock.now });
-const member = server.team();
+const member = await server.team();
 
 it('returns the template’s fields, with a UTC offset in every timestamp', async () => {
   const name = 'Größe & Co';
-  const id = server.template(member.team, 'a', { name, type: 'editor', hasBasePdf: true });
+  const id = await server.template(member.team, 'a', { name, type: 'editor', hasBasePdf: true });
   clock.advance(61);
-  server.template(member.team, 'b', { name, type: 'editor', hasBasePdf: true });
+  await server.template(member.team, 'b', { name, type: 'editor', hasBasePdf: true });
   const { status, json } = await member.get(`templates/${id}`);
   expect(status).toBe(200);
   expect(json).toEqual({
@@ -34,7 +34,7 @@ it('returns 404 for an unknown template, with the id as it was sent', async () =
 });
 
 it('returns 403 for a template of another account, without details', async () => {
-  const id = server.template(server.team().team, 'a', { name: 'their secret' });
+  const id = await server.template((await server.team()).team, 'a', { name: 'their secret' });
   const { status, json } = await member.get(`templates/${id}`);
   expect([status, json]).toEqual([
     403,

@@ -7,7 +7,7 @@ import type { Member } from '../../support/server/start-test-server.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0', bodyLimit: '2000000' } });
-const member = server.team();
+const member = await server.team();
 
 const font = readFileSync(join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Bold.ttf'));
 const square = (color: string) =>
@@ -44,7 +44,7 @@ const documentPart = (html = '<p>hello</p>', boundary = 'B') =>
 
 describe('a document with its files', () => {
   it('is printed with its images, styles, fonts, header and footer, filled from data, for one credit', async () => {
-    const before = member.used();
+    const before = await member.used();
     const { status, bytes, headers } = await send(
       formOf(
         {
@@ -80,7 +80,7 @@ describe('a document with its files', () => {
     const isBlue = (_: unknown, at: number) =>
       at % 4 === 0 && pixels[at] === 0 && pixels[at + 1] === 0 && pixels[at + 2] === 255;
     expect([...pixels].filter(isBlue).length).toBeGreaterThan(500);
-    expect(member.used()).toBe(before + 1);
+    expect(await member.used()).toBe(before + 1);
   });
 
   it('can be sent as index.html, with the order of keys and large integers in data preserved', async () => {
@@ -144,10 +144,10 @@ describe('a document with its files', () => {
 
 describe('an invalid request returns a 422 that names the part, and is not charged', () => {
   const wrong = async (form: FormData) => {
-    const before = member.used();
+    const before = await member.used();
     const { status, json } = await send(form);
     expect([status, json.code]).toEqual([422, 'invalid_request']);
-    expect(member.used()).toBe(before);
+    expect(await member.used()).toBe(before);
     return json;
   };
 
@@ -297,7 +297,7 @@ describe('a form body, rejected with 422 if malformed', () => {
   });
 
   it('returns 415 on other routes', async () => {
-    const id = server.template(member.team, '<p>x</p>');
+    const id = await server.template(member.team, '<p>x</p>');
     const { status, json } = await member.send(`templates/${id}/generate`, {
       method: 'POST',
       body: formOf({ 'document.html': 'x' }),
@@ -317,14 +317,14 @@ describe('Idempotency-Key', () => {
     ] as const;
 
   it('matches a request with the same parts and another boundary', async () => {
-    const before = member.used();
+    const before = await member.used();
     const key = { 'idempotency-key': 'files-1' };
     const first = await sendRaw(...body('first'), key);
     const again = await sendRaw(...body('second-boundary'), key);
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.json.pdf).toBe(first.json.pdf);
-    expect(member.used()).toBe(before + 1);
+    expect(await member.used()).toBe(before + 1);
   });
 
   it('rejects a request with other bytes or file names', async () => {

@@ -5,7 +5,7 @@ import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
-const member = server.team({ plan: 'discovery' });
+const member = await server.team({ plan: 'discovery' });
 
 const print = async (html: string, config?: object, data?: object) => {
   const body = { html, output: 'binary', ...(config ? { config } : {}), ...(data ? { data } : {}) };
@@ -15,7 +15,7 @@ const print = async (html: string, config?: object, data?: object) => {
 };
 
 it('renders HTML with Twig, filled from data, for one credit', async () => {
-  const before = member.used();
+  const before = await member.used();
   const pdf = await print(
     '<h1>{{ title|upper }}</h1>{% for i in list %}<p>{{ i }}</p>{% endfor %}',
     undefined,
@@ -25,7 +25,7 @@ it('renders HTML with Twig, filled from data, for one credit', async () => {
     },
   );
   expect(pdf.pages[0]?.split('\n')).toEqual(['LIST', 'one', 'two']);
-  expect(member.used()).toBe(before + 1);
+  expect(await member.used()).toBe(before + 1);
 });
 
 it('prints an undefined variable as nothing', async () => {
@@ -92,12 +92,12 @@ it('lets a document reach neither this machine nor its network', async () => {
 });
 
 it('rejects a document that navigates away, and charges nothing', async () => {
-  const before = member.used();
+  const before = await member.used();
   const { status, json } = await member.post('html-to-pdf', {
     html: '<meta http-equiv="refresh" content="0;url=https://example.com">',
   });
   expect([status, typeof json.message]).toEqual([422, 'string']);
-  expect(member.used()).toBe(before);
+  expect(await member.used()).toBe(before);
 });
 
 it('prints text with control characters and lone surrogates', async () => {

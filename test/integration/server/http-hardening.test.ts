@@ -12,8 +12,8 @@ const server = await startTestServer({
   timeouts: { headers: 700, request: 1_500, check: 100 },
 });
 const limited = await startTestServer({ browser: false, timeouts: { linger: 300 } });
-const member = server.team();
-const id = server.template(member.team, '<p>a</p>');
+const member = await server.team();
+const id = await server.template(member.team, '<p>a</p>');
 const generate = `/api/v1/templates/${id}/generate`;
 const head = (more = '') =>
   `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Type: application/json\r\n${more}`;
@@ -120,7 +120,7 @@ it('disconnects a client that keeps sending after its 413', async () => {
   const endless = connect(Number(new URL(limited.url).port), '127.0.0.1');
   endless.on('error', () => {});
   endless.write(
-    `POST /api/v1/html-to-pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${limited.team().token}\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n`,
+    `POST /api/v1/html-to-pdf HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${(await limited.team()).token}\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n`,
   );
   const sending = setInterval(() => endless.write('a'.repeat(0x4000)), 20);
   await new Promise((resolve) => endless.on('close', resolve).resume());
@@ -178,7 +178,7 @@ it('returns 405 without requiring a token', async () => {
 });
 
 it('sends the rate limit headers with errors that occur before the route runs', async () => {
-  const caller = limited.team();
+  const caller = await limited.team();
   const answers = [
     await caller.post('html-to-pdf', gzipSync('{}'), { 'content-encoding': 'gzip' }),
     await caller.post('html-to-pdf', 'a=b', { 'content-type': 'text/plain' }),
@@ -273,7 +273,7 @@ it.each([
 });
 
 it('counts a request with an unknown method towards the limit of its team, or of its IP address', async () => {
-  const caller = limited.team();
+  const caller = await limited.team();
   const ask = (more = '') =>
     rawRequest(limited.url, `FOO /api/v1/usage HTTP/1.1\r\nHost: x\r\n${more}Connection: close\r\n\r\n`);
   const remaining = (answer: string) => /^X-Ratelimit-Remaining: (\d+)\r$/m.exec(answer)?.[1];
@@ -364,8 +364,8 @@ it('responds to pipelined requests in order', async () => {
 
 it('reveals no path, stack trace or SQL when the server itself fails', async () => {
   const failing = await startTestServer({ browser: false });
-  const caller = failing.team();
-  const template = failing.template(caller.team, 'a');
+  const caller = await failing.team();
+  const template = await failing.template(caller.team, 'a');
   // Removes tables that the two requests need while the server runs.
   const { default: Sqlite } = await import('better-sqlite3');
   const sqlite = new Sqlite(`${failing.dataDir}/database.sqlite`);

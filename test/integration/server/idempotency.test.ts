@@ -8,14 +8,14 @@ import { testClock } from './test-clock.ts';
 
 const clock = testClock('2026-05-10T08:00:00Z');
 const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' } });
-const member = server.team();
-const generate = `templates/${server.template(member.team, '<p>{{ random() }}</p>')}/generate`;
+const member = await server.team();
+const generate = `templates/${await server.template(member.team, '<p>{{ random() }}</p>')}/generate`;
 let count = 0;
 const newKey = () => ({ 'idempotency-key': `key ${++count}` });
 
 it.each(['base64', 'binary', 'url'])('%s: replays the first response, charged once', async (output) => {
   const key = newKey();
-  const before = member.used();
+  const before = await member.used();
   const first = await member.post(generate, { output }, key);
   expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
   clock.advance(1);
@@ -26,7 +26,7 @@ it.each(['base64', 'binary', 'url'])('%s: replays the first response, charged on
   for (const name of ['content-type', 'content-length', 'content-disposition']) {
     expect(again.headers.get(name)).toBe(first.headers.get(name));
   }
-  expect(member.used()).toBe(before + 1);
+  expect(await member.used()).toBe(before + 1);
   const another = await member.post(generate, { output }, newKey());
   expect(another.bytes.equals(first.bytes)).toBe(false);
 });
@@ -34,7 +34,7 @@ it.each(['base64', 'binary', 'url'])('%s: replays the first response, charged on
 it('rejects the same key with another body or for another route with 422', async () => {
   const key = newKey();
   await member.post(generate, { data: { a: 1 } }, key);
-  const used = member.used();
+  const used = await member.used();
   const answers = [
     await member.post(generate, { data: { a: 2 } }, key),
     await member.post(generate, { data: { a: 1 }, output: 'binary' }, key),
@@ -43,12 +43,12 @@ it('rejects the same key with another body or for another route with 422', async
   for (const { status, json } of answers) {
     expect([status, Object.keys(json.errors)]).toEqual([422, ['Idempotency-Key']]);
   }
-  expect(member.used()).toBe(used);
+  expect(await member.used()).toBe(used);
 });
 
 it('returns 409 while the first request is still running, and charges once', async () => {
   const key = newKey();
-  const before = member.used();
+  const before = await member.used();
   const body = { html: slow(600) };
   const answers = await Promise.all(Array.from({ length: 4 }, () => member.post('html-to-pdf', body, key)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -57,7 +57,7 @@ it('returns 409 while the first request is still running, and charges once', asy
     .map(({ headers }) => headers.get('retry-after'));
   expect(waits).toEqual(['1', '1', '1']);
   expect((await member.post('html-to-pdf', body, key)).status).toBe(200);
-  expect(member.used()).toBe(before + 1);
+  expect(await member.used()).toBe(before + 1);
 });
 
 it('replays a 422 of the document, but not a 402', async () => {
@@ -71,20 +71,20 @@ it('replays a 422 of the document, but not a 402', async () => {
     'true',
   ]);
 
-  const poor = server.team({ plan: 'discovery', quota: 0 });
+  const poor = await server.team({ plan: 'discovery', quota: 0 });
   const html = { html: 'a' };
   const sameKey = newKey();
   expect((await poor.post('html-to-pdf', html, sameKey)).status).toBe(402);
-  server.store.ledger.addCredits(poor.team.id, 1);
+  await server.store.ledger.addCredits(poor.team.id, 1);
   expect((await poor.post('html-to-pdf', html, sameKey)).status).toBe(200);
 });
 
 it('is scoped to a team: another team may use the same key', async () => {
   const key = newKey();
-  const other = server.team();
+  const other = await server.team();
   expect((await member.post('html-to-pdf', { html: 'a' }, key)).status).toBe(200);
   expect((await other.post('html-to-pdf', { html: 'b' }, key)).status).toBe(200);
-  expect(other.used()).toBe(1);
+  expect(await other.used()).toBe(1);
 });
 
 it('keeps responses for 24 hours', async () => {
@@ -93,9 +93,9 @@ it('keeps responses for 24 hours', async () => {
   clock.advance(24 * 60 - 1);
   expect((await member.post(generate, {}, key)).bytes.equals(first.bytes)).toBe(true);
   clock.advance(1);
-  const used = member.used();
+  const used = await member.used();
   expect((await member.post(generate, {}, key)).bytes.equals(first.bytes)).toBe(false);
-  expect(member.used()).toBe(used + 1);
+  expect(await member.used()).toBe(used + 1);
 });
 
 const open = (url: string) => server.stranger().get(new URL(url).pathname + new URL(url).search);
@@ -134,14 +134,14 @@ it('keeps the document for a new URL that outlives the key', async () => {
   expect((await open(again.json.url)).status).toBe(410);
   await server.store.documents.sweep(clock.now());
   const id = new URL(first.json.url).pathname.split('/')[2] ?? '';
-  expect(server.store.documents.get(id)).toBeUndefined();
+  expect(await server.store.documents.get(id)).toBeUndefined();
 });
 
 it('returns a URL that the current signing keys accept', async () => {
   const key = newKey();
   const first = await member.post(generate, { output: 'url' }, key);
-  server.store.rotateSigningKey();
-  server.store.rotateSigningKey();
+  await server.store.rotateSigningKey();
+  await server.store.rotateSigningKey();
   expect((await open(first.json.url)).status).toBe(403);
   const again = await member.post(generate, { output: 'url' }, key);
   expect((await open(again.json.url)).status).toBe(200);
@@ -152,30 +152,30 @@ it('deletes the document of a request without a key when its URL expires', async
   const id = new URL(json.url).pathname.split('/')[2] ?? '';
   clock.advance(1);
   await server.store.documents.sweep(clock.now());
-  expect(server.store.documents.get(id)).toBeUndefined();
+  expect(await server.store.documents.get(id)).toBeUndefined();
 });
 
 it('replays the first response even if the template’s schema has changed', async () => {
   const name = 'changing';
   const files = { 'template.html': '<p>{{ random() }}</p>' };
-  const id = server.template(member.team, files, { name });
+  const id = await server.template(member.team, files, { name });
   const key = newKey();
   const first = await member.post(`templates/${id}/generate`, { output: 'binary' }, key);
-  server.template(member.team, { ...files, 'schema.json': '{ "required": ["must"] }' }, { name });
+  await server.template(member.team, { ...files, 'schema.json': '{ "required": ["must"] }' }, { name });
   expect((await member.post(`templates/${id}/generate`, {})).status).toBe(422);
   const again = await member.post(`templates/${id}/generate`, { output: 'binary' }, key);
   expect([again.status, again.bytes.equals(first.bytes)]).toEqual([200, true]);
 });
 
 it('replays a merge and a document with properties after the team moved to a smaller plan', async () => {
-  const falling = server.team();
-  const id = server.template(falling.team, '<p>{{ random() }}</p>');
+  const falling = await server.team();
+  const id = await server.template(falling.team, '<p>{{ random() }}</p>');
   const [one, two] = [newKey(), newKey()];
   const merge = { templates: [{ id }] };
   const metadata = { metadata: { title: 'a' } };
   const merged = await falling.post('templates/merge', merge, one);
   const generated = await falling.post(`templates/${id}/generate`, metadata, two);
-  server.store.teams.set(falling.team.id, { plan: 'discovery' });
+  await server.store.teams.set(falling.team.id, { plan: 'discovery' });
   expect((await falling.post('templates/merge', merge)).status).toBe(403);
   expect((await falling.post('templates/merge', merge, one)).json).toEqual(merged.json);
   expect((await falling.post(`templates/${id}/generate`, metadata, two)).json).toEqual(generated.json);

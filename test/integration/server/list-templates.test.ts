@@ -10,10 +10,10 @@ const server = await startTestServer({
   now: clock.now,
   flags: { publicUrl, rateLimit: '0' },
 });
-const member = server.team();
+const member = await server.team();
 for (let number = 1; number <= 101; number++) {
   if (number > 3) clock.advance(1);
-  server.template(member.team, `<p>${number}</p>`, { name: `t${number}` });
+  await server.template(member.team, `<p>${number}</p>`, { name: `t${number}` });
 }
 const link = (page: number) => `${publicUrl}/api/v1/templates?page=${page}`;
 
@@ -33,12 +33,12 @@ it('returns 50 per page, newest first and then by id, and defaults to the first 
 });
 
 it('moves a template that is pushed again to the top', async () => {
-  const other = server.team();
-  server.template(other.team, 'a', { name: 'a' });
+  const other = await server.team();
+  await server.template(other.team, 'a', { name: 'a' });
   clock.advance(1);
-  server.template(other.team, 'b', { name: 'b' });
+  await server.template(other.team, 'b', { name: 'b' });
   clock.advance(1);
-  server.template(other.team, 'a again', { name: 'a' });
+  await server.template(other.team, 'a again', { name: 'a' });
   const { json } = await other.get('templates');
   expect(json.data.map(({ name }: { name: string }) => name)).toEqual(['a', 'b']);
 });
@@ -53,7 +53,7 @@ it('returns 200 with empty data beyond the last page', async () => {
 });
 
 it('reports a last page of at least 1', async () => {
-  const { json } = await server.team().get('templates');
+  const { json } = await (await server.team()).get('templates');
   expect(json.data).toEqual([]);
   expect(json.meta).toEqual({ current_page: 1, last_page: 1, per_page: 50, total: 0 });
   expect(json.links).toEqual({ first: link(1), last: link(1), prev: null, next: null });
@@ -74,8 +74,8 @@ it('ignores other query parameters, since proxies add some', async () => {
 });
 
 it('shows a team its own templates only', async () => {
-  const other = server.team();
-  const id = server.template(other.team, 'a');
+  const other = await server.team();
+  const id = await server.template(other.team, 'a');
   const { json } = await other.get('templates');
   expect(json.data.map((template: { id: number }) => template.id)).toEqual([id]);
 });

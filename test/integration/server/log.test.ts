@@ -13,7 +13,7 @@ await server.server.browser();
 const warn = 40;
 
 it('does not log a full queue as a warning or an error', async () => {
-  const member = server.team();
+  const member = await server.team();
   const html = '<script>const end = performance.now() + 300; while (performance.now() < end);</script>';
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => member.post('html-to-pdf', { html: `<p>busy</p>${html}` })),

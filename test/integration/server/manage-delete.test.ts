@@ -6,15 +6,15 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
 
-function newTeam() {
-  const member = server.team();
-  return { ...member, manager: manageCaller(server, member.team) };
+async function newTeam() {
+  const member = await server.team();
+  return { ...member, manager: await manageCaller(server, member.team) };
 }
 
 const html = (text: string) => ({ 'template.html': `<p>${text}</p>` });
 
 it('a renamed template keeps its identity', async () => {
-  const { manager, get, post } = newTeam();
+  const { manager, get, post } = await newTeam();
   const { id } = (await manager.push('invoice', html('hello'), { publish: true })).json.data;
   const { status, json } = await manager.patch(`templates/${id}`, { name: 'bill' });
   expect([status, json.data]).toEqual([
@@ -33,7 +33,7 @@ it('a renamed template keeps its identity', async () => {
 });
 
 it('a taken name is rejected with the id of its template', async () => {
-  const { manager } = newTeam();
+  const { manager } = await newTeam();
   const first = (await manager.push('invoice', html('a'))).json.data;
   const second = (await manager.push('letter', html('b'))).json.data;
   const { status, json } = await manager.patch(`templates/${second.id}`, { name: 'invoice' });
@@ -48,7 +48,7 @@ it('a taken name is rejected with the id of its template', async () => {
 });
 
 it('a deleted template immediately returns 404 everywhere, even if it was just rendered', async () => {
-  const { manager, get, post, used } = newTeam();
+  const { manager, get, post, used } = await newTeam();
   const { id } = (await manager.push('invoice', html('old'), { publish: true })).json.data;
   const keep = (await manager.push('letter', html('kept'), { publish: true })).json.data;
   const link = await post(`templates/${id}/generate`, { output: 'url' });
@@ -74,7 +74,7 @@ it('a deleted template immediately returns 404 everywhere, even if it was just r
   expect((await manager.get('templates')).json.data).toMatchObject([{ id: keep.id }]);
 
   // The charge and the stored document remain.
-  expect(used()).toBe(1);
+  expect(await used()).toBe(1);
   const document = await fetch(link.json.url);
   const pages = (await readPdf(new Uint8Array(await document.arrayBuffer()))).pages;
   expect([document.status, pages[0]]).toEqual([200, expect.stringContaining('old')]);
@@ -85,7 +85,7 @@ it('a deleted template immediately returns 404 everywhere, even if it was just r
 });
 
 it('a repeated request still gets the first response after the template was deleted', async () => {
-  const { manager, post, used } = newTeam();
+  const { manager, post, used } = await newTeam();
   const { id } = (await manager.push('invoice', html('old'), { publish: true })).json.data;
   const generate = (key: string) =>
     post(`templates/${id}/generate`, { output: 'url' }, { 'idempotency-key': key });
@@ -97,11 +97,11 @@ it('a repeated request still gets the first response after the template was dele
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   const other = await generate('after');
   expect([other.status, other.json.message]).toEqual([404, `Template ${id} not found.`]);
-  expect(used()).toBe(1);
+  expect(await used()).toBe(1);
 });
 
 it('a rename or deletion based on an earlier version conflicts, and dry_run changes nothing', async () => {
-  const { manager } = newTeam();
+  const { manager } = await newTeam();
   const { id, hash } = (await manager.push('t', html('one'))).json.data;
   const latest = (await manager.push('t', html('two'))).json.data;
   for (const answer of [
@@ -121,9 +121,9 @@ it('a rename or deletion based on an earlier version conflicts, and dry_run chan
 });
 
 it('another team cannot rename or delete the template', async () => {
-  const owner = newTeam();
+  const owner = await newTeam();
   const { id } = (await owner.manager.push('t', html('one'))).json.data;
-  const { manager } = newTeam();
+  const { manager } = await newTeam();
   expect((await manager.patch(`templates/${id}`, { name: 'mine' })).status).toBe(403);
   expect((await manager.delete(`templates/${id}`)).status).toBe(403);
   expect((await owner.manager.get(`templates/${id}`)).json.data.name).toBe('t');
@@ -139,7 +139,7 @@ it.each([
   ['DELETE', '?base=latest', undefined, 'base'],
   ['DELETE', '?dry_run=1', undefined, 'dry_run'],
 ])('%s%s %j returns a 422 that names the field', async (method, query, body, field) => {
-  const { manager } = newTeam();
+  const { manager } = await newTeam();
   const { id } = (await manager.push('t', html('one'))).json.data;
   const answer =
     method === 'PATCH'

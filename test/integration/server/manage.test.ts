@@ -15,9 +15,9 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
 
 /** Creates a team with a client that manages its templates, beside its ordinary client. */
-function newTeam() {
-  const member = server.team();
-  return { ...member, manager: manageCaller(server, member.team) };
+async function newTeam() {
+  const member = await server.team();
+  return { ...member, manager: await manageCaller(server, member.team) };
 }
 
 const html = (text: string) => ({ 'template.html': `<p>${text}</p>` });
@@ -25,7 +25,7 @@ const hashOf = (files: Readonly<Record<string, string>>) =>
   hashContent(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))).hash.toString(
     'hex',
   );
-const count = (team: { id: number }) => server.store.templates.list(team.id, 1, 1).total;
+const count = async (team: { id: number }) => (await server.store.templates.list(team.id, 1, 1)).total;
 
 describe('authorization', () => {
   const routes = [
@@ -48,7 +48,7 @@ describe('authorization', () => {
           : method === 'DELETE'
             ? caller.delete(path)
             : caller[method === 'PUT' ? 'put' : 'patch'](path, {});
-      const { status, json } = await call(manageCallerWith(server.url, server.team().token));
+      const { status, json } = await call(manageCallerWith(server.url, (await server.team()).token));
       expect([status, json]).toEqual([
         403,
         {
@@ -63,14 +63,16 @@ describe('authorization', () => {
   );
 
   it('rejects a team whose email address is not verified', async () => {
-    const { team } = server.team({ verified: false });
-    expect((await manageCaller(server, team).get('templates')).json.message).toContain('not verified');
+    const { team } = await server.team({ verified: false });
+    expect((await (await manageCaller(server, team)).get('templates')).json.message).toContain(
+      'not verified',
+    );
   });
 
   it('lets a team neither read nor publish another team’s templates, whose names it may use', async () => {
-    const owner = newTeam();
-    const id = server.template(owner.team, '<p>secret</p>', { name: 'shared name' });
-    const { manager, team } = newTeam();
+    const owner = await newTeam();
+    const id = await server.template(owner.team, '<p>secret</p>', { name: 'shared name' });
+    const { manager, team } = await newTeam();
     for (const path of ['', '/versions/1', '/versions/1/files']) {
       expect((await manager.get(`templates/${id}${path}`)).status).toBe(403);
     }
@@ -78,12 +80,12 @@ describe('authorization', () => {
     const { json } = await manager.push('shared name', html('ours'));
     expect(json.data).toMatchObject({ version: 1, unchanged: false });
     expect(json.data.id).not.toBe(id);
-    expect([count(team), count(owner.team)]).toEqual([1, 1]);
-    expect(server.store.templates.get(id)?.latestVersion).toBe(1);
+    expect([await count(team), await count(owner.team)]).toEqual([1, 1]);
+    expect((await server.store.templates.get(id))?.latestVersion).toBe(1);
   });
 
   it('leaves the templates of the API itself read-only', async () => {
-    const { manager, send } = newTeam();
+    const { manager, send } = await newTeam();
     await manager.push('a', html('a'));
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       const { status, headers } = await send('templates', { method });
@@ -94,7 +96,7 @@ describe('authorization', () => {
 
 describe('a push', () => {
   it('creates a draft, and a new version if the content differs', async () => {
-    const { manager, get } = newTeam();
+    const { manager, get } = await newTeam();
     const first = await manager.push('invoice', html('one'));
     expect(first.status).toBe(200);
     const { id } = first.json.data;
@@ -137,7 +139,7 @@ describe('a push', () => {
   });
 
   it('stores every byte unchanged', async () => {
-    const { manager } = newTeam();
+    const { manager } = await newTeam();
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
     const files = [
       { path: 'template.html', content: Buffer.from('<p>ä\r\n</p>').toString('base64') },
@@ -159,7 +161,7 @@ describe('a push', () => {
   });
 
   it('is rejected if the latest version is not its base', async () => {
-    const { manager } = newTeam();
+    const { manager } = await newTeam();
     const one = (await manager.push('t', html('one'), { base: null })).json.data;
     const two = (await manager.push('t', html('two'), { base: one.hash })).json.data;
     const late = await manager.push('t', html('three'), { base: one.hash });
@@ -186,25 +188,25 @@ describe('a push', () => {
   });
 
   it('succeeds once if two run concurrently, and conflicts for the other', async () => {
-    const { manager } = newTeam();
+    const { manager } = await newTeam();
     const { hash } = (await manager.push('t', html('one'))).json.data;
     const both = await Promise.all(['a', 'b'].map((text) => manager.push('t', html(text), { base: hash })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('with dry_run reports the result and changes nothing', async () => {
-    const { manager, team } = newTeam();
+    const { manager, team } = await newTeam();
     const dry = await manager.push('t', html('one'), { dry_run: true, publish: true });
     expect(dry.json.data).toMatchObject({ id: null, version: 1, published: true, dry_run: true });
-    expect(count(team)).toBe(0);
+    expect(await count(team)).toBe(0);
     const { id } = (await manager.push('t', html('one'))).json.data;
     const second = await manager.push('t', html('two'), { dry_run: true });
     expect(second.json.data).toMatchObject({ id, version: 2, unchanged: false });
-    expect(server.store.templates.versions(id)).toHaveLength(1);
+    expect(await server.store.templates.versions(id)).toHaveLength(1);
   });
 
   it('may refer to contents of its template by hash, but not to those of other templates', async () => {
-    const { manager } = newTeam();
+    const { manager } = await newTeam();
     const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const hash = createHash('sha256').update(logo).digest('hex');
     const byHash = [...sent(html('two')), { path: 'assets/renamed.svg', hash }];
@@ -221,7 +223,7 @@ describe('a push', () => {
     });
     for (const [caller, name] of [
       [manager, 'another'],
-      [newTeam().manager, 't'],
+      [(await newTeam()).manager, 't'],
     ] as const) {
       const refused = await caller.put('templates', { name, files: byHash });
       expect(refused.status).toBe(422);
@@ -232,7 +234,7 @@ describe('a push', () => {
 
 describe('an invalid template', () => {
   it('is rejected with the file and line of every fault, and is not stored', async () => {
-    const { manager, team } = newTeam();
+    const { manager, team } = await newTeam();
     const { status, json } = await manager.push('t', {
       'template.html': '<p>\n{{ oops </p>\n<img src="assets/none.svg">',
       'footer.html': '{% if %}',
@@ -245,7 +247,7 @@ describe('an invalid template', () => {
       { file: 'footer.html', line: 1 },
       { file: 'template.html', line: 3 },
     ]);
-    expect(count(team)).toBe(0);
+    expect(await count(team)).toBe(0);
   });
 
   it.each([
@@ -253,7 +255,7 @@ describe('an invalid template', () => {
     ['a wrong template.json', { ...html(''), 'template.json': '{"format": "A99"}' }, /^template\.json:1: /],
     ['sample data that is no JSON', { ...html(''), 'data.json': '{' }, /^data\.json:1: /],
   ])('is rejected with %s', async (_what, files, message) => {
-    const { manager } = newTeam();
+    const { manager } = await newTeam();
     const { status, json } = await manager.push('t', files as Record<string, string>);
     expect([status, json.message]).toEqual([422, expect.stringMatching(message)]);
   });
@@ -277,19 +279,19 @@ describe('an invalid template', () => {
     '',
     `assets/${'a'.repeat(2000)}.css`,
   ])('is rejected with a file path that is invalid or outside of the template (%#)', async (path) => {
-    const { manager, team } = newTeam();
+    const { manager, team } = await newTeam();
     const { status, json } = await manager.push('t', { ...html(''), [path]: '' });
     expect(status).toBe(422);
     expect(Object.values(json.errors).flat().join()).toContain(
       JSON.stringify(path).slice(0, 50).replace(/"$/, ''),
     );
-    expect(count(team)).toBe(0);
+    expect(await count(team)).toBe(0);
   });
 
   it.each(['', '   ', 'a\nb', 'x'.repeat(201)])(
     'is rejected with a name that is empty, too long or of several lines (%#)',
     async (name) => {
-      const { json, status } = await newTeam().manager.push(name, html(''));
+      const { json, status } = await (await newTeam()).manager.push(name, html(''));
       expect([status, Object.keys(json.errors)]).toEqual([422, ['name']]);
     },
   );
@@ -340,22 +342,25 @@ describe('an invalid request', () => {
       'files',
     ],
   ])('is rejected with the name of the field (%#)', async (body, field) => {
-    const { status, json } = await newTeam().manager.put('templates', body);
+    const { status, json } = await (await newTeam()).manager.put('templates', body);
     expect([status, Object.keys(json.errors)]).toEqual([422, expect.arrayContaining([field])]);
   });
 
   it('is rejected if the body is missing, not JSON, not an object, or of another type', async () => {
-    const { manager, send } = newTeam();
+    const { manager, send } = await newTeam();
     expect((await manager.put('templates', '{')).json.message).toContain('line 1');
     expect((await manager.put('templates', '[]')).status).toBe(422);
     expect((await manager.put('templates')).status).toBe(422);
-    const { token } = server.store.tokens.create({ teamId: newTeam().team.id, scopes: ['templates:write'] });
+    const { token } = await server.store.tokens.create({
+      teamId: (await newTeam()).team.id,
+      scopes: ['templates:write'],
+    });
     const headers = { 'content-type': 'text/plain', authorization: `Bearer ${token}` };
     expect((await send('/manage/v1/templates', { method: 'PUT', body: 'x', headers })).status).toBe(415);
   });
 
   it('returns 404 for an unknown template, version or path, and 422 for publishing an unknown version', async () => {
-    const { manager } = newTeam();
+    const { manager } = await newTeam();
     const { id } = (await manager.push('t', html('one'))).json.data;
     const paths = [
       'templates/999999',
@@ -376,8 +381,8 @@ describe('an invalid request', () => {
   });
 
   it('returns 405 with Allow for a method that the path does not have', async () => {
-    const { send, manager, team } = newTeam();
-    const { token } = server.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
+    const { send, manager, team } = await newTeam();
+    const { token } = await server.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
     const { id } = (await manager.push('t', html('one'))).json.data;
     const headers = { authorization: `Bearer ${token}` };
     const all = await send('/manage/v1/templates', { method: 'DELETE', headers });
@@ -388,7 +393,7 @@ describe('an invalid request', () => {
 });
 
 it('accepts at most 20 MB of files, although bodies of the API are smaller', async () => {
-  const { manager } = newTeam();
+  const { manager } = await newTeam();
   const large = (megabytes: number) => [
     ...sent(html('large')),
     { path: 'fonts/large.woff2', content: Buffer.alloc(megabytes * 1_000_000, 7).toString('base64') },
@@ -405,23 +410,23 @@ it('accepts at most 20 MB of files, although bodies of the API are smaller', asy
 });
 
 it('publishes the latest version or the given one, and none with dry_run', async () => {
-  const { manager } = newTeam();
+  const { manager } = await newTeam();
   const { id } = (await manager.push('t', html('one'))).json.data;
   await manager.push('t', html('two'));
-  const published = () => server.store.templates.get(id)?.publishedVersion;
+  const published = async () => (await server.store.templates.get(id))?.publishedVersion;
   await manager.put(`templates/${id}/published`, { dry_run: true });
-  expect(published()).toBeNull();
+  expect(await published()).toBeNull();
   const { json } = await manager.put(`templates/${id}/published`, {});
   expect(json.data).toEqual({ id, name: 't', version: 2, published: true, dry_run: false });
-  expect(published()).toBe(2);
+  expect(await published()).toBe(2);
   await manager.put(`templates/${id}/published`, { version: 1 });
-  expect(published()).toBe(1);
+  expect(await published()).toBe(1);
 });
 
 it('shares the headers and the rate limit of the API', async () => {
   const limited = await startTestServer({ browser: false, flags: { rateLimit: '3' } });
-  const { team, get } = limited.team();
-  const { token } = limited.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
+  const { team, get } = await limited.team();
+  const { token } = await limited.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
   const manager = manageCallerWith(limited.url, token);
   const { headers } = await manager.get('templates');
   expect(headers.get('x-ratelimit-remaining')).toBe('2');

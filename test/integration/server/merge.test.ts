@@ -4,12 +4,12 @@ import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
-const member = server.team();
-const letter = server.template(member.team, {
+const member = await server.team();
+const letter = await server.template(member.team, {
   'template.html': '<p>Letter to {{ name }}</p>',
   'template.json': '{ "metadata": { "title": "Letter {{ name }}", "author": "A" } }',
 });
-const wide = server.template(member.team, {
+const wide = await server.template(member.team, {
   'template.html': '<p>Table {{ name }}</p><p style="break-before: page">second</p>',
   'template.json':
     '{ "format": "A5", "orientation": "landscape", "metadata": { "title": "Table", "author": "B" } }',
@@ -21,7 +21,7 @@ const merge = async (templates: readonly object[], more: object = {}) => {
 };
 
 it('merges the documents in the given order, each with its own data and page size', async () => {
-  const before = member.used();
+  const before = await member.used();
   const { json, pdf } = await merge([
     { id: letter, data: { name: 'Ada' } },
     { id: wide, data: { name: 'B' } },
@@ -30,7 +30,7 @@ it('merges the documents in the given order, each with its own data and page siz
   expect(pdf.pages).toEqual(['Letter to Ada', 'Table B', 'second', 'Letter to Cyd']);
   expect(pdf.sizes[1]).toEqual({ width: 210, height: 148 });
   expect(json.usage.current).toBe(before + 3);
-  expect(member.used()).toBe(before + 3);
+  expect(await member.used()).toBe(before + 3);
 });
 
 it('keeps the properties of its first document if none are given', async () => {
@@ -50,25 +50,28 @@ it('fills properties of the merged file from the first document’s data', async
 });
 
 it('accepts one document, and fifty', async () => {
-  const before = member.used();
+  const before = await member.used();
   expect((await merge([{ id: letter }])).pdf.pages).toHaveLength(1);
   const fifty = Array.from({ length: 50 }, (_, index) => ({ id: letter, data: { name: `no ${index}` } }));
   const { pdf } = await merge(fifty);
   expect(pdf.pages).toEqual(fifty.map(({ data }) => `Letter to ${data.name}`));
-  expect(member.used()).toBe(before + 51);
+  expect(await member.used()).toBe(before + 51);
 });
 
 it('names an item that fails, and charges nothing', async () => {
-  const before = member.used();
-  const foreign = server.template(server.team().team, 'a');
-  const draft = server.template(member.team, 'a', { publish: false });
-  const broken = server.template(member.team, { 'template.html': 'a', 'template.json': '{' });
-  const strict = server.template(member.team, {
+  const before = await member.used();
+  const foreign = await server.template((await server.team()).team, 'a');
+  const draft = await server.template(member.team, 'a', { publish: false });
+  const broken = await server.template(member.team, { 'template.html': 'a', 'template.json': '{' });
+  const strict = await server.template(member.team, {
     'template.html': 'a',
     'schema.json': '{ "required": ["total"] }',
   });
-  const runtime = server.template(member.team, '{{ 1 // 0 }}');
-  const leaving = server.template(member.team, '<script>location.href = "https://example.com/"</script>');
+  const runtime = await server.template(member.team, '{{ 1 // 0 }}');
+  const leaving = await server.template(
+    member.team,
+    '<script>location.href = "https://example.com/"</script>',
+  );
   const cases = [
     [999_999, 404, 'Template 999999 not found. (templates.1.id)'],
     [foreign, 403, `Template ${foreign} belongs to another account. (templates.1.id)`],
@@ -83,37 +86,37 @@ it('names an item that fails, and charges nothing', async () => {
     const { status, json } = await member.post('templates/merge', { templates });
     expect([status, json.message], String(id)).toEqual([expected, message]);
   }
-  expect(member.used()).toBe(before);
-  expect(server.store.ledger.verify()).toEqual([]);
+  expect(await member.used()).toBe(before);
+  expect(await server.store.ledger.verify()).toEqual([]);
 });
 
 it('ends when the first document fails, without waiting for the others', async () => {
   const slow = await startTestServer({ flags: { rateLimit: '0', timeout: '10m' } });
-  const other = slow.team();
-  const endless = slow.template(other.team, { 'template.html': '<script>for (;;);</script>' });
-  const leaving = slow.template(other.team, {
+  const other = await slow.team();
+  const endless = await slow.template(other.team, { 'template.html': '<script>for (;;);</script>' });
+  const leaving = await slow.template(other.team, {
     'template.html': '<script>location.href = "https://example.com/"</script>',
   });
   const { status, json } = await other.post('templates/merge', {
     templates: [{ id: endless }, { id: leaving }],
   });
   expect([status, Object.keys(json.errors)]).toEqual([422, ['templates.1.id']]);
-  expect(other.used()).toBe(0);
+  expect(await other.used()).toBe(0);
 });
 
 it('requires credits for all of its documents', async () => {
-  const poor = server.team({ quota: 2 });
+  const poor = await server.team({ quota: 2 });
   // The hold uses up the quota and the welcome pack, so that one credit remains.
-  server.store.ledger.addCredits(poor.team.id, 1);
-  const held = server.store.ledger.hold({ teamId: poor.team.id, amount: 1002, at: new Date() });
+  await server.store.ledger.addCredits(poor.team.id, 1);
+  const held = await server.store.ledger.hold({ teamId: poor.team.id, amount: 1002, at: new Date() });
   if (held.kind !== 'held') throw new Error();
-  server.store.ledger.settle(held.hold.id, { at: new Date() });
-  const id = server.template(poor.team, 'a');
-  const used = poor.used();
+  await server.store.ledger.settle(held.hold, { at: new Date() });
+  const id = await server.template(poor.team, 'a');
+  const used = await poor.used();
   const two = await poor.post('templates/merge', { templates: [{ id }, { id }] });
-  expect([two.status, poor.used()]).toEqual([402, used]);
+  expect([two.status, await poor.used()]).toEqual([402, used]);
   const one = await poor.post('templates/merge', { templates: [{ id }] });
-  expect([one.status, poor.used()]).toEqual([200, used + 1]);
+  expect([one.status, await poor.used()]).toEqual([200, used + 1]);
 });
 
 it('supports the output forms of generate', async () => {

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 it('mails the owner at 80 % and at 95 % of the monthly quota, once each per month', async () => {
-  const member = owner(5);
+  const member = await owner(5);
   await print(member, 3);
   await print(member);
   await settled(1);
@@ -62,7 +62,7 @@ it('mails the owner at 80 % and at 95 % of the monthly quota, once each per mont
   await print(member);
   await settled(2);
   expect(subjects()[1]).toBe(`${member.team.name}: 95 % of the monthly quota (2026-01) used`);
-  server.store.ledger.addCredits(member.team.id, 100);
+  await server.store.ledger.addCredits(member.team.id, 100);
   await print(member, 2);
   clock.set('2026-02-01T00:00:00Z');
   await print(member, 4);
@@ -71,9 +71,9 @@ it('mails the owner at 80 % and at 95 % of the monthly quota, once each per mont
 });
 
 it('mails at 90 % and at 95 % of the prepaid credits, once each per top-up', async () => {
-  const member = owner(0);
+  const member = await owner(0);
   const { ledger } = server.store;
-  ledger.addCredits(member.team.id, 20);
+  await ledger.addCredits(member.team.id, 20);
   await print(member, 17);
   await print(member);
   await settled(1);
@@ -81,45 +81,50 @@ it('mails at 90 % and at 95 % of the prepaid credits, once each per top-up', asy
   await print(member);
   await settled(2);
   expect(subjects()[1]).toContain('95 % of the prepaid credits');
-  ledger.addCredits(member.team.id, 9);
+  await ledger.addCredits(member.team.id, 9);
   await print(member, 9);
   await settled(3);
 });
 
 it('retries when the mail server rejects a mail, and sends it once', async () => {
   refusing = true;
-  const member = owner(5);
+  const member = await owner(5);
   await print(member, 4);
   const { notices } = server.store;
-  await vi.waitFor(() => expect(notices.list(member.team.id)[0]?.attempts).toBe(1), { timeout: 10_000 });
-  expect(notices.list(member.team.id)[0]).toMatchObject({ sentAt: null, lastError: expect.any(String) });
+  await vi.waitFor(async () => expect((await notices.list(member.team.id))[0]?.attempts).toBe(1), {
+    timeout: 10_000,
+  });
+  expect((await notices.list(member.team.id))[0]).toMatchObject({
+    sentAt: null,
+    lastError: expect.any(String),
+  });
   refusing = false;
   clock.advance(2);
-  const other = owner(100);
+  const other = await owner(100);
   await print(other);
   await settled(1);
-  expect(notices.list(member.team.id)[0]?.sentAt).not.toBeNull();
+  expect((await notices.list(member.team.id))[0]?.sentAt).not.toBeNull();
 });
 
 it('logs a notice and marks it as sent if no mail server is configured', async () => {
   const lines: string[] = [];
-  const member = owner(5);
+  const member = await owner(5);
   const log = { warn: (_facts: object, text: string) => lines.push(text), info() {}, error() {} };
-  const held = server.store.ledger.hold({ teamId: member.team.id, amount: 4, at: clock.now() });
+  const held = await server.store.ledger.hold({ teamId: member.team.id, amount: 4, at: clock.now() });
   if (held.kind !== 'held') throw new Error();
-  server.store.ledger.settle(held.hold.id, { at: clock.now() });
+  await server.store.ledger.settle(held.hold, { at: clock.now() });
   const sender = startNoticeSender({
     store: server.store,
     smtpUrl: undefined,
     from: 'a@example.com',
-    billingUrl: () => 'http://billing',
+    billingUrl: async () => 'http://billing',
     now: clock.now,
     log: log as never,
   });
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   await sender.close();
   expect(lines[0]).toBe(`${member.team.name}: 80 % of the monthly quota (2026-02) used`);
-  expect(server.store.notices.list(member.team.id)[0]?.sentAt).toEqual(clock.now());
+  expect((await server.store.notices.list(member.team.id))[0]?.sentAt).toEqual(clock.now());
 });
 
 /** Decodes the quoted-printable words of a header (RFC 2047). */

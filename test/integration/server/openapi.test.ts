@@ -10,8 +10,8 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
 const document: OpenApi = (await server.stranger().get('/openapi.json')).json as never;
-const member = server.team();
-const id = server.template(member.team, '<p>{{ name }}</p>');
+const member = await server.team();
+const id = await server.template(member.team, '<p>{{ name }}</p>');
 
 interface Content {
   readonly schema: object;

@@ -9,7 +9,7 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 const lines: string[] = [];
 const server = await startTestServer({ onLog: (line) => lines.push(line) });
 const stranger = server.stranger();
-const member = server.team();
+const member = await server.team();
 
 it('is alive but not ready without a browser', async () => {
   const without = await startTestServer({ browser: false });
@@ -28,12 +28,12 @@ it('is alive but not ready without a browser', async () => {
 
 it('returns 503 with Retry-After or 504 if no browser starts, and charges nothing', async () => {
   const without = await startTestServer({ browser: false, flags: { timeout: '2s' } });
-  const caller = without.team();
+  const caller = await without.team();
   const { status, json, headers } = await caller.post('html-to-pdf', { html: 'a' });
   expect([503, 504]).toContain(status);
   expect(JSON.stringify(json)).not.toContain('nowhere');
   if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(caller.used()).toBe(0);
+  expect(await caller.used()).toBe(0);
   await without.stop();
 });
 

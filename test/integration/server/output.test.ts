@@ -9,9 +9,9 @@ import { testClock } from './test-clock.ts';
 
 const clock = testClock('2026-05-10T08:00:00.400Z');
 const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' } });
-const member = server.team();
+const member = await server.team();
 const html = '<p>Hello</p>';
-const generate = `templates/${server.template(member.team, html)}/generate`;
+const generate = `templates/${await server.template(member.team, html)}/generate`;
 const files = () => readdirSync(join(server.dataDir, 'documents'));
 
 it('base64 is the default: the PDF is in the response, and no file remains', async () => {
@@ -120,25 +120,25 @@ it('rejects a modified URL with 403', async () => {
 it('accepts URLs that were signed with the previous key after a rotation', async () => {
   const [first, second, third] = ['1', '2', '3'].map((id) => ({ id, secret: Buffer.alloc(32, id) }));
   if (!first || !second || !third) throw new Error();
-  const address = signedUrls(() => [first]).sign('/documents/a/b.pdf', 100);
-  expect(signedUrls(() => [second, first]).verify(address, 99_999)).toBe('valid');
-  expect(signedUrls(() => [second, first]).verify(address, 100_000)).toBe('expired');
-  expect(signedUrls(() => [third, second]).verify(address, 99_999)).toBe('forged');
+  const address = await signedUrls(async () => [first]).sign('/documents/a/b.pdf', 100);
+  expect(await signedUrls(async () => [second, first]).verify(address, 99_999)).toBe('valid');
+  expect(await signedUrls(async () => [second, first]).verify(address, 100_000)).toBe('expired');
+  expect(await signedUrls(async () => [third, second]).verify(address, 99_999)).toBe('forged');
 });
 
 it('a failed request leaves no file and is not charged', async () => {
-  const before = [files().length, member.used()];
+  const before = [files().length, await member.used()];
   const answer = await member.post('html-to-pdf', {
     html: '<script>location.href = "https://example.com/"</script>',
     output: 'url',
   });
   expect(answer.status).toBe(422);
-  expect([files().length, member.used()]).toEqual(before);
+  expect([files().length, await member.used()]).toEqual(before);
 });
 
 it('deletes expired documents by itself', async () => {
   const tidy = await startTestServer({ now: clock.now, timeouts: { sweep: 50 } });
-  const caller = tidy.team();
+  const caller = await tidy.team();
   const documents = join(tidy.dataDir, 'documents');
   await caller.post('html-to-pdf', { html, output: 'url', url_expiry: 1 });
   expect(readdirSync(documents)).toHaveLength(1);

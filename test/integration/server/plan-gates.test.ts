@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer();
-const members = (['discovery', 'basic', 'pro'] as const).map((plan) => {
-  const member = server.team({ plan });
-  return { plan, member, id: server.template(member.team, '<p>a</p>') };
-});
+const members = await Promise.all(
+  (['discovery', 'basic', 'pro'] as const).map(async (plan) => {
+    const member = await server.team({ plan });
+    return { plan, member, id: await server.template(member.team, '<p>a</p>') };
+  }),
+);
 
 it.each(members)('$plan: properties in generate require basic or above', async ({ plan, member, id }) => {
   const { status, json } = await member.post(`templates/${id}/generate`, { metadata: { title: 'T' } });
@@ -19,18 +21,18 @@ it.each(members)('$plan: properties in generate require basic or above', async (
       required_plan: 'basic',
     },
   ]);
-  expect(member.used()).toBe(0);
+  expect(await member.used()).toBe(0);
 });
 
 it.each(members)('$plan: merging requires pro', async ({ plan, member, id }) => {
-  const before = member.used();
+  const before = await member.used();
   const { status, json } = await member.post('templates/merge', { templates: [{ id }, { id }] });
-  if (plan === 'pro') return expect([status, member.used()]).toEqual([200, before + 2]);
+  if (plan === 'pro') return expect([status, await member.used()]).toEqual([200, before + 2]);
   expect([status, json]).toEqual([
     403,
     { message: 'Merging requires the pro plan.', code: 'plan_required', required_plan: 'pro' },
   ]);
-  expect(member.used()).toBe(before);
+  expect(await member.used()).toBe(before);
 });
 
 it.each(members)('$plan: everything else is available', async ({ member, id }) => {

@@ -8,7 +8,7 @@ const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' }
 const print = (member: Member, more: object = {}) => member.post('html-to-pdf', { html: 'a', ...more });
 
 it('returns 402 with the usage and the purchase URL when quota and credits are both used up', async () => {
-  const member = server.team({ plan: 'discovery', quota: 2 });
+  const member = await server.team({ plan: 'discovery', quota: 2 });
   expect((await print(member)).json.usage).toEqual({ current: 1, limit: 2, percentage: 50, pack_credits: 0 });
   expect((await print(member)).json.usage).toEqual({
     current: 2,
@@ -33,8 +33,8 @@ it('returns 402 with the usage and the purchase URL when quota and credits are b
 });
 
 it('uses prepaid credits beyond the quota, one per PDF', async () => {
-  const member = server.team({ plan: 'discovery', quota: 1 });
-  server.store.ledger.addCredits(member.team.id, 2);
+  const member = await server.team({ plan: 'discovery', quota: 1 });
+  await server.store.ledger.addCredits(member.team.id, 2);
   await print(member);
   expect((await print(member)).json.usage).toEqual({
     current: 2,
@@ -50,7 +50,7 @@ it('uses prepaid credits beyond the quota, one per PDF', async () => {
 
 it('gives a paying team 1,000 credits when it first exceeds its quota, and never again', async () => {
   for (const plan of ['basic', 'pro'] as const) {
-    const member = server.team({ plan, quota: 1 });
+    const member = await server.team({ plan, quota: 1 });
     expect((await print(member)).json.usage.pack_credits).toBe(0);
     expect((await print(member)).json.usage).toMatchObject({ current: 2, pack_credits: 999 });
     clock.advance(20);
@@ -59,13 +59,13 @@ it('gives a paying team 1,000 credits when it first exceeds its quota, and never
     expect((await print(member)).json.usage.pack_credits).toBe(998);
     clock.advance(-20);
     expect(
-      server.store.ledger.entries(member.team.id).filter(({ kind }) => kind === 'welcome_pack'),
+      (await server.store.ledger.entries(member.team.id)).filter(({ kind }) => kind === 'welcome_pack'),
     ).toHaveLength(1);
   }
 });
 
 it('resets on the first of the month, UTC, and does not carry over unused quota', async () => {
-  const member = server.team({ plan: 'discovery', quota: 2 });
+  const member = await server.team({ plan: 'discovery', quota: 2 });
   clock.set('2026-01-31T23:59:59Z');
   await print(member);
   clock.set('2026-02-01T00:00:00Z');
@@ -75,10 +75,10 @@ it('resets on the first of the month, UTC, and does not carry over unused quota'
 });
 
 it('charges the month in which the request was accepted', async () => {
-  const member = server.team({ plan: 'discovery', quota: 5 });
+  const member = await server.team({ plan: 'discovery', quota: 5 });
   clock.set('2026-03-31T23:59:59Z');
   const answer = print(member, { html: busy(500) });
-  await until(() => server.store.ledger.entries(member.team.id).length === 1);
+  await until(async () => (await server.store.ledger.entries(member.team.id)).length === 1);
   clock.set('2026-04-01T00:00:01Z');
   expect((await answer).json.usage.current).toBe(1);
   expect((await member.get('usage')).json.data.current_month_usage).toBe(0);
@@ -87,29 +87,29 @@ it('charges the month in which the request was accepted', async () => {
 
 it('gives the last credit to one of two racing requests, and 402 to the other', async () => {
   for (let round = 0; round < 3; round++) {
-    const member = server.team({ plan: 'discovery', quota: 1 });
+    const member = await server.team({ plan: 'discovery', quota: 1 });
     const answers = await Promise.all([print(member), print(member)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 402]);
-    expect(member.used()).toBe(1);
+    expect(await member.used()).toBe(1);
   }
 });
 
 it('charges nothing for a 422, and voids the hold', async () => {
-  const member = server.team({ plan: 'discovery', quota: 1 });
+  const member = await server.team({ plan: 'discovery', quota: 1 });
   for (const html of ['{{ x', '{{ 1 // 0 }}', '<script>location = "https://example.com/"</script>']) {
     expect((await print(member, { html })).status).toBe(422);
   }
-  expect(member.used()).toBe(0);
+  expect(await member.used()).toBe(0);
   expect((await print(member)).status).toBe(200);
 });
 
-it('leaves the ledger consistent', () => {
-  expect(server.store.ledger.verify()).toEqual([]);
+it('leaves the ledger consistent', async () => {
+  expect(await server.store.ledger.verify()).toEqual([]);
 });
 
 const busy = (ms: number) =>
   `<script>const end = performance.now() + ${ms}; while (performance.now() < end);</script>`;
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((go) => setTimeout(go, 5));
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((go) => setTimeout(go, 5));
 }

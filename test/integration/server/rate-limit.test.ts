@@ -10,8 +10,8 @@ const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remain
 const resetOf = (headers: Headers) => Number(headers.get('x-ratelimit-reset'));
 
 it('accepts exactly 60 of 61 parallel requests, across all endpoints and tokens of the team', async () => {
-  const member = server.team();
-  const second = server.stranger(server.store.tokens.create({ teamId: member.team.id }).token);
+  const member = await server.team();
+  const second = server.stranger((await server.store.tokens.create({ teamId: member.team.id })).token);
   const asks = [
     () => member.get('usage'),
     () => second.get('templates'),
@@ -33,7 +33,7 @@ it('accepts exactly 60 of 61 parallel requests, across all endpoints and tokens 
 });
 
 it('sends the limit, the remainder and the end of the window with every response, including errors', async () => {
-  const member = server.team();
+  const member = await server.team();
   const first = await member.get('usage');
   const now = Date.now() / 1000;
   expect([limitOf(first.headers), remainingOf(first.headers)]).toEqual([60, 59]);
@@ -65,7 +65,7 @@ it('counts requests without a valid token by IP address, with the same limit', a
   expect(statuses.filter((status) => status === 401)).toHaveLength(60);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   // A team behind the same address is not affected.
-  expect((await strangers.team().get('usage')).status).toBe(200);
+  expect((await (await strangers.team()).get('usage')).status).toBe(200);
   // A forged header does not change the address.
   const forwarded = await strangers.stranger().get('usage', { 'x-forwarded-for': '203.0.113.9' });
   expect(forwarded.status).toBe(429);
@@ -85,7 +85,7 @@ it('reads the address that the trusted proxy added, not those before it', async 
 
 it('has no limit and no headers if the operator disables it', async () => {
   const free = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
-  const member = free.team();
+  const member = await free.team();
   const answers = await Promise.all(Array.from({ length: 70 }, () => member.get('usage')));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(answers[0]?.headers.has('x-ratelimit-limit')).toBe(false);

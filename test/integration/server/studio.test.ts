@@ -83,8 +83,8 @@ it('the page and its files are public, under a strict policy, and unknown paths 
 });
 
 it('a token with the scope opens a session with an HttpOnly and SameSite=Strict cookie', async () => {
-  const { team } = server.team();
-  const { token } = tokenOf(team.id);
+  const { team } = await server.team();
+  const { token } = await tokenOf(team.id);
   const response = await send('/session', { method: 'POST', body: { token } });
   expect(await response.json()).toEqual({ data: { team: team.name } });
   const cookie = response.headers.get('set-cookie') ?? '';
@@ -99,9 +99,9 @@ it('a token with the scope opens a session with an HttpOnly and SameSite=Strict 
 });
 
 it('rejects requests without a session, even with a token in a header or a forged cookie', async () => {
-  const { team } = server.team();
-  const { token } = tokenOf(team.id);
-  const id = server.template(team, note);
+  const { team } = await server.team();
+  const { token } = await tokenOf(team.id);
+  const id = await server.template(team, note);
   const paths = ['/api/session', '/api/templates', `/api/templates/${id}`, '/api/examples'];
   for (const path of [...paths, `/api/templates/${id}/versions/1/files`]) {
     expect((await send(path)).status).toBe(401);
@@ -121,7 +121,7 @@ it('rejects requests without a session, even with a token in a header or a forge
 });
 
 it('rejects unknown tokens, tokens without the scope and those of unverified teams', async () => {
-  const member = server.team();
+  const member = await server.team();
   const post = (token: unknown) => send('/session', { method: 'POST', body: { token } });
   const plain = await post(member.token);
   expect(plain.status).toBe(403);
@@ -134,23 +134,25 @@ it('rejects unknown tokens, tokens without the scope and those of unverified tea
   expect(plain.headers.get('set-cookie')).toBeNull();
   expect((await post(`${member.token}x`)).status).toBe(401);
   expect((await post(7)).status).toBe(422);
-  expect((await post(tokenOf(server.team({ verified: false }).team.id).token)).status).toBe(403);
+  expect((await post((await tokenOf((await server.team({ verified: false })).team.id)).token)).status).toBe(
+    403,
+  );
 });
 
 it('the sessions of a token end when it is revoked', async () => {
-  const { team } = server.team();
-  const { token, id } = tokenOf(team.id);
+  const { team } = await server.team();
+  const { token, id } = await tokenOf(team.id);
   const cookie = await signIn(token);
   expect((await send('/api/session', { cookie })).status).toBe(200);
-  server.store.tokens.revoke(id);
+  await server.store.tokens.revoke(id);
   expect((await send('/api/session', { cookie })).status).toBe(401);
 });
 
 it('a session ends after 12 hours', async () => {
   let time = Date.now();
   const later = await startTestServer({ browser: false, now: () => new Date(time) });
-  const member = later.team();
-  const { token } = later.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const member = await later.team();
+  const { token } = await later.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
   const response = await fetch(`${later.url}/studio/session`, {
     method: 'POST',
     headers: { origin: later.url, 'content-type': 'application/json' },
@@ -167,8 +169,11 @@ it('a session ends after 12 hours', async () => {
 
 it('failed sign-ins and requests count towards the rate limit of the API', async () => {
   const limited = await startTestServer({ browser: false, flags: { rateLimit: '5' } });
-  const member = limited.team();
-  const { token } = limited.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const member = await limited.team();
+  const { token } = await limited.store.tokens.create({
+    teamId: member.team.id,
+    scopes: ['templates:write'],
+  });
   const guess = async (text: string) =>
     await fetch(`${limited.url}/studio/session`, {
       method: 'POST',
@@ -190,8 +195,8 @@ it('failed sign-ins and requests count towards the rate limit of the API', async
 });
 
 it('rejects requests that another site sends with the cookie', async () => {
-  const { team } = server.team();
-  const { token } = tokenOf(team.id);
+  const { team } = await server.team();
+  const { token } = await tokenOf(team.id);
   const cookie = await signIn(token);
   const push = { method: 'PUT', cookie, body: { name: 'forged', files: sent(note) } };
   const foreign = [
@@ -215,14 +220,14 @@ it('rejects requests that another site sends with the cookie', async () => {
       403,
     );
   }
-  expect(server.store.templates.byName(team.id, 'forged')).toBeUndefined();
+  expect(await server.store.templates.byName(team.id, 'forged')).toBeUndefined();
   expect((await send('/api/templates', push)).status).toBe(200);
 });
 
 it("another team's templates are not reachable", async () => {
-  const [mine, theirs] = [server.team(), server.team()];
-  const id = server.template(theirs.team, note, { name: 'secret' });
-  const cookie = await signIn(tokenOf(mine.team.id).token);
+  const [mine, theirs] = [await server.team(), await server.team()];
+  const id = await server.template(theirs.team, note, { name: 'secret' });
+  const cookie = await signIn((await tokenOf(mine.team.id)).token);
   const list = await (await send('/api/templates', { cookie })).json();
   expect(JSON.stringify(list)).not.toContain('secret');
   for (const path of ['', '/versions/1', '/versions/1/files']) {
@@ -231,15 +236,15 @@ it("another team's templates are not reachable", async () => {
   const publish = { method: 'PUT', cookie, body: { version: 1 } };
   expect((await send(`/api/templates/${id}/published`, publish)).status).toBe(403);
   // The hash of a file does not give another team access to it.
-  const { hash } = [...server.store.templates.digests(id, 1).values()][0] ?? {};
+  const { hash } = [...(await server.store.templates.digests(id, 1)).values()][0] ?? {};
   const files = [{ path: 'template.html', hash: hash?.toString('hex') }];
   const stolen = await send('/api/preview', { method: 'POST', cookie, body: { name: 'secret', files } });
   expect(stolen.status).toBe(422);
 });
 
 it('a preview renders files that are not saved yet, and is not charged', async () => {
-  const member = server.team();
-  const cookie = await signIn(tokenOf(member.team.id).token);
+  const member = await server.team();
+  const cookie = await signIn((await tokenOf(member.team.id)).token);
   const preview = (files: Readonly<Record<string, string>>) =>
     send('/api/preview', { method: 'POST', cookie, body: { name: 'note', files: sent(files) } });
   const answer = await preview({
@@ -249,8 +254,8 @@ it('a preview renders files that are not saved yet, and is not charged', async (
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages[0]).toContain('Dear Ada');
   expect(decodeURIComponent(answer.headers.get('x-warnings') ?? '')).toContain('noticed');
-  expect(server.store.templates.byName(member.team.id, 'note')).toBeUndefined();
-  expect(member.used()).toBe(0);
+  expect(await server.store.templates.byName(member.team.id, 'note')).toBeUndefined();
+  expect(await member.used()).toBe(0);
 
   const wrong = await preview({ ...note, 'template.html': '<p>\n{{ name | lowre }}' });
   expect(wrong.status).toBe(422);
@@ -260,8 +265,8 @@ it('a preview renders files that are not saved yet, and is not charged', async (
 });
 
 it('a newer preview of the same page ends an endless one', async () => {
-  const { team } = server.team();
-  const cookie = await signIn(tokenOf(team.id).token);
+  const { team } = await server.team();
+  const cookie = await signIn((await tokenOf(team.id)).token);
   const preview = (html: string) =>
     send('/api/preview', {
       method: 'POST',
@@ -283,8 +288,8 @@ async function isRendering(): Promise<boolean> {
 }
 
 it('saves, reports a conflict, publishes, and lists the versions', async () => {
-  const member = server.team();
-  const cookie = await signIn(tokenOf(member.team.id).token);
+  const member = await server.team();
+  const cookie = await signIn((await tokenOf(member.team.id)).token);
   const push = async (text: string, base: string | null) => {
     const files = sent({ ...note, 'template.html': text });
     const answer = await send('/api/templates', {
@@ -311,7 +316,7 @@ it('saves, reports a conflict, publishes, and lists the versions', async () => {
 });
 
 it('offers the examples as starting points', async () => {
-  const cookie = await signIn(tokenOf(server.team().team.id).token);
+  const cookie = await signIn((await tokenOf((await server.team()).team.id)).token);
   const list = await (await send('/api/examples', { cookie })).json();
   expect(list.data).toContainEqual({ name: 'editor-invoice', type: 'editor' });
   const { data } = await (await send('/api/examples/editor-form', { cookie })).json();

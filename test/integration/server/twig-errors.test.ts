@@ -4,10 +4,10 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 
 // There is no browser: all of these are rejected before one is needed.
 const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
-const member = server.team();
+const member = await server.team();
 
-afterAll(() => {
-  if (member.used() > 0) throw new Error('a refused request was charged');
+afterAll(async () => {
+  if ((await member.used()) > 0) throw new Error('a refused request was charged');
 });
 
 interface Case {
@@ -46,10 +46,10 @@ it.each(cases)(
 
 it('names the part of a stored template, and the property of the metadata', async () => {
   const broken = { 'template.html': '<p>a</p>', 'footer.html': '\n{{' };
-  const footer = await member.post(`templates/${server.template(member.team, broken)}/generate`, {});
+  const footer = await member.post(`templates/${await server.template(member.team, broken)}/generate`, {});
   expect([footer.status, footer.json.part, footer.json.line]).toEqual([422, 'footer', 2]);
 
-  const sound = server.template(member.team, '<p>a</p>');
+  const sound = await server.template(member.team, '<p>a</p>');
   const title = await member.post(`templates/${sound}/generate`, { metadata: { title: '{{ }}' } });
   expect([title.status, title.json.part, title.json.field, title.json.line]).toEqual([
     422,
@@ -64,15 +64,18 @@ it('names the partial that the line belongs to', async () => {
     'template.html': "\n\n\n{% include 'row.html' %}",
     'partials/row.html': '<td>\n{{ 1 // 0 }}',
   };
-  const { status, json } = await member.post(`templates/${server.template(member.team, files)}/generate`, {});
+  const { status, json } = await member.post(
+    `templates/${await server.template(member.team, files)}/generate`,
+    {},
+  );
   expect([status, json.part, json.partial, json.line]).toEqual([422, 'template', 'row.html', 2]);
   expect(Object.keys(json.errors)).toEqual(['template']);
 });
 
-const editor = (page: object[], everyPage: object[] = []) => {
+const editor = async (page: object[], everyPage: object[] = []) => {
   const basePdf = { width: 100, height: 100, padding: [10, 10, 10, 10], staticSchema: everyPage };
   const files = { 'editor.json': JSON.stringify({ basePdf, schemas: [[], page] }) };
-  return server.template(member.team, files, { type: 'editor' });
+  return await server.template(member.team, files, { type: 'editor' });
 };
 const text = (name: string, content: string) => ({
   name,
@@ -87,7 +90,7 @@ it.each([
   ['when it is compiled', '{{ total|nosuch }}', 'a, source'],
   ['when it is filled', '{{ 1 // 0 }}', 'total'],
 ])('names the field and the page of an editor template %s', async (_when, content, name) => {
-  const template = editor([text(name, content)]);
+  const template = await editor([text(name, content)]);
   const { status, json } = await member.post(`templates/${template}/generate`, {});
   expect(status).toBe(422);
   expect(json).toMatchObject({ part: 'editor', field: name, page: 2, line: 1 });
@@ -95,14 +98,14 @@ it.each([
 });
 
 it('names a field that repeats on every page without a page number', async () => {
-  const template = editor([], [text('foot', '{{ page // 0 }}')]);
+  const template = await editor([], [text('foot', '{{ page // 0 }}')]);
   const { json } = await member.post(`templates/${template}/generate`, {});
   expect([json.part, json.field, json.page]).toEqual(['editor', 'foot', undefined]);
 });
 
 it('names the item of a merge, and charges nothing', async () => {
-  const sound = server.template(member.team, '<p>a</p>');
-  const broken = server.template(member.team, '<p>\n{{ a|nosuch }}</p>');
+  const sound = await server.template(member.team, '<p>a</p>');
+  const broken = await server.template(member.team, '<p>\n{{ a|nosuch }}</p>');
   const { status, json } = await member.post('templates/merge', {
     templates: [{ id: sound }, { id: broken }],
   });

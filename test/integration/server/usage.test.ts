@@ -6,10 +6,10 @@ import { testClock } from './test-clock.ts';
 const clock = testClock('2026-03-31T23:59:00Z');
 const server = await startTestServer({ browser: false, now: clock.now, flags: { quota: 'basic=200' } });
 
-const charge = ({ team }: Member, amount: number) => {
-  const held = server.store.ledger.hold({ teamId: team.id, amount, at: clock.now() });
+const charge = async ({ team }: Member, amount: number) => {
+  const held = await server.store.ledger.hold({ teamId: team.id, amount, at: clock.now() });
   if (held.kind === 'exhausted') throw new Error('exhausted');
-  server.store.ledger.settle(held.hold.id, { at: clock.now() });
+  await server.store.ledger.settle(held.hold, { at: clock.now() });
 };
 const usageOf = async (member: Member) => {
   const { status, json } = await member.get('usage');
@@ -18,7 +18,7 @@ const usageOf = async (member: Member) => {
 };
 
 it('reports a month without usage', async () => {
-  const data = await usageOf(server.team({ plan: 'discovery' }));
+  const data = await usageOf(await server.team({ plan: 'discovery' }));
   expect(data).toMatchObject({
     current_month_usage: 0,
     quota_limit: 100,
@@ -33,10 +33,10 @@ it('reports a month without usage', async () => {
 
 it('lists exactly 31 days, oldest first, including zeros, with today last', async () => {
   clock.set('2026-03-01T12:00:00Z');
-  const member = server.team();
-  charge(member, 2);
+  const member = await server.team();
+  await charge(member, 2);
   clock.set('2026-03-31T23:59:00Z');
-  charge(member, 3);
+  await charge(member, 3);
   const { daily_usage } = await usageOf(member);
   expect(daily_usage).toHaveLength(31);
   expect(daily_usage[0]).toEqual({ date: '2026-03-01', count: 2 });
@@ -46,8 +46,8 @@ it('lists exactly 31 days, oldest first, including zeros, with today last', asyn
 
 it('restarts on the first of each month, UTC, and keeps days of the previous month in the daily list', async () => {
   clock.set('2026-03-31T23:59:59Z');
-  const member = server.team();
-  charge(member, 4);
+  const member = await server.team();
+  await charge(member, 4);
   expect((await usageOf(member)).current_month_usage).toBe(4);
   clock.set('2026-04-01T00:00:00Z');
   const data = await usageOf(member);
@@ -59,10 +59,10 @@ it('restarts on the first of each month, UTC, and keeps days of the previous mon
 });
 
 it('rounds the percentage to two decimals and caps it at 100', async () => {
-  const member = server.team({ plan: 'basic', quota: 3 });
-  charge(member, 1);
+  const member = await server.team({ plan: 'basic', quota: 3 });
+  await charge(member, 1);
   expect((await usageOf(member)).quota_percentage).toBe(33.33);
-  charge(member, 4);
+  await charge(member, 4);
   expect(await usageOf(member)).toMatchObject({
     current_month_usage: 5,
     quota_percentage: 100,
@@ -74,15 +74,15 @@ it('rounds the percentage to two decimals and caps it at 100', async () => {
 });
 
 it('reports that no quota remains when quota and credits are both used up', async () => {
-  const member = server.team({ plan: 'discovery', quota: 2 });
-  charge(member, 2);
+  const member = await server.team({ plan: 'discovery', quota: 2 });
+  await charge(member, 2);
   expect(await usageOf(member)).toMatchObject({ has_quota_remaining: false, quota_percentage: 100 });
-  server.store.ledger.addCredits(member.team.id, 1);
+  await server.store.ledger.addCredits(member.team.id, 1);
   expect(await usageOf(member)).toMatchObject({ has_quota_remaining: true, pack_credits: 1 });
 });
 
 it('applies the operator’s quota for a plan, unless the team has its own', async () => {
-  expect((await usageOf(server.team({ plan: 'basic' }))).quota_limit).toBe(200);
-  expect((await usageOf(server.team({ plan: 'basic', quota: 7 }))).quota_limit).toBe(7);
-  expect((await usageOf(server.team({ plan: 'pro' }))).quota_limit).toBe(15_000);
+  expect((await usageOf(await server.team({ plan: 'basic' }))).quota_limit).toBe(200);
+  expect((await usageOf(await server.team({ plan: 'basic', quota: 7 }))).quota_limit).toBe(7);
+  expect((await usageOf(await server.team({ plan: 'pro' }))).quota_limit).toBe(15_000);
 });

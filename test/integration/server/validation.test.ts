@@ -3,15 +3,15 @@ import { afterAll, expect, it } from 'vitest';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
-const member = server.team();
-const id = server.template(member.team, '<p>a</p>');
+const member = await server.team();
+const id = await server.template(member.team, '<p>a</p>');
 const generate = `templates/${id}/generate`;
 const merge = 'templates/merge';
 const html = 'html-to-pdf';
-const holds = () => server.store.ledger.entries(member.team.id).length;
+const holds = async () => (await server.store.ledger.entries(member.team.id)).length;
 
-afterAll(() => {
-  if (holds() > 0) throw new Error('a refused request has touched the ledger');
+afterAll(async () => {
+  if ((await holds()) > 0) throw new Error('a refused request has touched the ledger');
 });
 
 const long = 'a'.repeat(256);

@@ -3,18 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '../../../src/store/store.ts';
 
 const [, , dataDirectory = '', teamId = '', time = ''] = process.argv;
-const store = openStore({ dataDirectory });
+const store = await openStore({ dataDirectory });
 const at = new Date(time);
 process.stdout.write('ready\n');
 process.stdin.once('data', async () => {
   for (;;) {
-    const held = store.ledger.hold({ teamId: Number(teamId), amount: 1, at });
+    const held = await store.ledger.hold({ teamId: Number(teamId), amount: 1, at });
     if (held.kind === 'exhausted') break;
     // Gives other processes a chance to interleave.
     await wait(0);
-    store.ledger.settle(held.hold.id, { at });
+    await store.ledger.settle(held.hold, { at });
     process.stdout.write('posted\n');
   }
-  store.close();
+  await store.close();
   process.exit();
 });

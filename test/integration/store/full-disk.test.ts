@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { newDocumentId } from '../../../src/store/documents.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
-import { charge, openTestStore } from '../../support/store/open-test-store.ts';
+import { charge, claimKey, openTestStore } from '../../support/store/open-test-store.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
@@ -16,22 +16,23 @@ it.runIf(isRoot)(
     const dataDirectory = temporaryFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=700', 'tmpfs', dataDirectory]);
     onTestFinished(() => void execFileSync('umount', ['-l', dataDirectory]));
-    const store = openTestStore({ dataDirectory });
-    const team = store.team();
-    const { token } = store.tokens.create({ teamId: team.id });
-    charge(store, team.id, 1, at);
-    const hold = (teamId: number) => {
-      const held = store.ledger.hold({ teamId, amount: 1, at });
-      return held.kind === 'held' ? held.hold.id : 0;
+    const store = await openTestStore({ dataDirectory });
+    const team = await store.team();
+    const { token } = await store.tokens.create({ teamId: team.id });
+    await charge(store, team.id, 1, at);
+    const hold = async (teamId: number) => {
+      const held = await store.ledger.hold({ teamId, amount: 1, at });
+      if (held.kind === 'exhausted') throw new Error('exhausted');
+      return held.hold;
     };
-    const holdId = hold(team.id);
+    const first = await hold(team.id);
     // A request for the last PDF of its team's quota, which runs into the full disk.
-    const small = store.team({ plan: 'discovery', quota: 1 });
-    const unlucky = hold(small.id);
+    const small = await store.team({ plan: 'discovery', quota: 1 });
+    const unlucky = await hold(small.id);
     const key = { teamId: small.id, key: 'k', requestHash: 'a', at };
-    store.idempotency.begin(key);
+    const claim = await claimKey(store, key);
     const other = { ...key, key: 'other' };
-    store.idempotency.begin(other);
+    await store.idempotency.begin(other);
 
     const ballast = join(dataDirectory, 'ballast');
     expect(() => writeFileSync(ballast, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
@@ -41,15 +42,16 @@ it.runIf(isRoot)(
       message: expect.stringContaining('disk'),
     });
     // The log file may still have room for a page or two.
-    expect(() => {
-      for (let index = 0; index < 1_000; index++) charge(store, team.id, 1, at);
-    }).toThrow(full);
-    expect(() => store.checkWritable()).toThrow(full);
-    expect(() => store.ledger.settle(unlucky, { at })).toThrow(full);
-    expect(store.ledger.void(unlucky)).toBe(true);
-    store.idempotency.release(small.id, 'k');
-    const { current } = store.ledger.summary(team.id, at);
-    expect(store.tokens.authenticate(token, at)?.team.id).toBe(team.id);
+    const fill = async () => {
+      for (let index = 0; index < 1_000; index++) await charge(store, team.id, 1, at);
+    };
+    await expect(fill()).rejects.toThrow(full);
+    await expect(store.checkWritable()).rejects.toThrow(full);
+    await expect(store.ledger.settle(unlucky, { at })).rejects.toThrow(full);
+    expect(await store.ledger.void(unlucky)).toBe(true);
+    await store.idempotency.release(claim);
+    const { current } = await store.ledger.summary(team.id, at);
+    expect((await store.tokens.authenticate(token, at))?.team.id).toBe(team.id);
 
     const id = newDocumentId();
     await expect(store.documents.write(id, Buffer.alloc(100_000))).rejects.toMatchObject({
@@ -57,17 +59,17 @@ it.runIf(isRoot)(
     });
 
     rmSync(ballast);
-    store.checkWritable();
+    await store.checkWritable();
     // Releases that failed on the full disk happen now.
-    expect(store.idempotency.begin(other)).toEqual({ kind: 'running' });
-    expect(store.idempotency.begin(key)).toEqual({ kind: 'new' });
-    expect(store.idempotency.begin(key)).toEqual({ kind: 'running' });
-    expect(hold(small.id)).toBeGreaterThan(0);
-    expect(() => store.ledger.settle(unlucky, { at })).toThrow('is not pending');
-    expect(store.ledger.summary(team.id, at).current).toBe(current);
-    expect(store.ledger.settle(holdId, { at }).current).toBe(current + 1);
+    expect(await store.idempotency.begin(other)).toEqual({ kind: 'running' });
+    expect(await store.idempotency.begin(key)).toEqual({ kind: 'new', claim });
+    expect(await store.idempotency.begin(key)).toEqual({ kind: 'running' });
+    expect((await hold(small.id)).id).toBeGreaterThan(0);
+    await expect(store.ledger.settle(unlucky, { at })).rejects.toMatchObject({ code: 'lease_expired' });
+    expect((await store.ledger.summary(team.id, at)).current).toBe(current);
+    expect((await store.ledger.settle(first, { at })).current).toBe(current + 1);
     await store.documents.write(id, Buffer.alloc(100_000));
     expect(readdirSync(join(dataDirectory, 'documents'))).toEqual([id]);
-    expect(store.ledger.verify()).toEqual([]);
+    expect(await store.ledger.verify()).toEqual([]);
   },
 );

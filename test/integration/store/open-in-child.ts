@@ -2,6 +2,6 @@
 import { openStore } from '../../../src/store/store.ts';
 
 const [, , dataDirectory = ''] = process.argv;
-const store = openStore({ dataDirectory });
-process.stdout.write(JSON.stringify(store.teams.list()));
-store.close();
+const store = await openStore({ dataDirectory });
+process.stdout.write(JSON.stringify(await store.teams.list()));
+await store.close();

@@ -96,9 +96,9 @@ it('creates a document for each row of a batch', async () => {
 
 it('stores an editor template with its type', async () => {
   const cwd = folder();
-  const store = openStore({ dataDirectory: join(cwd, 'data') });
-  store.teams.create({ name: 'default', plan: 'pro', verified: true });
-  store.close();
+  const store = await openStore({ dataDirectory: join(cwd, 'data') });
+  await store.teams.create({ name: 'default', plan: 'pro', verified: true });
+  await store.close();
   const home = ['--data-dir', 'data'];
   const pushed = await run(['templates', 'push', 'form', 'page', '--publish', ...home], { cwd });
   expect(pushed.exitCode, pushed.stderr).toBe(0);

@@ -58,17 +58,20 @@ async function oneMore(statuses: readonly number[]): Promise<void> {
 
 async function expectCharges(server: TestServer, members: readonly Member[], statuses: readonly number[]) {
   expect(statuses.filter((status) => !endings.includes(status))).toEqual([]);
-  const charged = () => members.reduce((sum, member) => sum + member.used(), 0);
-  expect(charged()).toBe(statuses.filter((status) => status === 200).length);
-  const open = () =>
-    members
-      .flatMap(({ team }) => server.store.ledger.entries(team.id))
+  let charged = 0;
+  for (const member of members) charged += await member.used();
+  expect(charged).toBe(statuses.filter((status) => status === 200).length);
+  const open = async () => {
+    const entries = await Promise.all(members.map(({ team }) => server.store.ledger.entries(team.id)));
+    return entries
+      .flat()
       .reduce(
         (sum, { kind }) => sum + (kind === 'hold' ? 1 : kind === 'post' || kind === 'void' ? -1 : 0),
         0,
       );
-  await vi.waitFor(() => expect(open()).toBe(0), { timeout: 10_000 });
-  expect(server.store.ledger.verify()).toEqual([]);
+  };
+  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000 });
+  expect(await server.store.ledger.verify()).toEqual([]);
 }
 
 describe.runIf(isLinux)('under load, a browser that', () => {
@@ -81,7 +84,7 @@ describe.runIf(isLinux)('under load, a browser that', () => {
     { timeout: 120_000 },
     async (_what, signal, timeout, rounds) => {
       const server = await startTestServer({ flags: { rateLimit: '0', workers: '2', timeout } });
-      const members = [server.team(), server.team(), server.team()];
+      const members = [await server.team(), await server.team(), await server.team()];
       await server.server.browser();
       const { statuses, stop } = load(members);
       await oneMore(statuses);
@@ -116,7 +119,7 @@ it.runIf(isLinux)(
     chmodSync(browser, 0o755);
     const server = await startTestServer({ flags: { rateLimit: '0', timeout: '10s', browser } });
     onTestFinished(() => server.stop());
-    const members = [server.team(), server.team()];
+    const members = [await server.team(), await server.team()];
     const { statuses, stop } = load(members);
     await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(4), { timeout: 40_000 });
     expect(new Set(statuses)).toEqual(new Set([503]));
@@ -128,7 +131,7 @@ it.runIf(isLinux)(
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await server.stranger().get('/readyz')).status).toBe(503);
     expect((await server.stranger().get('/healthz')).status).toBe(200);
-    expect(members.map(({ used }) => used())).toEqual([0, 0]);
+    expect(await Promise.all(members.map(({ used }) => used()))).toEqual([0, 0]);
     rmSync(broken);
     await oneMore(statuses);
     await stop();

@@ -40,8 +40,8 @@ const callersOfATeam = 2;
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const { dataDir, rounds, seed, loadMs = 400, onRound } = options;
   const random = randomOf(seed);
-  const store = openStore({ dataDirectory: dataDir });
-  const history = new History(store, loadTeams(store));
+  const store = await openStore({ dataDirectory: dataDir });
+  const history = new History(store, await loadTeams(store));
   let [slowestStartMs, slowestEndMs] = [0, 0];
   let serving: ServingProcess | undefined;
   let killedPid = 0;
@@ -52,7 +52,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       slowestStartMs = Math.max(slowestStartMs, serving.startMs);
       await history.repeatCutOff(serving.url);
       await history.check(serving.url, random);
-      checkFiles(store, dataDir);
+      await checkFiles(store, dataDir);
       if (killedPid) await profileGone(dataDir, killedPid);
       if (round === rounds) break;
       const load = history.load(serving.url, random);
@@ -76,7 +76,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     });
   } finally {
     await serving?.kill();
-    store.close();
+    await store.close();
   }
   const { acknowledged, cutOff, cutOffCharged } = history;
   return { rounds, acknowledged: acknowledged.length, cutOff, cutOffCharged, slowestStartMs, slowestEndMs };
@@ -120,7 +120,7 @@ class History {
    */
   async repeatCutOff(url: string): Promise<void> {
     for (const team of this.#teams) {
-      if (team.keyed) this.cutOffCharged += this.#posted(team) - this.#paid(team);
+      if (team.keyed) this.cutOffCharged += (await this.#posted(team)) - this.#paid(team);
     }
     const answers = await Promise.all(this.#unknown.splice(0).map((asked) => ask(url, asked)));
     for (const answered of answers) {
@@ -130,15 +130,15 @@ class History {
   }
 
   async check(url: string, random: () => number): Promise<void> {
-    assert.deepEqual(this.#store.ledger.verify(), []);
+    assert.deepEqual(await this.#store.ledger.verify(), []);
     for (const team of this.#teams) {
-      const [posted, paid] = [this.#posted(team), this.#paid(team)];
+      const [posted, paid] = [await this.#posted(team), this.#paid(team)];
       const mayBe = team.keyed ? 0 : (this.#uncertain.get(team.id) ?? 0);
       assert.ok(
         posted >= paid && posted <= paid + mayBe,
         `team ${team.id} paid ${posted} for ${paid} to ${paid + mayBe} PDFs`,
       );
-      const entries = this.#store.ledger.entries(team.id);
+      const entries = await this.#store.ledger.entries(team.id);
       const open =
         entries.filter(({ kind }) => kind === 'hold').length -
         entries.filter(({ settles }) => settles).length;
@@ -192,8 +192,8 @@ class History {
     }
   }
 
-  #posted({ id }: LoadTeam): number {
-    const posts = this.#store.ledger.entries(id).filter(({ kind }) => kind === 'post');
+  async #posted({ id }: LoadTeam): Promise<number> {
+    const posts = (await this.#store.ledger.entries(id)).filter(({ kind }) => kind === 'post');
     return posts.reduce((sum, { amount }) => sum + amount, 0);
   }
 
@@ -204,8 +204,11 @@ class History {
 }
 
 /** Runs while no request is active: each file has its row. */
-function checkFiles(store: Store, dataDir: string): void {
-  const orphans = readdirSync(join(dataDir, 'documents')).filter((name) => !store.documents.get(name));
+async function checkFiles(store: Store, dataDir: string): Promise<void> {
+  const orphans: string[] = [];
+  for (const name of readdirSync(join(dataDir, 'documents'))) {
+    if (!(await store.documents.get(name))) orphans.push(name);
+  }
   assert.deepEqual(orphans, [], 'files without a row');
   const temporary = readdirSync(dataDir).filter((name) => /tmp|temp|~$/i.test(name));
   assert.deepEqual(temporary, [], 'temporary files');

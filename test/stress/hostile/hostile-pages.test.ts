@@ -64,30 +64,32 @@ it.for([...pages.entries()].map(([index, page]) => ({ ...page, index })))(
     expect(neighbours).toEqual(neighbours.map(() => 200));
     if (answer.status === 200) await readPdf(answer.bytes);
     // A client without a PDF is not charged. The response may arrive before the hold is voided.
-    const kinds = () => server.store.ledger.entries(sender.team.id).map(({ kind }) => kind);
-    await vi.waitFor(() => expect(kinds()).toEqual(['hold', answer.status === 200 ? 'post' : 'void']));
-    expect(sender.used()).toBe(answer.status === 200 ? 1 : 0);
+    const kinds = async () => (await server.store.ledger.entries(sender.team.id)).map(({ kind }) => kind);
+    await vi.waitFor(async () =>
+      expect(await kinds()).toEqual(['hold', answer.status === 200 ? 'post' : 'void']),
+    );
+    expect(await sender.used()).toBe(answer.status === 200 ? 1 : 0);
   },
 );
 
 it('leave no process, no file and no wrong balance behind', { timeout: 60_000 }, async () => {
   await done;
-  expect(server.store.ledger.verify()).toEqual([]);
+  expect(await server.store.ledger.verify()).toEqual([]);
   const renderers = () => processesBelow(process.pid).filter(({ command }) => /type=renderer/.test(command));
   // One page of each kind is created ahead and two are kept per slot; a frame may have had its own process.
   await vi.waitFor(() => expect(renderers().length).toBeLessThan(16), { timeout: 30_000, interval: 100 });
   const files = readdirSync(join(server.dataDir, 'run'), { recursive: true }).map(String);
   expect(files.filter((name) => /saved|\.crdownload/.test(name))).toEqual([]);
   expect(readdirSync(join(server.dataDir, 'documents'))).toEqual([]);
-  const { status } = await server.team().post('html-to-pdf', { html: 'after' });
+  const { status } = await (await server.team()).post('html-to-pdf', { html: 'after' });
   expect(status).toBe(200);
 });
 
 async function sendPages(): Promise<void> {
-  const neighbour = server.team();
+  const neighbour = await server.team();
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [index, page] = next;
-    const sender = server.team();
+    const sender = await server.team();
     const [started, stalledBefore] = [performance.now(), stalledMs];
     const neighbours: number[] = [];
     let isOver = false;

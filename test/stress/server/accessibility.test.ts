@@ -21,12 +21,12 @@ async function visit(path: string): Promise<RealPage> {
 
 /** The team of a new server, which has the example templates. */
 const { store } = server;
-const team = store.teams.get('default');
-const idOf = (name: string) => store.templates.byName(team.id, name)?.id;
+const team = await store.teams.get('default');
+const idOf = async (name: string) => (await store.templates.byName(team.id, name))?.id;
 
 async function signedIn(): Promise<RealPage> {
   const page = await visit('/studio');
-  const { token } = store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
+  const { token } = await store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
   await page.until(isVisible('#token'));
   await page.evaluate(`document.getElementById('token').value = ${JSON.stringify(token)}`);
   await click(page, '#sign-in button');
@@ -36,7 +36,7 @@ async function signedIn(): Promise<RealPage> {
 
 async function opened(name: string): Promise<RealPage> {
   const page = await signedIn();
-  await page.evaluate(`location.hash = '#/templates/${idOf(name)}'`);
+  await page.evaluate(`location.hash = '#/templates/${await idOf(name)}'`);
   await page.until(`document.getElementById('status').innerText.startsWith('Up to date')`);
   return page;
 }
@@ -95,7 +95,7 @@ it('finds no faults in the Designer and in the panel of a field', async () => {
 it('finds no faults in the sign-in form and the team page of billing', async () => {
   const page = await visit('/billing');
   expect(await faultsOf(page)).toEqual([]);
-  const { token } = store.tokens.create({ teamId: team.id });
+  const { token } = await store.tokens.create({ teamId: team.id });
   await page.evaluate(`document.getElementById('token').value = ${JSON.stringify(token)}`);
   await click(page, 'button');
   await page.until(`document.querySelector('progress')`);

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0', workers: '2' } });
-const member = server.team();
-const other = server.team();
+const member = await server.team();
+const other = await server.team();
 const withSchema = (schema: unknown, owner = member) =>
   server.template(owner.team, { 'template.html': '<p>a</p>', 'schema.json': JSON.stringify(schema) });
 
@@ -14,10 +14,10 @@ const slow = (field: string) =>
   `The ${field} took too long to check against the template's schema: longer than 2 seconds.`;
 
 it('ends an endless check, and serves other requests meanwhile, with or without a schema', async () => {
-  const before = member.used();
-  const trap = withSchema(endless);
-  const plain = server.template(other.team, '<p>b</p>');
-  const checked = withSchema({ required: ['total'] }, other);
+  const before = await member.used();
+  const trap = await withSchema(endless);
+  const plain = await server.template(other.team, '<p>b</p>');
+  const checked = await withSchema({ required: ['total'] }, other);
   const ended: string[] = [];
   const note = async <Result>(name: string, work: Promise<Result>) => {
     const result = await work;
@@ -41,11 +41,11 @@ it('ends an endless check, and serves other requests meanwhile, with or without 
   }
   // The check of the other team ran before the last one of this team.
   expect(ended.at(-1)).toBe('trap');
-  expect(member.used()).toBe(before);
+  expect(await member.used()).toBe(before);
 });
 
 it('checks data of the same template after a check has timed out', async () => {
-  const id = withSchema(endless);
+  const id = await withSchema(endless);
   const post = async (a: string) => (await member.post(`templates/${id}/generate`, { data: { a } })).json;
   expect((await post(bait)).message).toBe(slow('data'));
   expect((await post('b')).message).toBe('The data.a must match ^(a+)+$, but "b" does not.');
@@ -60,28 +60,28 @@ it.each([
   ],
   ['a pattern for names', { patternProperties: { '^(a+)+$': { type: 'string' } } }, { [bait]: 1 }],
 ])('ends a slow check of %s', async (_, schema, data) => {
-  const { status, json } = await member.post(`templates/${withSchema(schema)}/generate`, { data });
+  const { status, json } = await member.post(`templates/${await withSchema(schema)}/generate`, { data });
   expect([status, json.message]).toEqual([422, slow('data')]);
 });
 
 it('names the item of a merge if its data cannot be checked or its schema is not valid', async () => {
-  const plain = server.template(member.team, 'a');
+  const plain = await server.template(member.team, 'a');
   const merge = async (item: unknown) => {
     const { status, json } = await member.post('templates/merge', { templates: [{ id: plain }, item] });
     return [status, json.message];
   };
-  expect(await merge({ id: withSchema(endless), data: { a: bait } })).toEqual([
+  expect(await merge({ id: await withSchema(endless), data: { a: bait } })).toEqual([
     422,
     slow('templates.1.data'),
   ]);
-  expect(await merge({ id: withSchema({ type: 'nothing' }) })).toEqual([
+  expect(await merge({ id: await withSchema({ type: 'nothing' }) })).toEqual([
     422,
     expect.stringMatching(/"type" must be one of .*\(templates\.1\.id\)$/),
   ]);
 });
 
 it('names at most 100 invalid values, and counts the others', async () => {
-  const id = withSchema({ properties: { a: { items: { type: 'string' } } } });
+  const id = await withSchema({ properties: { a: { items: { type: 'string' } } } });
   const data = { a: Array.from({ length: 3_000 }, (_, index) => index) };
   const { status, json } = await member.post(`templates/${id}/generate`, { data });
   expect([status, json.message]).toEqual([422, 'The data.a.0 must be text, not 0. (and 2999 more errors)']);
@@ -89,8 +89,8 @@ it('names at most 100 invalid values, and counts the others', async () => {
 });
 
 it('accepts data with any keys, and keeps the schemas of templates apart', async () => {
-  const text = withSchema({ properties: { a: { type: 'string' } }, additionalProperties: false });
-  const number = withSchema({ properties: { a: { type: 'number' } } });
+  const text = await withSchema({ properties: { a: { type: 'string' } }, additionalProperties: false });
+  const number = await withSchema({ properties: { a: { type: 'number' } } });
   const post = async (id: number, data: string) =>
     (await member.post(`templates/${id}/generate`, `{ "data": ${data} }`)).json;
   expect((await post(text, '{ "a": 1 }')).message).toBe('The data.a must be text, not 1.');

@@ -7,13 +7,13 @@ import { rawRequest } from '../../support/server/raw-request.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '1000000000', bodyLimit: '256KB' } });
-const member = server.team();
-const template = server.template(member.team, '<p>{{ name }}</p>');
-const theirs = server.template(server.team().team, '<p>theirs</p>');
+const member = await server.team();
+const template = await server.template(member.team, '<p>{{ name }}</p>');
+const theirs = await server.template((await server.team()).team, '<p>theirs</p>');
 const runs = Number(process.env.PDFAPI_FUZZ_RUNS ?? 250);
 
-afterAll(() => {
-  const faults = server.store.ledger.verify();
+afterAll(async () => {
+  const faults = await server.store.ledger.verify();
   if (faults.length > 0) throw new Error(faults.join('\n'));
 });
 
@@ -42,12 +42,12 @@ async function ask(
   path: string,
   request: RequestInit & { headers?: Record<string, string> },
 ): Promise<Answer> {
-  const before = member.used();
+  const before = await member.used();
   const answer = await member.send(path, request);
   checkRefused(path, answer);
-  const cost = answer.status === 200 && request.method === 'POST' ? member.used() - before : 0;
-  expect(member.used() - before).toBe(cost);
-  if (answer.status !== 200) expect(member.used()).toBe(before);
+  const cost = answer.status === 200 && request.method === 'POST' ? (await member.used()) - before : 0;
+  expect((await member.used()) - before).toBe(cost);
+  if (answer.status !== 200) expect(await member.used()).toBe(before);
   return answer;
 }
 
@@ -248,7 +248,7 @@ it('renders random data and settings, or rejects them with 422, and charges only
       config,
       fc.constantFrom('base64', 'url', 'binary'),
       async (html, data, config, output) => {
-        const before = member.used();
+        const before = await member.used();
         const body = JSON.stringify({ html, data, config, output });
         const answer = await ask('/api/v1/html-to-pdf', {
           method: 'POST',
@@ -256,7 +256,7 @@ it('renders random data and settings, or rejects them with 422, and charges only
           headers: { 'content-type': 'application/json' },
         });
         expect([200, 422]).toContain(answer.status);
-        expect(member.used() - before).toBe(answer.status === 200 ? 1 : 0);
+        expect((await member.used()) - before).toBe(answer.status === 200 ? 1 : 0);
       },
     ),
     { numRuns: Math.ceil(runs / 6) },

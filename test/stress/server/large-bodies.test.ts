@@ -4,7 +4,7 @@ import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
-const member = server.team();
+const member = await server.team();
 
 /** Returns an object with `count` keys. */
 const keys = (count: number) =>
@@ -23,7 +23,7 @@ describe('a body with more than 200,000 JSON values', () => {
   });
 
   it('is rejected for a template and for a merge too', async () => {
-    const id = server.template(member.team, '<p>{{ k1 }}</p>');
+    const id = await server.template(member.team, '<p>{{ k1 }}</p>');
     const body = { data: keys(200_001) };
     expect((await member.post(`templates/${id}/generate`, body)).json.message).toBe(limit);
     expect((await member.post('templates/merge', { templates: [{ id, ...body }] })).json.message).toBe(limit);
@@ -49,7 +49,7 @@ it('prints data of 180,000 values, with the order of keys and large integers pre
 
 it('checks large data against the schema, and gives each document of a merge its own data', async () => {
   const schema = JSON.stringify({ properties: { name: { type: 'string' } } });
-  const id = server.template(member.team, {
+  const id = await server.template(member.team, {
     'template.html': '<p>{{ name }} has {{ rows|length }}</p>',
     'schema.json': schema,
   });

@@ -6,8 +6,8 @@ import { manageCaller } from '../../support/server/manage-caller.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
-const { team, token } = server.team();
-const manager = manageCaller(server, team);
+const { team, token } = await server.team();
+const manager = await manageCaller(server, team);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 const path = fc.oneof(
@@ -85,7 +85,7 @@ it('any push returns 200, 409 or 422, as documented', async () => {
 });
 
 it('invalid bodies are rejected', async () => {
-  const id = server.template(team, '<p></p>');
+  const id = await server.template(team, '<p></p>');
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), async (body) => {
       expect((await manager.put('templates', body)).status).toBe(422);

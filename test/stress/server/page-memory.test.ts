@@ -15,10 +15,10 @@ it.runIf(process.platform === 'linux')(
       await startTestServer({ flags: { pageMemory: '300MB' } }),
       await startTestServer({ flags: { pageMemory: '2GB' } }),
     ];
-    const [here, there] = [small.team(), large.team()];
+    const [here, there] = [await small.team(), await large.team()];
     const { status, json } = await here.post('html-to-pdf', { html: hungry });
     expect([status, json.message]).toEqual([422, 'The document needs more than 300 MB of memory.']);
-    expect(here.used()).toBe(0);
+    expect(await here.used()).toBe(0);
     expect((await there.post('html-to-pdf', { html: hungry })).status).toBe(200);
   },
 );
@@ -36,7 +36,7 @@ it.runIf(process.platform === 'linux')(
     const flags = { pageMemory: '750MB', workers: '3', rateLimit: '0', timeout: '60s' };
     const server = await startTestServer({ flags });
     await server.server.browser();
-    const [many, one] = [server.team(), server.team()];
+    const [many, one] = [await server.team(), await server.team()];
     const send = (key: string) => many.post('html-to-pdf', { html: holding }, { 'idempotency-key': key });
     const keys = ['a', 'b', 'c'];
     const [single, ...crowd] = await Promise.all([
@@ -50,7 +50,7 @@ it.runIf(process.platform === 'linux')(
     );
     expect(crowd[ended]?.status).toBe(503);
     expect(Number(crowd[ended]?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(many.used()).toBe(crowd.filter(({ status }) => status === 200).length);
+    expect(await many.used()).toBe(crowd.filter(({ status }) => status === 200).length);
     const again = await send(keys[ended] ?? '');
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
   },

@@ -24,8 +24,8 @@ const click = (page: RealPage, selector: string) =>
   page.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
 
 async function signedIn() {
-  const member = server.team();
-  const { token } = server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const member = await server.team();
+  const { token } = await server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
   const page = await openPage();
   await page.look(1280, 800);
   await page.go(`${server.url}/studio`);
@@ -79,13 +79,13 @@ it('a new template is designed, saved, published and rendered through the API', 
   expect(await page.evaluate(`document.querySelectorAll('.selectable').length`)).toBe(1);
   await fill(page, '#text', '{ "name": "Ada" }');
   await shows(page, 'Welcome Ada');
-  expect(member.used()).toBe(0);
+  expect(await member.used()).toBe(0);
 
   await page.click('#save');
   await page.until(`location.hash.startsWith('#/templates/')`);
-  const stored = server.store.templates.byName(member.team.id, 'welcome');
+  const stored = await server.store.templates.byName(member.team.id, 'welcome');
   expect(stored).toMatchObject({ type: 'editor', latestVersion: 1, publishedVersion: null });
-  const files = server.store.templates.files(stored?.id ?? 0, 1);
+  const files = await server.store.templates.files(stored?.id ?? 0, 1);
   const [element] = JSON.parse(Buffer.from(files.get('editor.json') ?? []).toString()).schemas[0];
   expect(element).toMatchObject({ name, type: 'text', content: 'Welcome {{ name }}' });
   await page.click('#publish');
@@ -119,7 +119,7 @@ it('a pdfme template is imported, with its contents as sample data', async () =>
   await shows(page, 'Page 1 of 1');
   await click(page, '#publish');
   await page.until(`document.getElementById('facts').innerText.includes('version 1 published')`);
-  const { id } = server.store.templates.byName(member.team.id, 'theirs') ?? {};
+  const { id } = (await server.store.templates.byName(member.team.id, 'theirs')) ?? {};
   const { bytes } = await member.post(`templates/${id}/generate`, {
     data: { billedTo: 'Ada', orders: [['Nuts', '7', '12']], code: '4711' },
     output: 'binary',
@@ -162,14 +162,14 @@ it('a save conflicts with another person’s version, and the history publishes 
       publish: false,
       files: new Map([['template.html', Buffer.from(html)]]),
     });
-  const { id } = push('<p>older</p>');
+  const { id } = await push('<p>older</p>');
   await page.evaluate(`location.hash = '#/templates/${id}'`);
   await shows(page, 'older');
-  push('<p>theirs</p>');
+  await push('<p>theirs</p>');
   await fill(page, '#text', '<p>mine</p>');
   await page.pressControl('s');
   await page.until(isVisible('#conflict'));
-  expect(server.store.templates.get(id)?.latestVersion).toBe(2);
+  expect((await server.store.templates.get(id))?.latestVersion).toBe(2);
   await page.click('#load');
   await shows(page, 'theirs');
   await fill(page, '#text', '<p>mine again</p>');
@@ -184,7 +184,7 @@ it('a save conflicts with another person’s version, and the history publishes 
     `[...document.querySelectorAll('#history-dialog tr')].at(-1).querySelectorAll('button')[1].click()`,
   );
   await page.until(`document.getElementById('facts').innerText.includes('version 1 published')`);
-  expect(server.store.templates.get(id)?.publishedVersion).toBe(1);
+  expect((await server.store.templates.get(id))?.publishedVersion).toBe(1);
 });
 
 it('hostile names, texts and images are shown and never executed', async () => {
@@ -192,7 +192,7 @@ it('hostile names, texts and images are shown and never executed', async () => {
   const evil = `<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>{constructor.constructor('window.hurt=1')()}{{ name }}`;
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><script>window.hurt=1</script><image href="http://127.0.0.1:9/x.png"/></svg>';
-  server.store.templates.push({
+  await server.store.templates.push({
     teamId: member.team.id,
     name: evil.slice(0, 90).replace(/[/:"]/g, ''),
     type: 'editor',
@@ -222,11 +222,11 @@ it('unsaved changes survive the end of a session and the next sign-in', async ()
   const { member, page } = await signedIn();
   await create(page, 'kept', 'html');
   await shows(page, 'Dear Ada');
-  for (const { id } of server.store.tokens.list(member.team.id)) server.store.tokens.revoke(id);
+  for (const { id } of await server.store.tokens.list(member.team.id)) await server.store.tokens.revoke(id);
   await page.click('#tabs [data-path="template.html"]');
   await fill(page, '#text', '<p>not lost</p>');
   await page.until(isVisible('#token'));
-  const { token } = server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
+  const { token } = await server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
   await fill(page, '#token', token);
   await click(page, '#sign-in button');
   await page.until(isVisible('#edit'));
@@ -249,7 +249,7 @@ describe('names', () => {
 
   it('the dialog for a new template reports a name that is taken', async () => {
     const { member, page } = await signedIn();
-    const { id } = push(member.team.id, 'invoice');
+    const { id } = await push(member.team.id, 'invoice');
     await click(page, '#new');
     await page.until(isVisible('#new-dialog'));
     await fill(page, '#new-dialog [name=name]', ' invoice ');
@@ -268,7 +268,7 @@ describe('names', () => {
     const { member, page } = await signedIn();
     await create(page, 'late', 'html');
     await shows(page, 'Dear Ada');
-    const { id } = push(member.team.id, 'late');
+    const { id } = await push(member.team.id, 'late');
     await click(page, '#save');
     await page.until(isVisible('#conflict'));
     expect(await textOf(page, '#conflict-text')).toBe(
@@ -285,15 +285,15 @@ describe('names', () => {
     await fill(page, '#name-dialog [name=name]', 'later');
     await click(page, '#name-dialog .primary');
     await page.until(`location.hash.startsWith('#/templates/')`);
-    expect(server.store.templates.get(id)?.latestVersion).toBe(1);
-    expect(server.store.templates.byName(member.team.id, 'later')?.latestVersion).toBe(1);
+    expect((await server.store.templates.get(id))?.latestVersion).toBe(1);
+    expect((await server.store.templates.byName(member.team.id, 'later'))?.latestVersion).toBe(1);
     expect([await nameOf(page), await page.evaluate(isVisible('#conflict'))]).toEqual(['later', false]);
   });
 
   it('a template is renamed and deleted from the list', async () => {
     const { member, page } = await signedIn();
-    const { id } = push(member.team.id, 'first');
-    const other = push(member.team.id, 'second');
+    const { id } = await push(member.team.id, 'first');
+    const other = await push(member.team.id, 'second');
     await page.evaluate(`location.hash = '#/x'`);
     await page.until(`document.querySelector('[aria-label="Rename first"]')`);
     await click(page, '[aria-label="Rename first"]');
@@ -306,7 +306,7 @@ describe('names', () => {
     await fill(page, '#name-dialog [name=name]', 'renamed');
     await click(page, '#name-dialog .primary');
     await page.until(`document.querySelector('[aria-label="Delete renamed"]')`);
-    expect(server.store.templates.get(id)?.name).toBe('renamed');
+    expect((await server.store.templates.get(id))?.name).toBe('renamed');
 
     await click(page, '[aria-label="Delete renamed"]');
     await page.until(isVisible('#delete-dialog'));
@@ -314,36 +314,36 @@ describe('names', () => {
     // Enter deletes nothing: the focus is on the harmless button.
     await page.press('Enter');
     await page.until(`!document.getElementById('delete-dialog')`);
-    expect(server.store.templates.get(id)).toBeDefined();
+    expect(await server.store.templates.get(id)).toBeDefined();
     await click(page, '[aria-label="Delete renamed"]');
     await page.until(isVisible('#delete-dialog'));
     await click(page, '#delete-dialog .danger');
     await page.until(`!document.querySelector('[aria-label="Delete renamed"]')`);
-    expect(server.store.templates.get(id)).toBeUndefined();
+    expect(await server.store.templates.get(id)).toBeUndefined();
     expect(await textOf(page, '#templates')).toContain('second');
   });
 
   it('a template that another person renames is saved under its new name', async () => {
     const { member, page } = await signedIn();
-    const { id } = push(member.team.id, 'before');
+    const { id } = await push(member.team.id, 'before');
     await page.evaluate(`location.hash = '#/templates/${id}'`);
     await shows(page, 'older');
-    server.store.templates.rename({ teamId: member.team.id, id }, 'after');
+    await server.store.templates.rename({ teamId: member.team.id, id }, 'after');
     await fill(page, '#text', '<p>newer</p>');
     await shows(page, 'newer');
     await click(page, '#save');
     await page.until(`document.getElementById('facts').innerText.startsWith('version 2 ')`);
     expect(await nameOf(page)).toBe('after');
-    expect(server.store.templates.byName(member.team.id, 'before')).toBeUndefined();
-    expect(server.store.templates.get(id)).toMatchObject({ name: 'after', latestVersion: 2 });
+    expect(await server.store.templates.byName(member.team.id, 'before')).toBeUndefined();
+    expect(await server.store.templates.get(id)).toMatchObject({ name: 'after', latestVersion: 2 });
   });
 
   it('a template that another person deletes can still be saved from the page', async () => {
     const { member, page } = await signedIn();
-    const { id } = push(member.team.id, 'doomed');
+    const { id } = await push(member.team.id, 'doomed');
     await page.evaluate(`location.hash = '#/templates/${id}'`);
     await shows(page, 'older');
-    server.store.templates.delete({ teamId: member.team.id, id });
+    await server.store.templates.delete({ teamId: member.team.id, id });
     await fill(page, '#text', '<p>kept</p>');
     await page.pressControl('s');
     await page.until(isVisible('#conflict'));
@@ -352,7 +352,7 @@ describe('names', () => {
     await page.until(isVisible('#name-dialog'));
     await click(page, '#name-dialog .primary');
     await page.until(`document.getElementById('facts').innerText.startsWith('version 1 ')`);
-    const made = server.store.templates.byName(member.team.id, 'doomed');
+    const made = await server.store.templates.byName(member.team.id, 'doomed');
     expect(made?.id).toBeGreaterThan(id);
     expect(await page.evaluate('location.hash')).toBe(`#/templates/${made?.id}`);
   });

@@ -20,8 +20,8 @@ const stays = new AbortController().signal;
 
 it('a push is checked while templates of another team occupy the checker', async () => {
   const server = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
-  const hostile = manageCaller(server, server.team().team);
-  const honest = manageCaller(server, server.team().team);
+  const hostile = await manageCaller(server, (await server.team()).team);
+  const honest = await manageCaller(server, (await server.team()).team);
   const ended: string[] = [];
   const traps = ['a', 'b', 'c'].map((name) =>
     hostile.push(name, trap).then((response) => {

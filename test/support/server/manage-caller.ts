@@ -16,8 +16,8 @@ export interface ManageCaller {
 }
 
 /** Paths are below `/manage/v1/`. */
-export function manageCaller(server: { url: string; store: Store }, team: Team): ManageCaller {
-  const { token } = server.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
+export async function manageCaller(server: { url: string; store: Store }, team: Team): Promise<ManageCaller> {
+  const { token } = await server.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
   return manageCallerWith(server.url, token);
 }
 

@@ -32,9 +32,13 @@ export interface TestServer {
   readonly store: Store;
   readonly server: RunningServer;
   /** Creates a team with a token: plan pro and verified, unless overridden. */
-  team(changes?: Partial<NewTeam>): Member;
+  team(changes?: Partial<NewTeam>): Promise<Member>;
   /** Stores a template, published unless overridden, and returns its id. */
-  template(team: Team, files: string | Readonly<Record<string, string>>, options?: TemplateOptions): number;
+  template(
+    team: Team,
+    files: string | Readonly<Record<string, string>>,
+    options?: TemplateOptions,
+  ): Promise<number>;
   /** A client without a token, or with any text as one. */
   stranger(token?: string): Caller;
   stop(): Promise<void>;
@@ -44,7 +48,7 @@ export interface Member extends Caller {
   readonly team: Team;
   readonly token: string;
   /** PDFs charged this month. */
-  used(): number;
+  used(): Promise<number>;
 }
 
 interface TemplateOptions {
@@ -80,12 +84,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   // The address on which the server listens; its public URL may differ.
   const { address: url } = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'));
-  const store = openStore({ dataDirectory: dataDir, now, quotas: config.quota ?? {} });
+  const store = await openStore({ dataDirectory: dataDir, now, quotas: config.quota ?? {} });
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
     isStopped = true;
-    store.close();
+    await store.close();
     await server.stop();
   };
   afterAll(async () => {
@@ -102,18 +106,18 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     server,
     stranger,
     stop,
-    team(changes = {}) {
-      const team = store.teams.create({
+    async team(changes = {}) {
+      const team = await store.teams.create({
         name: `team ${++count} of tests`,
         plan: 'pro',
         verified: true,
         ...changes,
       });
-      const { token } = store.tokens.create({ teamId: team.id });
-      const used = () => store.ledger.usage(team.id, now()).current_month_usage;
+      const { token } = await store.tokens.create({ teamId: team.id });
+      const used = async () => (await store.ledger.usage(team.id, now())).current_month_usage;
       return { ...stranger(token), team, token, used };
     },
-    template(
+    async template(
       team,
       files,
       { name = `template ${++count}`, publish = true, type = 'html', hasBasePdf = false } = {},
@@ -121,7 +125,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const texts = typeof files === 'string' ? { 'template.html': files } : files;
       const bytes = Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const);
       const pushed = { teamId: team.id, name, type, hasBasePdf, files: new Map(bytes), publish };
-      return store.templates.push(pushed).id;
+      return (await store.templates.push(pushed)).id;
     },
   };
 }

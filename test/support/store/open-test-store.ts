@@ -1,39 +1,88 @@
 /** Opens a store in its own folder, which is closed and removed after the test. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
+import type { IdempotentRequest, KeyClaim } from '../../../src/store/ledger/idempotency.ts';
+import { openPostgresStore } from '../../../src/store/open-postgres-store.ts';
 import { openStore, type Store, type StoreOptions } from '../../../src/store/store.ts';
 import type { Team, TeamChanges } from '../../../src/store/teams.ts';
 import { temporaryFolder } from '../cli/temporary-folder.ts';
 
+/** Whether this run tests the store on PostgreSQL: the project `postgres`. */
+export const onPostgres = process.env.PDFAPI_TEST_STORE === 'postgres';
+
+type Row = Readonly<Record<string, unknown>>;
+
 export interface TestStore extends Store {
   readonly dataDirectory: string;
   /** Opens another connection to the same files. */
-  again(): Store;
-  team(changes?: TeamChanges): Team;
+  again(): Promise<Store>;
+  team(changes?: TeamChanges): Promise<Team>;
+  /** Runs SQL on the database behind the store's back, and returns the rows of a query. */
+  sql(text: string, ...values: readonly (string | number | Uint8Array)[]): Promise<readonly Row[]>;
 }
 
-export function openTestStore(options: Partial<StoreOptions> = {}): TestStore {
+export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<TestStore> {
   const dataDirectory = options.dataDirectory ?? temporaryFolder();
-  const open = () => {
-    const store = openStore({ ...options, dataDirectory });
+  const url = onPostgres ? await (await import('../postgres/new-database.ts')).newDatabase() : undefined;
+  const open = async () => {
+    const shared = { ...options, dataDirectory };
+    const store = await (url === undefined ? openStore(shared) : openPostgresStore({ ...shared, url }));
     onTestFinished(() => store.close());
     return store;
   };
-  const store = open();
+  const store = await open();
   let teams = 0;
   return {
     ...store,
     dataDirectory,
     again: open,
-    team({ name, plan = 'basic', ...others } = {}) {
+    sql: async (text, ...values) =>
+      url === undefined
+        ? runOnSqlite(join(dataDirectory, 'database.sqlite'), text, values)
+        : await runOnPostgres(url, text, values),
+    async team({ name, plan = 'basic', ...others } = {}) {
       teams += 1;
-      return store.teams.create({ name: name ?? `team ${teams}`, plan, ...others });
+      return await store.teams.create({ name: name ?? `team ${teams}`, plan, ...others });
     },
   };
 }
 
+function runOnSqlite(file: string, text: string, values: readonly unknown[]): readonly Row[] {
+  const sqlite = new Sqlite(file);
+  try {
+    if (/^SELECT/.test(text)) return sqlite.prepare(text).all(...values) as Row[];
+    if (values.length > 0) sqlite.prepare(text).run(...values);
+    else sqlite.exec(text);
+    return [];
+  } finally {
+    sqlite.close();
+  }
+}
+
+async function runOnPostgres(url: string, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    let count = 0;
+    const numbered = text.replaceAll('?', () => `$${++count}`);
+    return (await client.query(numbered, values.length > 0 ? [...values] : undefined)).rows ?? [];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Registers a request that has the key for itself. */
+export async function claimKey({ idempotency }: Store, request: IdempotentRequest): Promise<KeyClaim> {
+  const state = await idempotency.begin(request);
+  if (state.kind !== 'new') throw new Error(`The key is ${state.kind}.`);
+  return state.claim;
+}
+
 /** Holds and posts in one call. Throws if quota and credits are used up. */
-export function charge({ ledger }: Store, teamId: number, amount: number, at: Date) {
-  const held = ledger.hold({ teamId, amount, at });
+export async function charge({ ledger }: Store, teamId: number, amount: number, at: Date) {
+  const held = await ledger.hold({ teamId, amount, at });
   if (held.kind === 'exhausted') throw new Error('exhausted');
-  return ledger.settle(held.hold.id, { at });
+  return await ledger.settle(held.hold, { at });
 }

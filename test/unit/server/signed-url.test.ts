@@ -5,9 +5,9 @@ import { type SigningKey, signedUrls } from '../../../src/server/billing/signed-
 
 const keyOf = (id: string): SigningKey => ({ id, secret: Buffer.alloc(32, id) });
 const [first, second] = [keyOf('1'), keyOf('2')];
-const urls = signedUrls(() => [first]);
+const urls = signedUrls(async () => [first]);
 const path = '/documents/abc/a.pdf';
-const signed = urls.sign(path, 100);
+const signed = await urls.sign(path, 100);
 const before = 99_999;
 
 describe('a signed URL', () => {
@@ -16,24 +16,24 @@ describe('a signed URL', () => {
     expect(signed).toBe(`${path}?expires=100&signature=1.${mac}`);
   });
 
-  it('is valid until its expiry, to the millisecond', () => {
-    expect(urls.verify(signed, 0)).toBe('valid');
-    expect(urls.verify(signed, 99_999)).toBe('valid');
-    expect(urls.verify(signed, 100_000)).toBe('expired');
-    expect(urls.verify(signed, 100_001)).toBe('expired');
+  it('is valid until its expiry, to the millisecond', async () => {
+    expect(await urls.verify(signed, 0)).toBe('valid');
+    expect(await urls.verify(signed, 99_999)).toBe('valid');
+    expect(await urls.verify(signed, 100_000)).toBe('expired');
+    expect(await urls.verify(signed, 100_001)).toBe('expired');
   });
 
-  it('is signed with the first key and accepted with any of them', () => {
-    expect(signedUrls(() => [second, first]).sign(path, 100)).toMatch(/signature=2\./);
-    expect(signedUrls(() => [second, first]).verify(signed, before)).toBe('valid');
-    expect(signedUrls(() => [second]).verify(signed, before)).toBe('forged');
+  it('is signed with the first key and accepted with any of them', async () => {
+    expect(await signedUrls(async () => [second, first]).sign(path, 100)).toMatch(/signature=2\./);
+    expect(await signedUrls(async () => [second, first]).verify(signed, before)).toBe('valid');
+    expect(await signedUrls(async () => [second]).verify(signed, before)).toBe('forged');
     // A key with the same id and another secret.
-    expect(signedUrls(() => [{ ...second, id: '1' }]).verify(signed, before)).toBe('forged');
+    expect(await signedUrls(async () => [{ ...second, id: '1' }]).verify(signed, before)).toBe('forged');
   });
 
-  it('has an expiry of at most twelve digits', () => {
-    expect(urls.verify(urls.sign(path, 999_999_999_999), before)).toBe('valid');
-    expect(urls.verify(urls.sign(path, 1_000_000_000_000), before)).toBe('forged');
+  it('has an expiry of at most twelve digits', async () => {
+    expect(await urls.verify(await urls.sign(path, 999_999_999_999), before)).toBe('valid');
+    expect(await urls.verify(await urls.sign(path, 1_000_000_000_000), before)).toBe('forged');
   });
 });
 
@@ -65,7 +65,7 @@ it.each([
   ['a longer signature', `${signed}A`],
   ['another last letter', `${signed.slice(0, -2)}${signed.at(-2) === 'A' ? 'B' : 'A'}${signed.at(-1)}`],
   ['a signature of other letters', signed.replace(/.$/, '!')],
-])('rejects a URL with %s as forged', (_what, target) => {
-  expect(urls.verify(target, before)).toBe('forged');
-  expect(urls.verify(target, 1e15)).toBe('forged');
+])('rejects a URL with %s as forged', async (_what, target) => {
+  expect(await urls.verify(target, before)).toBe('forged');
+  expect(await urls.verify(target, 1e15)).toBe('forged');
 });

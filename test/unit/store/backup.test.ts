@@ -14,17 +14,24 @@ const restore = (file: string, dataDirectory: string) =>
   restoreBackup(file, dataDirectory, { owner, now: at });
 
 /** Stores a template that is large enough for a backup to take many steps. */
-function pushLargeTemplate(store: TestStore, teamId: number): void {
+async function pushLargeTemplate(store: TestStore, teamId: number): Promise<void> {
   const files = new Map([['assets/large.bin', Buffer.alloc(4_000_000, 'x')]]);
-  store.templates.push({ teamId, name: 'large', type: 'html', hasBasePdf: false, files, publish: true });
+  await store.templates.push({
+    teamId,
+    name: 'large',
+    type: 'html',
+    hasBasePdf: false,
+    files,
+    publish: true,
+  });
 }
 
 it('copies a consistent snapshot while two connections write, and keeps everything written before', async () => {
-  const store = openTestStore();
-  const team = store.team({ plan: 'pro', quota: 10 });
-  pushLargeTemplate(store, team.id);
-  for (let index = 0; index < 20; index++) charge(store, team.id, 1, at);
-  const other = store.again();
+  const store = await openTestStore();
+  const team = await store.team({ plan: 'pro', quota: 10 });
+  await pushLargeTemplate(store, team.id);
+  for (let index = 0; index < 20; index++) await charge(store, team.id, 1, at);
+  const other = await store.again();
   const file = join(temporaryFolder(), 'backup.sqlite');
 
   let isDone = false;
@@ -33,7 +40,7 @@ it('copies a consistent snapshot while two connections write, and keeps everythi
   });
   let meanwhile = 0;
   while (!isDone) {
-    charge(meanwhile % 5 === 4 ? other : store, team.id, 1, at);
+    await charge(meanwhile % 5 === 4 ? other : store, team.id, 1, at);
     meanwhile += 1;
     await setImmediate();
   }
@@ -42,21 +49,28 @@ it('copies a consistent snapshot while two connections write, and keeps everythi
 
   const dataDirectory = join(temporaryFolder(), 'data');
   expect(await restore(file, dataDirectory)).toEqual({ replaced: null });
-  const restored = openTestStore({ dataDirectory });
-  expect(restored.ledger.verify()).toEqual([]);
-  const { current, pack_credits } = restored.ledger.summary(team.id, at);
+  const restored = await openTestStore({ dataDirectory });
+  expect(await restored.ledger.verify()).toEqual([]);
+  const { current, pack_credits } = await restored.ledger.summary(team.id, at);
   expect(current).toBeGreaterThanOrEqual(20);
   expect(current).toBeLessThanOrEqual(20 + meanwhile);
   expect(pack_credits).toBe(1_010 - current);
 });
 
 it('restores tokens, templates and signing keys from one file that only its owner can read', async () => {
-  const store = openTestStore();
-  const team = store.team();
-  const { token } = store.tokens.create({ teamId: team.id });
+  const store = await openTestStore();
+  const team = await store.team();
+  const { token } = await store.tokens.create({ teamId: team.id });
   const files = new Map([['template.html', Buffer.from('Hello')]]);
-  store.templates.push({ teamId: team.id, name: 'a', type: 'html', hasBasePdf: false, files, publish: true });
-  const keys = store.rotateSigningKey();
+  await store.templates.push({
+    teamId: team.id,
+    name: 'a',
+    type: 'html',
+    hasBasePdf: false,
+    files,
+    publish: true,
+  });
+  const keys = await store.rotateSigningKey();
   const folder = temporaryFolder({ 'backup.sqlite': 'an older one' });
   const file = join(folder, 'backup.sqlite');
   await store.backup(file);
@@ -66,15 +80,15 @@ it('restores tokens, templates and signing keys from one file that only its owne
   const dataDirectory = temporaryFolder();
   await restore(file, dataDirectory);
   expect(readdirSync(folder)).toEqual(['backup.sqlite']);
-  const restored = openTestStore({ dataDirectory });
+  const restored = await openTestStore({ dataDirectory });
   expect(statSync(join(dataDirectory, 'database.sqlite')).mode & 0o777).toBe(0o600);
-  expect(restored.tokens.authenticate(token, at)?.team).toEqual(team);
-  expect(restored.templates.files(1, 1)).toEqual(files);
-  expect(restored.signingKeys()).toEqual(keys);
+  expect((await restored.tokens.authenticate(token, at))?.team).toEqual(team);
+  expect(await restored.templates.files(1, 1)).toEqual(files);
+  expect(await restored.signingKeys()).toEqual(keys);
 });
 
 it('reports a backup that cannot be written, and leaves no file behind', async () => {
-  const store = openTestStore();
+  const store = await openTestStore();
   const folder = temporaryFolder();
   await expect(store.backup(join(folder, 'missing', 'backup.sqlite'))).rejects.toMatchObject({
     code: 'file_unwritable',
@@ -84,8 +98,8 @@ it('reports a backup that cannot be written, and leaves no file behind', async (
 });
 
 it('rejects the open database, a folder and a device as a target', async () => {
-  const store = openTestStore();
-  const team = store.team();
+  const store = await openTestStore();
+  const team = await store.team();
   const database = join(store.dataDirectory, 'database.sqlite');
   const link = join(temporaryFolder(), 'link');
   symlinkSync(store.dataDirectory, link);
@@ -93,37 +107,37 @@ it('rejects the open database, a folder and a device as a target', async () => {
     await expect(store.backup(file)).rejects.toMatchObject({ code: 'invalid_option' });
   }
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
-  expect(store.again().teams.list()).toEqual([team]);
+  expect(await (await store.again()).teams.list()).toEqual([team]);
 });
 
 it('a restore keeps the replaced database, including rows that were only in its write-ahead log', async () => {
-  const store = openTestStore();
-  const team = store.team();
+  const store = await openTestStore();
+  const team = await store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');
   await store.backup(file);
-  charge(store, team.id, 7, at);
-  store.close();
+  await charge(store, team.id, 7, at);
+  await store.close();
   // This is the state after a killed process: the last charges are in the write-ahead log only.
   const { replaced } = await restore(file, store.dataDirectory);
-  expect(store.again().ledger.summary(team.id, at).current).toBe(0);
+  expect((await (await store.again()).ledger.summary(team.id, at)).current).toBe(0);
   const before = new Sqlite(replaced ?? '', { readonly: true });
   expect(before.prepare('SELECT sum(posted) AS posted FROM usage_days').get()).toEqual({ posted: 7 });
   before.close();
 });
 
 it('a restore replaces a damaged database without replaying its write-ahead log into the new one', async () => {
-  const store = openTestStore();
-  const team = store.team();
+  const store = await openTestStore();
+  const team = await store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');
   await store.backup(file);
-  store.close();
+  await store.close();
   const database = join(store.dataDirectory, 'database.sqlite');
   writeFileSync(database, 'damaged'.repeat(1_000));
   writeFileSync(`${database}-wal`, 'damaged');
   const { replaced } = await restore(file, store.dataDirectory);
   expect(readFileSync(replaced ?? '', 'utf8')).toContain('damaged');
   expect(existsSync(`${database}-wal`)).toBe(false);
-  expect(store.again().teams.list()).toEqual([team]);
+  expect(await (await store.again()).teams.list()).toEqual([team]);
 });
 
 it.each([
@@ -131,9 +145,9 @@ it.each([
   ['is empty', '', 'database_corrupt'],
   ['is text', 'no database '.repeat(1_000), 'database_corrupt'],
 ])('rejects a backup that %s, names the file, and changes nothing', async (_, content, code) => {
-  const store = openTestStore();
-  const team = store.team();
-  store.close();
+  const store = await openTestStore();
+  const team = await store.team();
+  await store.close();
   const before = readdirSync(store.dataDirectory);
   const file = join(temporaryFolder(content === undefined ? {} : { backup: content }), 'backup');
   await expect(restore(file, store.dataDirectory)).rejects.toMatchObject({
@@ -141,12 +155,12 @@ it.each([
     message: expect.stringContaining(file),
   });
   expect(readdirSync(store.dataDirectory).filter((name) => !name.startsWith('owner'))).toEqual(before);
-  expect(store.again().teams.list()).toEqual([team]);
+  expect(await (await store.again()).teams.list()).toEqual([team]);
 });
 
 it('rejects a backup with a damaged page, and one of a newer release', async () => {
-  const store = openTestStore();
-  pushLargeTemplate(store, store.team().id);
+  const store = await openTestStore();
+  await pushLargeTemplate(store, (await store.team()).id);
   const file = join(temporaryFolder(), 'backup.sqlite');
   await store.backup(file);
   const bytes = readFileSync(file);
@@ -170,13 +184,13 @@ it('rejects a backup with a damaged page, and one of a newer release', async () 
 });
 
 it('rejects a restore while a server runs or a command has the database open', async () => {
-  const store = openTestStore();
-  const team = store.team();
+  const store = await openTestStore();
+  const team = await store.team();
   const file = join(temporaryFolder(), 'backup.sqlite');
   await store.backup(file);
   const ownership = takeOwnership(store.dataDirectory, { pid: 1, address: 'http://127.0.0.1:1' });
   await expect(restore(file, store.dataDirectory)).rejects.toMatchObject({ code: 'data_directory_in_use' });
   ownership.release();
   await expect(restore(file, store.dataDirectory)).rejects.toMatchObject({ code: 'database_failed' });
-  expect(store.teams.list()).toEqual([team]);
+  expect(await store.teams.list()).toEqual([team]);
 });

@@ -63,16 +63,16 @@ const history = fc.array(fc.record({ actor: fc.nat(2), team: fc.nat(1), step }),
   size: 'max',
 });
 
-it('matches the model after every history', () => {
-  fc.assert(
-    fc.property(history, (steps) => {
+it('matches the model after every history', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
       const dataDirectory = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
-      const world = new World(dataDirectory);
+      const world = await World.open(dataDirectory);
       try {
-        for (const { actor, team, step } of steps) world.take(actor, team, step);
-        world.check();
+        for (const { actor, team, step } of steps) await world.take(actor, team, step);
+        await world.check();
       } finally {
-        world.close();
+        await world.close();
         rmSync(dataDirectory, { recursive: true, force: true });
       }
     }),
@@ -82,45 +82,52 @@ it('matches the model after every history', () => {
 
 class World {
   readonly #dataDirectory: string;
-  readonly #stores: Store[];
-  readonly #teams: ModelTeam[];
+  readonly #stores: Store[] = [];
+  readonly #teams: ModelTeam[] = [];
   /** By team and key. The amount serves as the hash of the request. */
   readonly #answered = new Map<string, string>();
   /** The hold that each key charged. */
   readonly #charges = new Map<string, number>();
   #now = new Date('2026-01-15T12:00:00Z');
 
-  constructor(dataDirectory: string) {
+  private constructor(dataDirectory: string) {
     this.#dataDirectory = dataDirectory;
-    this.#stores = [0, 1, 2].map(() => openStore({ dataDirectory, now: () => this.#now }));
-    this.#teams = (['pro', 'discovery'] as const).map((plan) => {
-      const { id } = this.#store(0).teams.create({ name: plan, plan, quota: 20 });
-      return { id, plan, quota: 20, credits: 0, isWelcomed: false, pending: [], posted: [] };
-    });
   }
 
-  take(actor: number, teamIndex: number, step: Step): void {
+  static async open(dataDirectory: string): Promise<World> {
+    const world = new World(dataDirectory);
+    for (const actor of [0, 1, 2]) await world.#open(actor);
+    for (const plan of ['pro', 'discovery'] as const) {
+      const { id } = await world.#store(0).teams.create({ name: plan, plan, quota: 20 });
+      world.#teams.push({ id, plan, quota: 20, credits: 0, isWelcomed: false, pending: [], posted: [] });
+    }
+    return world;
+  }
+
+  async take(actor: number, teamIndex: number, step: Step): Promise<void> {
     const store = this.#store(actor);
     const team = this.#teams[teamIndex] as ModelTeam;
-    if (step.kind === 'hold') this.#hold(store, team, step.amount);
-    else if (step.kind === 'post' || step.kind === 'void') this.#settle(store, team, step.kind, step.which);
-    else if (step.kind === 'failing post') this.#failToPost(store, team, step.which);
-    else if (step.kind === 'keyed') this.#request(store, team, `key ${step.key}`, step.amount);
-    else if (step.kind === 'restart') this.#restart(actor);
-    else if (step.kind === 'reopen') this.#reopen(actor);
-    else if (step.kind === 'credits') this.#addCredits(store, team, step.credits);
-    else if (step.kind === 'quota') team.quota = store.teams.set(team.id, { quota: step.quota }).quota;
-    else if (step.kind === 'plan') team.plan = store.teams.set(team.id, { plan: step.plan }).plan;
+    if (step.kind === 'hold') await this.#hold(store, team, step.amount);
+    else if (step.kind === 'post' || step.kind === 'void')
+      await this.#settle(store, team, step.kind, step.which);
+    else if (step.kind === 'failing post') await this.#failToPost(store, team, step.which);
+    else if (step.kind === 'keyed') await this.#request(store, team, `key ${step.key}`, step.amount);
+    else if (step.kind === 'restart') await this.#restart(actor);
+    else if (step.kind === 'reopen') await this.#reopen(actor);
+    else if (step.kind === 'credits') await this.#addCredits(store, team, step.credits);
+    else if (step.kind === 'quota')
+      team.quota = (await store.teams.set(team.id, { quota: step.quota })).quota;
+    else if (step.kind === 'plan') team.plan = (await store.teams.set(team.id, { plan: step.plan })).plan;
     else if (step.kind === 'clock') this.#now = new Date(this.#now.getTime() + step.hours * 3_600_000);
-    this.#compare();
+    await this.#compare();
   }
 
   /** Checks the invariants of a history from the entries alone. */
-  check(): void {
+  async check(): Promise<void> {
     const store = this.#store(0);
-    expect(store.ledger.verify()).toEqual([]);
+    expect(await store.ledger.verify()).toEqual([]);
     for (const team of this.#teams) {
-      const entries = store.ledger.entries(team.id);
+      const entries = await store.ledger.entries(team.id);
       const posts = entries.filter(({ kind }) => kind === 'post');
       expect(posts.map(({ settles, amount, day }) => [settles, amount, day])).toEqual(
         team.posted.map(({ id, amount, day }) => [id, amount, day]),
@@ -134,18 +141,18 @@ class World {
     }
   }
 
-  close(): void {
-    for (const store of this.#stores) store.close();
+  async close(): Promise<void> {
+    for (const store of this.#stores) await store.close();
   }
 
   #store(actor: number): Store {
     return this.#stores[actor] as Store;
   }
 
-  #hold(store: Store, team: ModelTeam, amount: number): ModelHold | undefined {
+  async #hold(store: Store, team: ModelTeam, amount: number): Promise<ModelHold | undefined> {
     const day = this.#day(team);
     const isAdmitted = settle(team, [...team.pending, { id: 0, day, amount }]).uncovered === 0;
-    const held = store.ledger.hold({ teamId: team.id, amount, at: this.#now });
+    const held = await store.ledger.hold({ teamId: team.id, amount, at: this.#now });
     expect(held.kind).toBe(isAdmitted ? 'held' : 'exhausted');
     if (held.kind === 'exhausted') return undefined;
     expect(held.hold.month).toBe(day.slice(0, 7));
@@ -154,73 +161,86 @@ class World {
     return hold;
   }
 
-  #settle(store: Store, team: ModelTeam, kind: 'post' | 'void', which: number): void {
+  async #settle(store: Store, team: ModelTeam, kind: 'post' | 'void', which: number): Promise<void> {
     const hold = take(team.pending, which);
     if (!hold) return;
     if (kind === 'void') {
-      expect(store.ledger.void(hold.id)).toBe(true);
+      expect(await store.ledger.void({ id: hold.id, teamId: team.id })).toBe(true);
     } else {
-      store.ledger.settle(hold.id, { at: this.#now });
+      await store.ledger.settle({ id: hold.id, teamId: team.id }, { at: this.#now });
       deliver(team, hold);
     }
-    expect(store.ledger.void(hold.id)).toBe(false);
-    expect(() => store.ledger.settle(hold.id, { at: this.#now })).toThrow('is not pending');
+    expect(await store.ledger.void({ id: hold.id, teamId: team.id })).toBe(false);
+    await expect(
+      store.ledger.settle({ id: hold.id, teamId: team.id }, { at: this.#now }),
+    ).rejects.toMatchObject({ code: kind === 'void' ? 'lease_expired' : 'internal' });
   }
 
-  #failToPost(store: Store, team: ModelTeam, which: number): void {
+  async #failToPost(store: Store, team: ModelTeam, which: number): Promise<void> {
     const hold = team.pending[which % Math.max(1, team.pending.length)];
     if (!hold) return;
     const toResponse = () => {
       throw new Error('fault');
     };
-    expect(() =>
-      store.ledger.settle(hold.id, { at: this.#now, idempotency: { key: 'x', toResponse } }),
-    ).toThrow('fault');
+    await expect(
+      store.ledger.settle(
+        { id: hold.id, teamId: team.id },
+        { at: this.#now, idempotency: { claim: { teamId: team.id, key: 'x', id: 'x' }, toResponse } },
+      ),
+    ).rejects.toThrow('fault');
   }
 
   /** A complete request with an `Idempotency-Key`. */
-  #request(store: Store, team: ModelTeam, key: string, amount: number): void {
+  async #request(store: Store, team: ModelTeam, key: string, amount: number): Promise<void> {
     const name = `${team.id} ${key}`;
     // Keys are kept for a day, but the simulated clock jumps by weeks, so they get a fixed time.
     const at = new Date('2026-01-01T00:00:00Z');
-    const begun = store.idempotency.begin({ teamId: team.id, key, requestHash: `${amount}`, at });
+    const begun = await store.idempotency.begin({ teamId: team.id, key, requestHash: `${amount}`, at });
     const first = this.#answered.get(name);
     if (first !== undefined) {
       expect(begun.kind).toBe(first === `${amount}` ? 'replay' : 'mismatch');
       return;
     }
-    expect(begun.kind).toBe('new');
-    const hold = this.#hold(store, team, amount);
+    if (begun.kind !== 'new') throw new Error(`The key is ${begun.kind}.`);
+    const { claim } = begun;
+    const hold = await this.#hold(store, team, amount);
     if (!hold) {
-      store.idempotency.release(team.id, key);
+      await store.idempotency.release(claim);
       return;
     }
     const toResponse = () => ({ status: 200, body: '{}', documentId: null });
-    store.ledger.settle(hold.id, { at: this.#now, idempotency: { key, toResponse } });
+    await store.ledger.settle(
+      { id: hold.id, teamId: team.id },
+      { at: this.#now, idempotency: { claim, toResponse } },
+    );
     take(team.pending, team.pending.indexOf(hold));
     deliver(team, hold);
     this.#answered.set(name, `${amount}`);
     this.#charges.set(name, hold.id);
   }
 
-  #restart(actor: number): void {
-    this.#reopen(actor);
+  async #restart(actor: number): Promise<void> {
+    await this.#reopen(actor);
     const pending = this.#teams.flatMap((team) => team.pending.splice(0));
-    expect(this.#store(actor).ledger.voidPending()).toBe(pending.length);
+    expect(await this.#store(actor).ledger.voidPending()).toBe(pending.length);
   }
 
-  #reopen(actor: number): void {
-    this.#store(actor).close();
-    this.#stores[actor] = openStore({ dataDirectory: this.#dataDirectory, now: () => this.#now });
+  async #reopen(actor: number): Promise<void> {
+    await this.#store(actor).close();
+    await this.#open(actor);
   }
 
-  #addCredits(store: Store, team: ModelTeam, credits: number): void {
+  async #open(actor: number): Promise<void> {
+    this.#stores[actor] = await openStore({ dataDirectory: this.#dataDirectory, now: () => this.#now });
+  }
+
+  async #addCredits(store: Store, team: ModelTeam, credits: number): Promise<void> {
     if (credits === 0 || team.credits + credits < 0) {
-      expect(() => store.ledger.addCredits(team.id, credits)).toThrow();
+      await expect(store.ledger.addCredits(team.id, credits)).rejects.toThrow();
       return;
     }
     team.credits += credits;
-    expect(store.ledger.addCredits(team.id, credits)).toBe(team.credits);
+    expect(await store.ledger.addCredits(team.id, credits)).toBe(team.credits);
   }
 
   #day(team: ModelTeam): string {
@@ -229,14 +249,14 @@ class World {
   }
 
   /** Checks that every store reports the same for every team, whichever store acted. */
-  #compare(): void {
+  async #compare(): Promise<void> {
     for (const store of this.#stores) {
       for (const team of this.#teams) {
         const month = this.#day(team).slice(0, 7);
         const current = postedIn(team, month);
         const oneMore = settle(team, [...team.pending, { id: 0, day: `${month}-28`, amount: 1 }]);
         expect(team.credits).toBeGreaterThanOrEqual(0);
-        expect(store.ledger.usage(team.id, this.#now)).toMatchObject({
+        expect(await store.ledger.usage(team.id, this.#now)).toMatchObject({
           current_month_usage: current,
           quota_limit: team.quota,
           pack_credits: team.credits,

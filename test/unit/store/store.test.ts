@@ -9,10 +9,10 @@ import { charge, openTestStore } from '../../support/store/open-test-store.ts';
 const at = new Date('2026-03-10T12:00:00Z');
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-it('creates a data directory that only its owner can read', () => {
+it('creates a data directory that only its owner can read', async () => {
   const dataDirectory = join(temporaryFolder(), 'deep', 'data');
-  const store = openTestStore({ dataDirectory });
-  store.team();
+  const store = await openTestStore({ dataDirectory });
+  await store.team();
   expect(modeOf(dataDirectory)).toBe('700');
   expect(modeOf(join(dataDirectory, 'documents'))).toBe('700');
   const files = readdirSync(dataDirectory).filter((name) => name !== 'documents');
@@ -20,22 +20,22 @@ it('creates a data directory that only its owner can read', () => {
   expect(files).toContain('database.sqlite-wal');
 });
 
-it('keeps its data when it is closed and opened again', () => {
-  const store = openTestStore();
-  const team = store.team();
-  charge(store, team.id, 2, at);
-  store.close();
-  const again = store.again();
-  expect(again.teams.list()).toEqual([team]);
-  expect(again.ledger.summary(team.id, at).current).toBe(2);
+it('keeps its data when it is closed and opened again', async () => {
+  const store = await openTestStore();
+  const team = await store.team();
+  await charge(store, team.id, 2, at);
+  await store.close();
+  const again = await store.again();
+  expect(await again.teams.list()).toEqual([team]);
+  expect((await again.ledger.summary(team.id, at)).current).toBe(2);
 });
 
 it.each([
   ['text', Buffer.from('This is no database, and long enough to have a header.'.repeat(20))],
   ['a header only', Buffer.from('SQLite format 3\0')],
-])('rejects a file that is %s, suggests a restore, and leaves it unchanged', (_, content) => {
+])('rejects a file that is %s, suggests a restore, and leaves it unchanged', async (_, content) => {
   const dataDirectory = temporaryFolder({ 'database.sqlite': content });
-  expect(() => openStore({ dataDirectory })).toThrow(
+  await expect(openStore({ dataDirectory })).rejects.toThrow(
     expect.objectContaining({
       code: 'database_corrupt',
       exitCode: 9,
@@ -46,28 +46,28 @@ it.each([
   expect(readFileSync(join(dataDirectory, 'database.sqlite'))).toEqual(content);
 });
 
-it('rejects a database with a damaged page on opening, not in the middle of a request', () => {
-  const store = openTestStore();
-  const team = store.team();
-  for (let index = 0; index < 200; index++) charge(store, team.id, 1, at);
-  store.close();
+it('rejects a database with a damaged page on opening, not in the middle of a request', async () => {
+  const store = await openTestStore();
+  const team = await store.team();
+  for (let index = 0; index < 200; index++) await charge(store, team.id, 1, at);
+  await store.close();
   const file = openSync(join(store.dataDirectory, 'database.sqlite'), 'r+');
   const { size } = statSync(join(store.dataDirectory, 'database.sqlite'));
   for (let page = size / 4096 - 8; page * 4096 < size; page++)
     writeSync(file, Buffer.alloc(64, 0xff), 0, 64, page * 4096);
   closeSync(file);
-  expect(() => store.again()).toThrow(expect.objectContaining({ code: 'database_corrupt' }));
+  await expect(store.again()).rejects.toThrow(expect.objectContaining({ code: 'database_corrupt' }));
   // Without the check, the command fails with the same code when it reaches the damaged page.
-  const quick = openTestStore({ dataDirectory: store.dataDirectory, checkPages: false });
-  expect(() => quick.ledger.verify()).toThrow(expect.objectContaining({ code: 'database_corrupt' }));
+  const quick = await openTestStore({ dataDirectory: store.dataDirectory, checkPages: false });
+  await expect(quick.ledger.verify()).rejects.toThrow(expect.objectContaining({ code: 'database_corrupt' }));
 });
 
-it('rejects the database of another program', () => {
+it('rejects the database of another program', async () => {
   const dataDirectory = temporaryFolder();
   const other = new Sqlite(join(dataDirectory, 'database.sqlite'));
   other.exec('CREATE TABLE teams (id INTEGER)');
   other.close();
-  expect(() => openStore({ dataDirectory })).toThrow(
+  await expect(openStore({ dataDirectory })).rejects.toThrow(
     expect.objectContaining({
       code: 'database_corrupt',
       message: expect.stringContaining('is not a database of pdfapi'),
@@ -75,13 +75,13 @@ it('rejects the database of another program', () => {
   );
 });
 
-it('rejects the database of a newer release and names the release it needs', () => {
-  const store = openTestStore();
-  store.close();
+it('rejects the database of a newer release and names the release it needs', async () => {
+  const store = await openTestStore();
+  await store.close();
   const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'));
   sqlite.exec("INSERT INTO migrations VALUES (99, '0.9.0', 0); PRAGMA user_version = 99");
   sqlite.close();
-  expect(() => store.again()).toThrow(
+  await expect(store.again()).rejects.toThrow(
     expect.objectContaining({
       code: 'database_newer',
       message: expect.stringContaining('has schema 99; this pdfapi knows schemas up to'),
@@ -90,9 +90,9 @@ it('rejects the database of a newer release and names the release it needs', () 
   );
 });
 
-it('names the directory that cannot be created', () => {
+it('names the directory that cannot be created', async () => {
   const folder = temporaryFolder({ file: '' });
-  expect(() => openStore({ dataDirectory: join(folder, 'file', 'data') })).toThrow(
+  await expect(openStore({ dataDirectory: join(folder, 'file', 'data') })).rejects.toThrow(
     expect.objectContaining({
       code: 'file_unwritable',
       message: expect.stringContaining(join(folder, 'file', 'data')),
@@ -100,30 +100,30 @@ it('names the directory that cannot be created', () => {
   );
 });
 
-it('reports that another process has been writing for too long', () => {
-  const store = openTestStore();
+it('reports that another process has been writing for too long', async () => {
+  const store = await openTestStore();
   const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'));
   sqlite.exec('BEGIN IMMEDIATE');
-  expect(() => store.checkWritable()).toThrow(
+  await expect(store.checkWritable()).rejects.toThrow(
     expect.objectContaining({ code: 'database_failed', message: expect.stringContaining('another process') }),
   );
   sqlite.exec('ROLLBACK');
   sqlite.close();
-  store.checkWritable();
+  await store.checkWritable();
 });
 
-it('reads while another process writes', () => {
-  const store = openTestStore();
-  const team = store.team();
+it('reads while another process writes', async () => {
+  const store = await openTestStore();
+  const team = await store.team();
   const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'));
   sqlite.exec(`BEGIN IMMEDIATE; UPDATE teams SET name = 'half-way'`);
-  expect(store.teams.byId(team.id)).toEqual(team);
+  expect(await store.teams.byId(team.id)).toEqual(team);
   sqlite.exec('ROLLBACK');
   sqlite.close();
 });
 
-it('opens an empty file as a new database', () => {
+it('opens an empty file as a new database', async () => {
   const dataDirectory = temporaryFolder();
   writeFileSync(join(dataDirectory, 'database.sqlite'), '');
-  expect(openTestStore({ dataDirectory }).teams.list()).toEqual([]);
+  expect(await (await openTestStore({ dataDirectory })).teams.list()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { openTestStore } from '../../support/store/open-test-store.ts';
 
-it('creates a team and finds it by id, and by name in any case', () => {
+it('creates a team and finds it by id, and by name in any case', async () => {
   const now = () => new Date('2026-03-10T12:00:00Z');
-  const store = openTestStore({ now });
-  const team = store.teams.create({
+  const store = await openTestStore({ now });
+  const team = await store.teams.create({
     name: 'Acme & Söhne',
     plan: 'pro',
     email: 'o@example.com',
@@ -20,64 +20,68 @@ it('creates a team and finds it by id, and by name in any case', () => {
     verified: true,
     createdAt: now(),
   });
-  for (const named of [1, '1', 'Acme & Söhne', 'acme & söhne']) expect(store.teams.get(named)).toEqual(team);
-  expect(store.teams.byId(1)).toEqual(team);
-  expect(store.teams.byId(2)).toBeUndefined();
+  for (const named of [1, '1', 'Acme & Söhne', 'acme & söhne'])
+    expect(await store.teams.get(named)).toEqual(team);
+  expect(await store.teams.byId(1)).toEqual(team);
+  expect(await store.teams.byId(2)).toBeUndefined();
 });
 
-it('an email address is unverified by default', () => {
-  const store = openTestStore();
-  expect(store.teams.create({ name: 'a', plan: 'basic' })).toMatchObject({ email: null, verified: false });
+it('an email address is unverified by default', async () => {
+  const store = await openTestStore();
+  expect(await store.teams.create({ name: 'a', plan: 'basic' })).toMatchObject({
+    email: null,
+    verified: false,
+  });
 });
 
-it('changes only the given fields, and null restores the quota of the plan', () => {
-  const store = openTestStore({ quotas: { pro: 20 } });
-  const team = store.team({ email: 'a@example.com', quota: 5 });
+it('changes only the given fields, and null restores the quota of the plan', async () => {
+  const store = await openTestStore({ quotas: { pro: 20 } });
+  const team = await store.team({ email: 'a@example.com', quota: 5 });
   expect(team).toMatchObject({ quota: 5, quotaOverride: 5 });
-  expect(store.teams.set(team.name, { plan: 'pro', verified: true })).toEqual({
+  expect(await store.teams.set(team.name, { plan: 'pro', verified: true })).toEqual({
     ...team,
     plan: 'pro',
     verified: true,
   });
-  expect(store.teams.set(team.id, { quota: null })).toMatchObject({ quota: 20, quotaOverride: null });
-  expect(store.teams.set(team.id, { name: 'Renamed', email: null })).toMatchObject({
+  expect(await store.teams.set(team.id, { quota: null })).toMatchObject({ quota: 20, quotaOverride: null });
+  expect(await store.teams.set(team.id, { name: 'Renamed', email: null })).toMatchObject({
     name: 'Renamed',
     email: null,
   });
-  expect(store.teams.set('renamed', {})).toMatchObject({ name: 'Renamed', verified: true });
+  expect(await store.teams.set('renamed', {})).toMatchObject({ name: 'Renamed', verified: true });
 });
 
-it('rejects a taken name in any case; a team may keep its own', () => {
-  const store = openTestStore();
-  store.teams.create({ name: 'Acme', plan: 'basic' });
-  const other = store.teams.create({ name: 'Other', plan: 'basic' });
+it('rejects a taken name in any case; a team may keep its own', async () => {
+  const store = await openTestStore();
+  await store.teams.create({ name: 'Acme', plan: 'basic' });
+  const other = await store.teams.create({ name: 'Other', plan: 'basic' });
   const taken = expect.objectContaining({ code: 'team_exists', message: 'There is a team "Acme" already.' });
-  expect(() => store.teams.create({ name: 'ACME', plan: 'basic' })).toThrow(taken);
-  expect(() => store.teams.set(other.id, { name: 'acme' })).toThrow(taken);
-  expect(store.teams.set(other.id, { name: 'OTHER' }).name).toBe('OTHER');
-  expect(store.teams.list().map(({ name }) => name)).toEqual(['Acme', 'OTHER']);
+  await expect(store.teams.create({ name: 'ACME', plan: 'basic' })).rejects.toThrow(taken);
+  await expect(store.teams.set(other.id, { name: 'acme' })).rejects.toThrow(taken);
+  expect((await store.teams.set(other.id, { name: 'OTHER' })).name).toBe('OTHER');
+  expect((await store.teams.list()).map(({ name }) => name)).toEqual(['Acme', 'OTHER']);
 });
 
-it('suggests the team that was probably meant', () => {
-  const store = openTestStore();
-  store.teams.create({ name: 'default', plan: 'pro' });
+it('suggests the team that was probably meant', async () => {
+  const store = await openTestStore();
+  await store.teams.create({ name: 'default', plan: 'pro' });
   const missing = (message: string) =>
     expect.objectContaining({ code: 'team_not_found', exitCode: 4, message });
-  expect(() => store.teams.get('defualt')).toThrow(
+  await expect(store.teams.get('defualt')).rejects.toThrow(
     missing('There is no team "defualt". Did you mean "default"?'),
   );
-  expect(() => store.teams.get('something')).toThrow(missing('There is no team "something".'));
-  expect(() => store.teams.set('7', {})).toThrow(missing('There is no team with the id 7.'));
+  await expect(store.teams.get('something')).rejects.toThrow(missing('There is no team "something".'));
+  await expect(store.teams.set('7', {})).rejects.toThrow(missing('There is no team with the id 7.'));
 });
 
 it.each(['', ' ', '12', ' a', 'a\nb', 'a ', 'a  b', '\u202ea', '-a', 'x'.repeat(101)])(
   'rejects the name %j',
-  (name) => {
-    const store = openTestStore();
-    expect(() => store.teams.create({ name, plan: 'basic' })).toThrow(
+  async (name) => {
+    const store = await openTestStore();
+    await expect(store.teams.create({ name, plan: 'basic' })).rejects.toThrow(
       expect.objectContaining({ code: 'invalid_option', errors: { name: [expect.any(String)] } }),
     );
-    expect(store.teams.list()).toEqual([]);
+    expect(await store.teams.list()).toEqual([]);
   },
 );
 
@@ -88,11 +92,11 @@ it.each([
   ['email', { email: 'a@example.com\nBcc: b@example.com' }],
   ['email', { email: 'nobody' }],
   ['plan', { plan: 'prof' as 'pro' }],
-])('rejects an invalid %s: %j', (field, changes) => {
-  const store = openTestStore();
-  const team = store.team();
-  expect(() => store.teams.set(team.id, changes)).toThrow(
+])('rejects an invalid %s: %j', async (field, changes) => {
+  const store = await openTestStore();
+  const team = await store.team();
+  await expect(store.teams.set(team.id, changes)).rejects.toThrow(
     expect.objectContaining({ code: 'invalid_option', errors: { [field]: [expect.any(String)] } }),
   );
-  expect(store.teams.byId(team.id)).toEqual(team);
+  expect(await store.teams.byId(team.id)).toEqual(team);
 });

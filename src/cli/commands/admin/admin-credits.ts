@@ -25,8 +25,8 @@ export function addAdminCreditsCommands(admin: Command, open: OpenSession): void
       async (idOrName: string, amount: number, options: Options, self: Command) => {
         const session = await open(self);
         const store = await openDirectoryStore(session, options);
-        const team = store.teams.get(idOrName);
-        const balance = store.ledger.addCredits(team.id, sign * amount, options.note);
+        const team = await store.teams.get(idOrName);
+        const balance = await store.ledger.addCredits(team.id, sign * amount, options.note);
         await writeStdout(
           session.context.json
             ? `${JSON.stringify({ team: team.name, [key]: amount, credits: balance })}\n`

@@ -31,7 +31,7 @@ Examples:
     .action(async (options: DataDirectoryOptions, self: Command) => {
       const session = await open(self);
       const store = await openDirectoryStore(session, options);
-      const [current, ...before] = store.rotateSigningKey();
+      const [current, ...before] = await store.rotateSigningKey();
       await writeStdout(
         session.context.json
           ? `${JSON.stringify({

@@ -44,7 +44,7 @@ Examples:
     .action(async (name: string, options: Options, self: Command) => {
       const session = await open(self);
       const store = await openDirectoryStore(session, options);
-      const made = store.teams.create({
+      const made = await store.teams.create({
         name,
         plan: options.plan ?? 'discovery',
         verified: options.verified === true,
@@ -94,7 +94,7 @@ Examples:
           hint: 'See: pdfapi admin team set --help',
         });
       }
-      await printTeam(session, options, store, [store.teams.set(idOrName, changes)], true);
+      await printTeam(session, options, store, [await store.teams.set(idOrName, changes)], true);
     });
 
   addDataDirectoryOption(
@@ -106,7 +106,7 @@ Examples:
   ).action(async (options: Options, self: Command) => {
     const session = await open(self);
     const store = await openDirectoryStore(session, options);
-    await printTeam(session, options, store, store.teams.list(), false);
+    await printTeam(session, options, store, await store.teams.list(), false);
   });
 
   addDataDirectoryOption(
@@ -114,7 +114,7 @@ Examples:
   ).action(async (idOrName: string, options: Options, self: Command) => {
     const session = await open(self);
     const store = await openDirectoryStore(session, options);
-    await printTeam(session, options, store, [store.teams.get(idOrName)], true);
+    await printTeam(session, options, store, [await store.teams.get(idOrName)], true);
   });
 }
 
@@ -131,6 +131,19 @@ function addAccountOptions(command: Command): Command {
 
 const quota = (text: string): number | 'plan' => (text === 'plan' ? text : wholeNumber(text));
 
+interface ShownTeam {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly quota: number;
+  readonly quota_from: string;
+  readonly used: number;
+  readonly credits: number;
+  readonly email: string | null;
+  readonly verified: boolean;
+  readonly created_at: string;
+}
+
 async function printTeam(
   session: Session,
   { dataDir }: DataDirectoryOptions,
@@ -142,9 +155,10 @@ async function printTeam(
   const { getDataDirectory, quotasInForce } = await import('../../../server/data-directory.ts');
   const { environment } = session.context;
   const { quotas, from } = quotasInForce(getDataDirectory(dataDir, environment), environment);
-  const shown = teams.map((team) => {
-    const { current, pack_credits } = store.ledger.summary(team.id, now);
-    return {
+  const shown: ShownTeam[] = [];
+  for (const team of teams) {
+    const { current, pack_credits } = await store.ledger.summary(team.id, now);
+    shown.push({
       id: team.id,
       name: team.name,
       plan: team.plan,
@@ -155,8 +169,8 @@ async function printTeam(
       email: team.email,
       verified: team.verified,
       created_at: team.createdAt.toISOString(),
-    };
-  });
+    });
+  }
   if (session.context.json) return await writeStdout(`${JSON.stringify(isOne ? shown[0] : shown)}\n`);
   await writeTable(
     session,

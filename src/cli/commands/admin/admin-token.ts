@@ -55,8 +55,8 @@ Examples:
     .action(async (options: Options, self: Command) => {
       const session = await open(self);
       const store = await openDirectoryStore(session, options);
-      const team = findTeam(store, options.team);
-      const made = store.tokens.create({
+      const team = await findTeam(store, options.team);
+      const made = await store.tokens.create({
         teamId: team.id,
         name: options.name,
         expiresAt: options.expires === undefined ? undefined : new Date(Date.now() + options.expires),
@@ -80,8 +80,8 @@ Examples:
   ).action(async (options: Options, self: Command) => {
     const session = await open(self);
     const store = await openDirectoryStore(session, options);
-    const teamId = options.team === undefined ? undefined : store.teams.get(options.team).id;
-    const tokens = store.tokens.list(teamId).map(shownToken);
+    const teamId = options.team === undefined ? undefined : (await store.teams.get(options.team)).id;
+    const tokens = (await store.tokens.list(teamId)).map(shownToken);
     if (session.context.json) return await writeStdout(`${JSON.stringify(tokens)}\n`);
     await writeTable(
       session,
@@ -116,7 +116,7 @@ Examples:
     .action(async (id: number, options: Options, self: Command) => {
       const session = await open(self);
       const store = await openDirectoryStore(session, options);
-      const revoked = shownToken(store.tokens.revoke(id));
+      const revoked = shownToken(await store.tokens.revoke(id));
       await writeStdout(session.context.json ? `${JSON.stringify(revoked)}\n` : `${revoked.id}\n`);
     });
 }

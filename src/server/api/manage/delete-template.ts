@@ -5,9 +5,9 @@ import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';
 
 export const deleteTemplate: ManageHandler = async ({ context: { store }, team, parameters, query }) => {
-  const { id, name } = visibleTemplate(store, team, parameters.template_id ?? '');
+  const { id, name } = await visibleTemplate(store, team, parameters.template_id ?? '');
   const { base, dry_run } = validate(deleteQuerySchema, query);
   const dryRun = dry_run === 'true';
-  store.templates.delete({ teamId: team.id, id, base, dryRun });
+  await store.templates.delete({ teamId: team.id, id, base, dryRun });
   return { id, name, deleted: !dryRun, dry_run: dryRun };
 };

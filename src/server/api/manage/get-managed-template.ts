@@ -5,9 +5,9 @@ import { managedTemplate } from './managed-template-response.ts';
 import { shownVersion } from './version-response.ts';
 
 export const getManagedTemplate: ManageHandler = async ({ context: { store }, team, parameters }) => {
-  const template = visibleTemplate(store, team, parameters.template_id ?? '');
+  const template = await visibleTemplate(store, team, parameters.template_id ?? '');
   return {
-    ...managedTemplate(store, template),
-    versions: store.templates.versions(template.id).map(shownVersion),
+    ...(await managedTemplate(store, template)),
+    versions: (await store.templates.versions(template.id)).map(shownVersion),
   };
 };

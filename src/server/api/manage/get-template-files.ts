@@ -4,11 +4,11 @@ import type { ManageHandler } from './manage-handler.ts';
 import { namedVersion } from './named-version.ts';
 
 export const getTemplateFiles: ManageHandler = async (call) => {
-  const { id, version, shown } = namedVersion(call);
+  const { id, version, shown } = await namedVersion(call);
   const { templates } = call.context.store;
   return {
     ...shown,
-    files: [...templates.digests(id, version)].map(([path, { hash, size }]) => ({
+    files: [...(await templates.digests(id, version))].map(([path, { hash, size }]) => ({
       path,
       hash: hash.toString('hex'),
       size,

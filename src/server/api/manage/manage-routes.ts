@@ -22,9 +22,9 @@ export function addManageRoutes(
 
   manage.register(async (routes) => {
     routes.addHook('onRequest', async (request, reply) => {
-      const sent = enterApi(context, request, reply);
-      if (sent) return sent;
+      if (!(await enterApi(context, request, reply))) return reply;
       requireManagementScope(request.caller);
+      return undefined;
     });
     routes.setNotFoundHandler(sendNotFound);
     addManagedHandlers(routes, context, checker);

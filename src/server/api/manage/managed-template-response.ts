@@ -5,14 +5,17 @@ import type { TemplateRecord } from '../../../store/templates.ts';
 import { isoTime } from '../../http/iso-time.ts';
 import { templateSummary } from '../template-summary.ts';
 
-export function managedTemplate({ templates }: Store, template: TemplateRecord): ManagedTemplate {
+export async function managedTemplate(
+  { templates }: Store,
+  template: TemplateRecord,
+): Promise<ManagedTemplate> {
   const { id, latestVersion, publishedVersion, publishedAt } = template;
   return {
     ...templateSummary(template),
     latest_version: latestVersion,
-    latest_hash: templates.hash(id, latestVersion),
+    latest_hash: await templates.hash(id, latestVersion),
     published_version: publishedVersion,
-    published_hash: publishedVersion === null ? null : templates.hash(id, publishedVersion),
+    published_hash: publishedVersion === null ? null : await templates.hash(id, publishedVersion),
     published_at: publishedAt && isoTime(publishedAt),
   };
 }

@@ -12,10 +12,14 @@ export interface NamedVersion {
 }
 
 /** Throws `template_not_found`, `foreign_template` and `version_not_found`. */
-export function namedVersion({ context: { store }, team, parameters }: ManageCall): NamedVersion {
+export async function namedVersion({
+  context: { store },
+  team,
+  parameters,
+}: ManageCall): Promise<NamedVersion> {
   const { template_id = '', version = '' } = parameters;
-  const { id, latestVersion } = visibleTemplate(store, team, template_id);
-  const found = store.templates.versions(id).find((each) => String(each.version) === version);
+  const { id, latestVersion } = await visibleTemplate(store, team, template_id);
+  const found = (await store.templates.versions(id)).find((each) => String(each.version) === version);
   if (found) return { id, version: found.version, shown: shownVersion(found) };
   throw new Failure('version_not_found', `Template ${id} has no version ${version.slice(0, 40)}.`, {
     facts: { latest_version: latestVersion },

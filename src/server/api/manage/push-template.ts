@@ -10,7 +10,7 @@ export const pushTemplate: ManageHandler = async ({ context, checker, team, body
   const { store, bodies } = context;
   const { value } = await bodies.read('push', body, { team: team.id, signal });
   const { name, type, base, force = false, publish = false, dry_run = false } = value;
-  const files = await pushedFiles(store, store.templates.byName(team.id, name)?.id, value.files);
+  const files = await pushedFiles(store, (await store.templates.byName(team.id, name))?.id, value.files);
   assertValidTemplate(await checker.check(files, name, team.id, signal));
   const made = templateType(files);
   if (type !== undefined && type !== made) {
@@ -26,7 +26,7 @@ export const pushTemplate: ManageHandler = async ({ context, checker, team, body
     publish,
     base: force ? undefined : base,
   };
-  const result = dry_run ? store.templates.tryPush(version) : await store.templates.pushInTurns(version);
+  const result = dry_run ? await store.templates.tryPush(version) : await store.templates.push(version);
   return {
     ...result,
     id: result.id ?? null,

@@ -35,12 +35,12 @@ export async function pushedFiles(
       );
     }
     const digest = Buffer.from(hash, 'hex');
-    const size = content?.length ?? templates.contentSize(id ?? 0, digest);
+    const size = content?.length ?? (await templates.contentSize(id ?? 0, digest));
     if (size === undefined) {
       throw reject('hash', `No version of this template has the content of ${shown}. Send the content.`);
     }
     total.add(path, size);
-    const bytes = content ?? (await templates.contentInTurns(id ?? 0, digest, size));
+    const bytes = content ?? (await templates.content(id ?? 0, digest, size));
     rememberHash(bytes, digest);
     files.set(path, bytes);
   }

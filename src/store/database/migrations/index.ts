@@ -3,9 +3,14 @@
  * contain it. One that was released never changes, because databases exist that it has migrated.
  */
 import type { Migration } from '../migrate.ts';
+import { postgresSchema } from '../postgres/postgres-schema.ts';
 import { first } from './0001-first.ts';
 import { publishedAt } from './0002-published-at.ts';
 import { deletedTemplates } from './0003-deleted-templates.ts';
 import { contentParts } from './0004-content-parts.ts';
+import { leases } from './0005-leases.ts';
 
-export const migrations: readonly Migration[] = [first, publishedAt, deletedTemplates, contentParts];
+export const migrations: readonly Migration[] = [first, publishedAt, deletedTemplates, contentParts, leases];
+
+/** The same for PostgreSQL, which begins with the whole schema of its first release. */
+export const postgresMigrations: readonly Migration[] = [postgresSchema];

@@ -4,14 +4,14 @@ import { startTestServer } from '../../../support/server/start-test-server.ts';
 
 const log: string[] = [];
 const server = await startTestServer({ onLog: (line) => log.push(line) });
-const pro = server.team();
+const pro = await server.team();
 
-const invoice = server.template(pro.team, {
+const invoice = await server.template(pro.team, {
   'template.html': '<h1>{{ number }}</h1>{{ include("rows.html") }}',
   'partials/rows.html': '{% for item in items %}{{ item.name }}{% endfor %}',
 });
-const optional = server.template(pro.team, '<p>{{ name|default("nobody") }}</p>');
-const plain = server.template(pro.team, '<p>Terms</p>');
+const optional = await server.template(pro.team, '<p>{{ name|default("nobody") }}</p>');
+const plain = await server.template(pro.team, '<p>Terms</p>');
 async function wrongOf(id: number, data: object): Promise<string | null> {
   const { status, headers } = await pro.post(`templates/${id}/generate`, { data });
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ it('warns if a template with defaults reads none of the data', async () => {
 });
 
 it('there is one for a page size that the document asks for and does not get', async () => {
-  const card = server.template(pro.team, '<style>@page { size: A6 }</style><p>{{ name }}</p>');
+  const card = await server.template(pro.team, '<style>@page { size: A6 }</style><p>{{ name }}</p>');
   const data = { name: 'Ada' };
   expect(await wrongOf(card, data)).toContain('use size: 105mm 148mm');
   const templates = [

@@ -11,8 +11,8 @@ export async function openDataDirectoryRepository(
   options: TemplateRepositoryOptions,
 ): Promise<TemplateRepository> {
   const { templates, ...store } = await openDirectoryStore(session, options);
-  const teamId = findTeam({ templates, ...store }, options.team).id;
-  const entryOf = (record: TemplateRecord): ManagedEntry => ({
+  const teamId = (await findTeam({ templates, ...store }, options.team)).id;
+  const entryOf = async (record: TemplateRecord): Promise<ManagedEntry> => ({
     id: record.id,
     name: record.name,
     type: record.type,
@@ -20,21 +20,26 @@ export async function openDataDirectoryRepository(
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
     latestVersion: record.latestVersion,
-    latestHash: templates.hash(record.id, record.latestVersion),
+    latestHash: await templates.hash(record.id, record.latestVersion),
     publishedVersion: record.publishedVersion,
   });
-  const list = async () => templates.list(teamId, 1, Number.MAX_SAFE_INTEGER).items.map(entryOf);
+  const list = async () => {
+    const { items } = await templates.list(teamId, 1, Number.MAX_SAFE_INTEGER);
+    return await Promise.all(items.map(entryOf));
+  };
   return {
     address: undefined,
     entries: list,
     list,
     async versions(id) {
-      return templates
-        .versions(id)
-        .map(({ createdAt, ...version }) => ({ ...version, createdAt: createdAt.toISOString() }));
+      const versions = await templates.versions(id);
+      return versions.map(({ createdAt, ...version }) => ({
+        ...version,
+        createdAt: createdAt.toISOString(),
+      }));
     },
     async files(id, version) {
-      return templates.files(id, version);
+      return await templates.files(id, version);
     },
     async push({ name, files, publish, base, dryRun }) {
       const pushed = {
@@ -46,18 +51,18 @@ export async function openDataDirectoryRepository(
         publish,
         base,
       } as const;
-      if (!dryRun) return templates.push(pushed);
-      const { id = null, ...result } = templates.tryPush(pushed);
+      if (!dryRun) return await templates.push(pushed);
+      const { id = null, ...result } = await templates.tryPush(pushed);
       return { ...result, id };
     },
     async publish(id, version, dryRun) {
-      if (!dryRun) templates.publish(teamId, id, version);
+      if (!dryRun) await templates.publish(teamId, id, version);
     },
     async rename(id, name, dryRun) {
-      return templates.rename({ teamId, id, dryRun }, name);
+      return await templates.rename({ teamId, id, dryRun }, name);
     },
     async delete({ id, latestHash: base }, dryRun) {
-      templates.delete({ teamId, id, base, dryRun });
+      await templates.delete({ teamId, id, base, dryRun });
     },
   };
 }

@@ -1,0 +1,272 @@
+/**
+ * Runs work on PostgreSQL, statement by statement over one connection of a pool. Transactions read what is committed
+ * when each statement begins (READ COMMITTED): what decides over a team locks it first and reads later.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool, type PoolClient, TypeOverrides } from 'pg';
+import { Failure } from '../../../contract/errors.ts';
+import type { Database, TransactionOptions } from '../database.ts';
+import type { Statement, Work } from '../statement.ts';
+import { numberedQuery } from './numbered-query.ts';
+import { isConnectionLost, isRepeatable, postgresFailure } from './postgres-failure.ts';
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database?sslmode=…` */
+  readonly url: string;
+  /** The most connections. Default: 4, which is enough for some hundred PDFs a second. */
+  readonly connections?: number | undefined;
+  /**
+   * Whether statements are prepared once for each connection. Default: true. PgBouncer before 1.21 in transaction mode
+   * needs false.
+   */
+  readonly prepare?: boolean | undefined;
+}
+
+/** Milliseconds in which a connection must be made or become free. */
+const connectMs = 2_000;
+/** Milliseconds during which work is run again after a lost connection. */
+const patienceMs = 10_000;
+/** A connection is replaced after this many seconds, so that a failover or another balance is noticed. */
+const connectionLifeSeconds = 1_800;
+/** For a connection that neither answers nor ends. Above the server's own limit, which has the better message. */
+const silenceMs = 35_000;
+
+/**
+ * A transaction consists of statements only, so it is never idle for long: a node that stops in the middle of one gives
+ * the locks of its team free after two seconds.
+ */
+const limits =
+  "SET LOCAL lock_timeout = '5s'; SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = '2s'";
+const beginRead = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${limits}`;
+const beginWrite = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${limits}`;
+const beginForgettable = `${beginWrite}; SET LOCAL synchronous_commit = off`;
+
+/** Numbers of the types whose values the driver would return as texts. */
+const [int8, numeric] = [20, 1700] as const;
+
+export class PostgresDatabase implements Database {
+  readonly blocks = false;
+  /** The address without the password, for messages. */
+  readonly name: string;
+  readonly #pool: Pool;
+  readonly #prepare: boolean;
+
+  constructor({ url, connections = 4, prepare = true }: PostgresOptions) {
+    this.name = shownAddress(url);
+    this.#prepare = prepare;
+    this.#pool = new Pool({
+      connectionString: url,
+      max: connections,
+      connectionTimeoutMillis: connectMs,
+      maxLifetimeSeconds: connectionLifeSeconds,
+      keepAlive: true,
+      query_timeout: silenceMs,
+      application_name: 'pdfapi',
+      types: wholeNumbers(),
+    });
+    // An idle connection that the server ends; the pool replaces it.
+    this.#pool.on('error', ignore);
+  }
+
+  async query<Result>(work: () => Work<Result>): Promise<Result> {
+    return await this.#patiently(async (attempt) => {
+      const client = await this.#connect();
+      const statements = work();
+      const first = statements.next();
+      return await this.#withClient(client, async () => {
+        if (first.done) return first.value;
+        // It is unknown whether a lost connection still carried a change to the server.
+        attempt.isRepeatable = /^\s*SELECT/.test(first.value.kind === 'lock' ? '' : first.value.sql);
+        const second = statements.next((await this.#perform(client, first.value)) as never);
+        if (!second.done) throw new Error('A query consists of one statement.');
+        return second.value;
+      });
+    });
+  }
+
+  async read<Result>(work: () => Work<Result>): Promise<Result> {
+    return await this.#patiently((attempt) => this.#transaction(beginRead, work, attempt));
+  }
+
+  async write<Result>(
+    work: () => Work<Result>,
+    { repeatable = false }: TransactionOptions = {},
+  ): Promise<Result> {
+    return await this.#patiently((attempt) =>
+      this.#transaction(beginWrite, work, attempt, { isRepeatable: repeatable }),
+    );
+  }
+
+  async writeForgettable<Result>(
+    work: () => Work<Result>,
+    { repeatable = false }: TransactionOptions = {},
+  ): Promise<Result> {
+    return await this.#patiently((attempt) =>
+      this.#transaction(beginForgettable, work, attempt, { isRepeatable: repeatable }),
+    );
+  }
+
+  /**
+   * Runs statements of PostgreSQL's own SQL in one transaction, without the limits of time that requests have. For
+   * migrations.
+   */
+  async administer<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.#connect().catch((error) => {
+      throw postgresFailure(error, this.name);
+    });
+    return await this.#within(client, 'BEGIN', () => use(client));
+  }
+
+  /** Throws `database_failed` if there is no connection, or if the server is read-only, as after a failover. */
+  async checkWritable(): Promise<void> {
+    const { rows } = await this.#pool
+      .query<{ state: string }>("SELECT current_setting('transaction_read_only') AS state")
+      .catch((error) => {
+        throw postgresFailure(error, this.name);
+      });
+    if (rows[0]?.state === 'off') return;
+    throw new Failure('database_failed', `The database ${this.name} is read-only.`);
+  }
+
+  /** Waits for running work. */
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #transaction<Result>(
+    begin: string,
+    work: () => Work<Result>,
+    attempt: Attempt,
+    { isRepeatable: afterCommit = true } = {},
+  ): Promise<Result> {
+    const client = await this.#connect();
+    return await this.#within(client, begin, async () => {
+      const result = await this.#drive(client, work());
+      // Until here, nothing has changed.
+      attempt.isRepeatable = afterCommit;
+      return result;
+    });
+  }
+
+  async #within<Result>(client: PoolClient, begin: string, use: () => Promise<Result>): Promise<Result> {
+    return await this.#withClient(client, async (state) => {
+      try {
+        await client.query(begin);
+        const result = await use();
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        state.isBroken = await client.query('ROLLBACK').then(
+          () => false,
+          () => true,
+        );
+        throw error;
+      }
+    });
+  }
+
+  async #drive<Result>(client: PoolClient, work: Work<Result>): Promise<Result> {
+    let step = work.next();
+    while (!step.done) {
+      let result: unknown;
+      try {
+        result = await this.#perform(client, step.value);
+      } catch (error) {
+        step = work.throw(error);
+        continue;
+      }
+      step = work.next(result as never);
+    }
+    return step.value;
+  }
+
+  async #perform(client: PoolClient, statement: Statement): Promise<unknown> {
+    if (statement.kind === 'lock') {
+      // Does not wait for transactions that only refer to the team.
+      await client.query('SELECT 1 FROM credits WHERE team_id = $1 FOR NO KEY UPDATE', [statement.teamId]);
+      return undefined;
+    }
+    const { sql, values, kind } = statement;
+    const { text, name } = numberedQuery(sql, values);
+    const { rows, rowCount } = await client.query({
+      text,
+      values: [...values],
+      ...(this.#prepare ? { name } : {}),
+    });
+    return kind === 'run' ? rowCount : kind === 'get' ? rows[0] : rows;
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const client = await this.#pool.connect();
+    // Without a listener, a connection that ends while it is in use would end the process.
+    client.on('error', ignore);
+    return client;
+  }
+
+  async #withClient<Result>(
+    client: PoolClient,
+    use: (state: { isBroken: boolean }) => Promise<Result>,
+  ): Promise<Result> {
+    const state = { isBroken: false };
+    try {
+      return await use(state);
+    } catch (error) {
+      state.isBroken ||= isConnectionLost(error);
+      throw error;
+    } finally {
+      client.off('error', ignore);
+      // A broken connection is closed. Any other is used again.
+      client.release(state.isBroken);
+    }
+  }
+
+  /** Runs work again while that can help and cannot do anything twice. Throws `database_failed`. */
+  async #patiently<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
+    const end = performance.now() + patienceMs;
+    for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
+      const attempt: Attempt = { isRepeatable: true };
+      try {
+        return await run(attempt);
+      } catch (error) {
+        const isLost = isConnectionLost(error);
+        if (isLost && !attempt.isRepeatable) throw unknownOutcome(this.name, error);
+        if (!(isLost || isRepeatable(error)) || performance.now() + pause > end) {
+          throw postgresFailure(error, this.name);
+        }
+        // Not all nodes at once.
+        await delay(pause * (0.5 + Math.random()));
+      }
+    }
+  }
+}
+
+/** Whether the work can be run again after the connection is lost. It changes while the work runs. */
+interface Attempt {
+  isRepeatable: boolean;
+}
+
+const ignore = () => {};
+
+function unknownOutcome(name: string, cause: unknown): Failure {
+  const message = `The connection to the database ${name} was lost while it stored a change. It is unknown whether the change was stored.`;
+  return new Failure('database_failed', message, { cause });
+}
+
+/** Counts and sums as numbers. Throws beyond 2⁵³, where a number would not be exact. */
+function wholeNumbers(): TypeOverrides {
+  const types = new TypeOverrides();
+  const parse = (text: string): number => {
+    const number = Number(text);
+    if (!Number.isSafeInteger(number))
+      throw new Error(`${text} is not a whole number that can be counted exactly.`);
+    return number;
+  };
+  types.setTypeParser(int8, parse);
+  types.setTypeParser(numeric, parse);
+  return types;
+}
+
+function shownAddress(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

