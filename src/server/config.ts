@@ -1,6 +1,8 @@
 /** Reads the server's settings from flags and the environment. The only file of `server` that reads the environment. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/files/file-failure.ts';
 import { homeDirectory } from '../contract/files/home-directory.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import { type Setting, type SettingName, settingNames, settings } from './settings.ts';
@@ -23,9 +25,9 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Flags override the environment, which overrides the defaults. `flags` holds the raw values of the flags that were
- * given.
+ * given. A secret can also be in a file, which its variable with `_FILE` names: orchestrators mount secrets as files.
  *
- * Throws `usage`, naming the flag or variable and the valid values.
+ * Throws `usage`, naming the flag or variable and the valid values, and `file_unreadable`.
  */
 export function readConfig(
   flags: Partial<Record<SettingName, string>>,
@@ -90,7 +92,7 @@ function defaultDataDirectory(environment: EnvironmentVariables, platform = proc
 
 function readText(
   name: SettingName,
-  { flag, variable, standard }: Setting<unknown>,
+  { flag, variable, standard, isSecret }: Setting<unknown>,
   flags: Partial<Record<SettingName, string>>,
   environment: EnvironmentVariables,
 ): { text: string | undefined; origin: Origin; source: string } {
@@ -100,5 +102,16 @@ function readText(
   // An empty variable counts as not set, as in `PDFAPI_PORT= pdfapi serve`.
   const set = environment[variable];
   if (set) return { text: set, origin: 'environment', source: variable };
+  const file = isSecret ? environment[`${variable}_FILE`] : undefined;
+  if (file) return { text: readSecret(file), origin: 'environment', source: `${variable}_FILE` };
   return { text: standard, origin: 'default', source: option };
+}
+
+/** The line break at the end of a file is not part of the secret. */
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw fileFailure('file_unreadable', file, error);
+  }
 }

@@ -25,6 +25,30 @@ export const settings = {
     parse: text,
     expected: 'the path of a folder',
   },
+  databaseUrl: {
+    flag: '--database-url <address>',
+    variable: 'PDFAPI_DATABASE_URL',
+    help: 'PostgreSQL 15 or newer, shared by several servers (default: SQLite in the data directory)',
+    parse: postgresAddress,
+    expected: 'an address such as postgres://user:password@database.example.com:5432/pdfapi',
+    isSecret: true,
+  },
+  databasePool: {
+    flag: '--database-pool <number>',
+    variable: 'PDFAPI_DATABASE_POOL',
+    help: 'most connections to PostgreSQL',
+    parse: whole(1, 1_000),
+    expected: 'a whole number from 1 to 1000',
+    standard: '4',
+  },
+  databasePrepare: {
+    flag: '--database-prepare <1|0>',
+    variable: 'PDFAPI_DATABASE_PREPARE',
+    help: 'prepare statements; 0 for PgBouncer before 1.21 in transaction mode',
+    parse: yesOrNo,
+    expected: '1 or 0',
+    standard: '1',
+  },
   host: {
     flag: '--host <address>',
     variable: 'PDFAPI_HOST',
@@ -214,6 +238,12 @@ function smtpAddress(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const { protocol, hostname } = new URL(value);
   return /^smtps?:$/.test(protocol) && hostname !== '' ? value : undefined;
+}
+
+function postgresAddress(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const { protocol, hostname, pathname } = new URL(value);
+  return /^postgres(?:ql)?:$/.test(protocol) && hostname !== '' && pathname.length > 1 ? value : undefined;
 }
 
 const day = 86_400_000;
