@@ -27,8 +27,7 @@ export interface ServerContext {
   readonly fill: Fill;
   readonly editor: EditorPool;
   readonly queue: RenderQueue;
-  /** Undefined if the operator wants no limit. */
-  readonly rateLimiter: RateLimiter | undefined;
+  readonly rateLimiter: RateLimiter;
   readonly urls: SignedUrls;
   readonly notices: NoticeSender;
   readonly templates: TemplateCache;

@@ -147,7 +147,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     fill: pool.fill,
     editor,
     queue,
-    rateLimiter: config.rateLimit === 0 ? undefined : startRateLimiter({ limit: config.rateLimit }),
+    rateLimiter: startRateLimiter(),
     urls,
     notices,
     templates: openTemplateCache(store),
@@ -250,6 +250,7 @@ async function sweep({ store, now, log }: ServerContext): Promise<void> {
     await store.documents.sweep(now());
     await store.idempotency.sweep(now());
     await store.sessions.sweep(now());
+    await store.rateWindows?.sweep();
   } catch (error) {
     log.error({ err: error }, 'what has expired could not be removed; this will be retried');
   }

@@ -4,6 +4,7 @@ import { ensureDataDirectory } from './database/data-directory.ts';
 import { postgresMigrations } from './database/migrations/index.ts';
 import { migratePostgres } from './database/postgres/migrate-postgres.ts';
 import { PostgresDatabase, type PostgresOptions } from './database/postgres/postgres-database.ts';
+import { RateWindows } from './database/postgres/rate-windows.ts';
 import { repositories } from './repositories.ts';
 import type { Store } from './store.ts';
 import type { PlanQuotas } from './teams.ts';
@@ -33,6 +34,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   return {
     ...repositories(database, documents, options),
+    rateWindows: new RateWindows(database),
     backup: async () => {
       throw new Failure('usage', 'A database on PostgreSQL is backed up with its own tools.', {
         hint: 'For example pg_dump, which copies one consistent moment, or the archive of its log.',

@@ -8,6 +8,7 @@ import { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './database/data-directory.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/index.ts';
+import type { RateWindows } from './database/postgres/rate-windows.ts';
 import { SqliteDatabase } from './database/sqlite-database.ts';
 import { run } from './database/statement.ts';
 import type { Documents } from './documents.ts';
@@ -47,6 +48,8 @@ export interface Store {
   readonly notices: Notices;
   readonly idempotency: Idempotency;
   readonly sessions: Sessions;
+  /** Undefined on SQLite, whose only server counts in its memory. */
+  readonly rateWindows?: RateWindows | undefined;
   /** Newest first: sign with the first key, accept all of them. */
   signingKeys(): Promise<SigningKeys>;
   rotateSigningKey(): Promise<SigningKeys>;

@@ -16,6 +16,8 @@ export interface Team {
   readonly quota: number;
   /** The team's own quota, or null. */
   readonly quotaOverride: number | null;
+  /** Requests a minute, 0 for no limit. Null for the server's limit. */
+  readonly rateLimit: number | null;
   readonly email: string | null;
   /** Whether the owner's email address is verified. The API responds with 403 until it is. */
   readonly verified: boolean;
@@ -29,6 +31,7 @@ export interface NewTeam {
   /** Defaults to false. */
   readonly verified?: boolean | undefined;
   readonly quota?: number | null | undefined;
+  readonly rateLimit?: number | null | undefined;
 }
 
 /** Omitted fields stay unchanged. */
@@ -37,6 +40,8 @@ export interface TeamChanges {
   readonly plan?: Plan | undefined;
   /** Null restores the quota of the plan. */
   readonly quota?: number | null | undefined;
+  /** Null restores the limit of the server. */
+  readonly rateLimit?: number | null | undefined;
   readonly email?: string | null | undefined;
   readonly verified?: boolean | undefined;
 }
@@ -47,6 +52,7 @@ export interface TeamRow {
   readonly name: string;
   readonly plan: Plan;
   readonly quota: number | null;
+  readonly rate_limit: number | null;
   readonly email: string | null;
   readonly verified: number;
   readonly created_at: number;
@@ -74,11 +80,12 @@ export class Teams {
   *#create(team: NewTeam): Work<Team> {
     yield* this.#assertNameFree(team.name);
     const id = yield* insert(
-      `INSERT INTO teams (name, plan, quota, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO teams (name, plan, quota, rate_limit, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
        RETURNING id`,
       team.name,
       team.plan,
       team.quota ?? null,
+      team.rateLimit ?? null,
       team.email ?? null,
       team.verified ? 1 : 0,
       this.#now().getTime(),
@@ -96,8 +103,8 @@ export class Teams {
   *#set(idOrName: number | string, changes: TeamChanges): Work<Team> {
     const { id } = yield* this.find(idOrName);
     if (changes.name !== undefined) yield* this.#assertNameFree(changes.name, id);
-    const { verified, ...others } = changes;
-    const columns: Record<string, SqlValue | undefined> = { ...others };
+    const { verified, rateLimit, ...others } = changes;
+    const columns: Record<string, SqlValue | undefined> = { ...others, rate_limit: rateLimit };
     if (verified !== undefined) columns.verified = verified ? 1 : 0;
     for (const [column, value] of Object.entries(columns)) {
       if (value === undefined) continue;
@@ -143,6 +150,7 @@ export class Teams {
       plan: row.plan,
       quota: row.quota ?? this.#quotas[row.plan] ?? plans[row.plan].monthlyQuota,
       quotaOverride: row.quota,
+      rateLimit: row.rate_limit,
       email: row.email,
       verified: row.verified === 1,
       createdAt: new Date(row.created_at),
@@ -180,7 +188,7 @@ const maxNameLength = 100;
 /** One @ and no whitespace: a line break could add a header to an email. The mail server validates the rest. */
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
-function check({ name, plan, quota, email }: TeamChanges): void {
+function check({ name, plan, quota, rateLimit, email }: TeamChanges): void {
   if (name !== undefined && (name.length > maxNameLength || !nameForm.test(name))) {
     throw invalid(
       'name',
@@ -192,6 +200,12 @@ function check({ name, plan, quota, email }: TeamChanges): void {
   }
   if (quota !== undefined && quota !== null && !(Number.isSafeInteger(quota) && quota >= 0)) {
     throw invalid('quota', 'The quota must be a whole number of PDFs a month, 0 or more.');
+  }
+  if (rateLimit !== undefined && rateLimit !== null && !(Number.isSafeInteger(rateLimit) && rateLimit >= 0)) {
+    throw invalid(
+      'rate_limit',
+      'The rate limit must be a whole number of requests a minute, 0 for no limit, or more.',
+    );
   }
   if (email !== undefined && email !== null && !emailForm.test(email)) {
     throw invalid('email', 'The email must be one address, such as owner@example.com.');

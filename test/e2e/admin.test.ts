@@ -51,6 +51,10 @@ describe('teams', () => {
     const { result: list } = await pdfapi('admin', 'team', 'list');
     expect(list.map(({ name }: { name: string }) => name)).toEqual(['default', 'acme']);
     expect((await pdfapi('admin', 'team', 'set', '2', '--quota', 'plan')).result.quota).toBe(15_000);
+    const rateLimit = async (value: string) =>
+      (await pdfapi('admin', 'team', 'set', '2', '--rate-limit', value)).result.rate_limit;
+    expect(await rateLimit('600')).toBe(600);
+    expect(await rateLimit('server')).toBeNull();
   });
 
   it('fail with a clear message if unknown, taken or invalid', async () => {

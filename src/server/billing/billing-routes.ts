@@ -1,7 +1,7 @@
 /** `/billing`: a page for people, in a browser. A signed link opens one team's page; otherwise a token does. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
 import type { ServerContext } from '../context.ts';
+import { rateLimitRequest } from '../http/rate-limit-request.ts';
 import { billingPage, billingSignIn } from './billing-page.ts';
 
 const policy =
@@ -44,11 +44,8 @@ export function addBillingRoutes(app: FastifyInstance, context: ServerContext): 
       (_request, body, done) => done(null, body),
     );
     form.post('/billing', async (request, reply) => {
-      const guesses = context.rateLimiter?.take(`address ${request.ip}`);
-      if (guesses && !guesses.allowed) {
-        reply.header('retry-after', String(guesses.retryAfter));
-        throw new Failure('rate_limited', 'Too Many Requests.');
-      }
+      // Guesses are counted like requests without a valid token.
+      await rateLimitRequest(context, request, reply, undefined);
       const token = new URLSearchParams(String(request.body ?? '')).get('token')?.trim() ?? '';
       const caller = await store.tokens.authenticate(token, now());
       if (!caller) return html(reply, 401, billingSignIn('This token is not valid.'));

@@ -20,7 +20,7 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Authenticated | undefined> {
   const caller = await findCaller(context, request.headers.authorization);
-  rateLimitRequest(context, request, reply, caller);
+  await rateLimitRequest(context, request, reply, caller);
   return caller;
 }
 

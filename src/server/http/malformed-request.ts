@@ -74,7 +74,7 @@ async function ofApi(
 ): Promise<MalformedResponse> {
   const address = context.config.trustProxy ? request.forwardedFor?.split(',').at(-1)?.trim() : undefined;
   const caller = await findCaller(context, request.authorization);
-  const { allowed, headers } = countRequest(context, address ?? socket.remoteAddress ?? '', caller);
+  const { allowed, headers } = await countRequest(context, address ?? socket.remoteAddress ?? '', caller);
   const cached = { ...headers, 'cache-control': 'no-store' };
   if (!allowed) {
     const { message, code } = tooManyRequests();

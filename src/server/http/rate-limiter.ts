@@ -1,12 +1,12 @@
-/** Limits the requests per minute and team: a fixed window that opens with the first request. */
+/** Limits the requests per minute and bucket: a fixed window that opens with the first request. */
 import { rateLimit } from '../../contract/limits.ts';
 
 export interface RateLimiter {
-  /** Counts one request of a bucket, unless the window is full; rejected requests do not count. */
-  take(bucket: string): RateLimitState;
+  /** Counts one request of a bucket, unless its window has `limit` already; rejected requests do not count. */
+  take(bucket: string, limit: number): RateLimitState;
 }
 
-interface RateLimitState {
+export interface RateLimitState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
@@ -23,19 +23,16 @@ interface Window {
   used: number;
 }
 
-export interface RateLimitOptions {
-  /** Requests per window. */
-  readonly limit: number;
+export interface RateLimiterOptions {
   /** In milliseconds. Monotonic, so that a change of the system clock cannot open or extend a window. */
   readonly now?: () => number;
   readonly wallClock?: () => number;
 }
 
 export function startRateLimiter({
-  limit,
   now = () => performance.now(),
   wallClock = Date.now,
-}: RateLimitOptions): RateLimiter {
+}: RateLimiterOptions = {}): RateLimiter {
   // In the order of their ends, since all have the same length and a Map keeps the order of insertion.
   const windows = new Map<string, Window>();
   const length = rateLimit.windowSeconds * 1000;
@@ -52,7 +49,7 @@ export function startRateLimiter({
   };
 
   return {
-    take(bucket) {
+    take(bucket, limit) {
       const time = now();
       const known = windows.get(bucket);
       const window = known && known.end > time ? known : open(bucket, time);
@@ -61,7 +58,8 @@ export function startRateLimiter({
       return {
         allowed,
         limit,
-        remaining: limit - window.used,
+        // An operator may have lowered the limit of a team within its window.
+        remaining: Math.max(0, limit - window.used),
         resetAt: window.resetAt,
         retryAfter: Math.max(1, Math.ceil((window.end - time) / 1000)),
       };

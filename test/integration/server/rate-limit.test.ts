@@ -92,11 +92,29 @@ it('has no limit and no headers if the operator disables it', async () => {
   await free.stop();
 });
 
+it('prefers the limit of a team to that of the server, at once', async () => {
+  const limited = await startTestServer({ browser: false, flags: { rateLimit: '2' } });
+  const member = await limited.team({ rateLimit: 3 });
+  const statuses = async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => member.get('usage')));
+    return answers.map(({ status }) => status).sort();
+  };
+  expect(await statuses()).toEqual([200, 200, 200, 429, 429]);
+  await limited.store.teams.set(member.team.id, { rateLimit: 4 });
+  expect(await statuses()).toEqual([200, 429, 429, 429, 429]);
+  await limited.store.teams.set(member.team.id, { rateLimit: null });
+  const lowered = await member.get('usage');
+  expect([lowered.status, limitOf(lowered.headers), remainingOf(lowered.headers)]).toEqual([429, 2, 0]);
+  await limited.store.teams.set(member.team.id, { rateLimit: 0 });
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+  await limited.stop();
+});
+
 it('opens the window with the first request, and does not count rejected ones', () => {
   let time = 0;
-  const limiter = startRateLimiter({ limit: 2, now: () => time, wallClock: () => 1_000_000 + time });
+  const limiter = startRateLimiter({ now: () => time, wallClock: () => 1_000_000 + time });
   const take = () => {
-    const { allowed, remaining, retryAfter, resetAt } = limiter.take('a');
+    const { allowed, remaining, retryAfter, resetAt } = limiter.take('a', 2);
     return [allowed, remaining, retryAfter, resetAt];
   };
   time = 500;
@@ -112,14 +130,14 @@ it('opens the window with the first request, and does not count rejected ones', 
 
 it('gives each address a window of its own, which opens again after a minute', () => {
   let time = 0;
-  const limiter = startRateLimiter({ limit: 1, now: () => time });
+  const limiter = startRateLimiter({ now: () => time });
   for (let i = 0; i < 1000; i++) {
     time += 100;
-    expect(limiter.take(`address ${i}`).allowed).toBe(true);
-    expect(limiter.take(`address ${i}`).allowed).toBe(false);
+    expect(limiter.take(`address ${i}`, 1).allowed).toBe(true);
+    expect(limiter.take(`address ${i}`, 1).allowed).toBe(false);
   }
   // A window that opens again moves to the end of the list.
   time += 60_000;
-  expect(limiter.take('address 999').allowed).toBe(true);
-  expect(limiter.take('address 999').allowed).toBe(false);
+  expect(limiter.take('address 999', 1).allowed).toBe(true);
+  expect(limiter.take('address 999', 1).allowed).toBe(false);
 });

@@ -16,6 +16,7 @@ it('creates a team and finds it by id, and by name in any case', async () => {
     plan: 'pro',
     quota: 15_000,
     quotaOverride: null,
+    rateLimit: null,
     email: 'o@example.com',
     verified: true,
     createdAt: now(),
@@ -44,6 +45,12 @@ it('changes only the given fields, and null restores the quota of the plan', asy
     verified: true,
   });
   expect(await store.teams.set(team.id, { quota: null })).toMatchObject({ quota: 20, quotaOverride: null });
+  expect(await store.teams.set(team.id, { rateLimit: 600 })).toMatchObject({ rateLimit: 600, quota: 20 });
+  expect(await store.teams.set(team.id, { rateLimit: null })).toMatchObject({ rateLimit: null });
+  await expect(store.teams.set(team.id, { rateLimit: -1 })).rejects.toMatchObject({
+    code: 'invalid_option',
+    errors: { rate_limit: [expect.stringContaining('0 for no limit')] },
+  });
   expect(await store.teams.set(team.id, { name: 'Renamed', email: null })).toMatchObject({
     name: 'Renamed',
     email: null,

@@ -19,6 +19,7 @@ interface Options extends DataDirectoryOptions {
   readonly verified?: true;
   readonly unverified?: true;
   readonly quota?: number | 'plan';
+  readonly rateLimit?: number | 'server';
   readonly name?: string;
 }
 
@@ -50,6 +51,7 @@ Examples:
         verified: options.verified === true,
         email: options.email,
         quota: typeof options.quota === 'number' ? options.quota : undefined,
+        rateLimit: typeof options.rateLimit === 'number' ? options.rateLimit : undefined,
       });
       if (!made.verified)
         session.terminal.warn(
@@ -72,6 +74,7 @@ Examples:
 Examples:
   pdfapi admin team set acme --plan pro
   pdfapi admin team set acme --quota 20000      # its own; --quota plan restores the plan's
+  pdfapi admin team set acme --rate-limit 600   # its own; --rate-limit server restores the server's
   pdfapi admin team set 3 --name acme-labs --unverified`,
     )
     .action(async (idOrName: string, options: Options, self: Command) => {
@@ -80,13 +83,14 @@ Examples:
         throw new Failure('usage', '--verified and --unverified are mutually exclusive.');
       }
       const store = await openDirectoryStore(session, options);
-      const { name, plan, email, quota } = options;
+      const { name, plan, email, quota, rateLimit } = options;
       const verified = options.verified ?? (options.unverified ? false : undefined);
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(plan === undefined ? {} : { plan }),
         ...(email === undefined ? {} : { email }),
         ...(quota === undefined ? {} : { quota: quota === 'plan' ? null : quota }),
+        ...(rateLimit === undefined ? {} : { rateLimit: rateLimit === 'server' ? null : rateLimit }),
         ...(verified === undefined ? {} : { verified }),
       };
       if (Object.keys(changes).length === 0) {
@@ -125,11 +129,18 @@ function addAccountOptions(command: Command): Command {
     command
       .option('--email <address>', 'its owner’s address, for notices')
       .option('--verified', 'its owner’s address is verified')
-      .option('--quota <number>', 'its own monthly quota; "plan" for the plan’s', quota),
+      .option('--quota <number>', 'its own monthly quota; "plan" for the plan’s', quota)
+      .option(
+        '--rate-limit <number>',
+        'its own requests per minute, 0 for no limit; "server" for the server’s',
+        rateLimit,
+      ),
   );
 }
 
 const quota = (text: string): number | 'plan' => (text === 'plan' ? text : wholeNumber(text));
+
+const rateLimit = (text: string): number | 'server' => (text === 'server' ? text : wholeNumber(text));
 
 interface ShownTeam {
   readonly id: number;
@@ -139,6 +150,8 @@ interface ShownTeam {
   readonly quota_from: string;
   readonly used: number;
   readonly credits: number;
+  /** Null: the server's. */
+  readonly rate_limit: number | null;
   readonly email: string | null;
   readonly verified: boolean;
   readonly created_at: string;
@@ -166,6 +179,7 @@ async function printTeam(
       quota_from: team.quotaOverride !== null ? 'team' : quotas[team.plan] === undefined ? 'plan' : from,
       used: current,
       credits: pack_credits,
+      rate_limit: team.rateLimit,
       email: team.email,
       verified: team.verified,
       created_at: team.createdAt.toISOString(),
@@ -174,18 +188,19 @@ async function printTeam(
   if (session.context.json) return await writeStdout(`${JSON.stringify(isOne ? shown[0] : shown)}\n`);
   await writeTable(
     session,
-    ['ID', 'NAME', 'PLAN', 'USED', 'QUOTA', 'CREDITS', 'EMAIL', 'VERIFIED', 'QUOTA FROM'],
-    shown.map(({ id, name, plan, used, quota, quota_from, credits, email, verified }) => [
+    ['ID', 'NAME', 'PLAN', 'USED', 'QUOTA', 'CREDITS', 'RATE LIMIT', 'EMAIL', 'VERIFIED', 'QUOTA FROM'],
+    shown.map(({ id, name, plan, used, quota, quota_from, credits, rate_limit, email, verified }) => [
       String(id),
       name,
       plan,
       String(used),
       String(quota),
       String(credits),
+      rate_limit === null ? 'server' : rate_limit === 0 ? 'none' : String(rate_limit),
       email ?? '-',
       verified ? 'yes' : 'no',
       quota_from,
     ]),
-    { optional: ['EMAIL', 'VERIFIED', 'QUOTA FROM'] },
+    { optional: ['RATE LIMIT', 'EMAIL', 'VERIFIED', 'QUOTA FROM'] },
   );
 }
