@@ -142,6 +142,11 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'The monthly quota and all credits are used up. The command never retries this.',
         remedy: 'Buy credits, change the plan, or wait for the next month.',
       },
+      quota_reserved: {
+        cause:
+          'Requests of the team that are still running hold the rest of its quota and credits. One that fails gives its part back.',
+        remedy: 'Repeat the request in a moment. Nothing was charged.',
+      },
       rate_limited: {
         cause: 'The team sent more requests per minute than the server allows, and retries did not help.',
         remedy: 'Wait for the seconds in `Retry-After`; `pdfapi batch` paces itself.',

@@ -46,6 +46,7 @@ export const errorCatalogue = {
   range_not_satisfiable: { status: 416, exit: 5 },
   /** Never retried: only new credits or a new month help. */
   quota_exhausted: { status: 402, exit: 12 },
+  quota_reserved: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   rate_limited: { status: 429, exit: 11 },
   /** A request with the same `Idempotency-Key` is still running. */
   still_running: { status: 409, exit: 10 },

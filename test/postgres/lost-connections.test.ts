@@ -30,7 +30,7 @@ async function setUp() {
 async function charge(store: Store, teamId: number, key: string) {
   const claim = await claimKey(store, { teamId, key, requestHash: 'a', at });
   const held = await store.ledger.hold({ teamId, amount: 1, at });
-  if (held.kind === 'exhausted') throw new Error('exhausted');
+  if (held.kind !== 'held') throw new Error(held.kind);
   return {
     ...held,
     claim,

@@ -36,7 +36,7 @@ export interface DeliveryRequest {
 export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
 
 /**
- * Throws `quota_exhausted`, and the errors of the render.
+ * Throws `quota_exhausted`, `quota_reserved`, and the errors of the render.
  */
 export async function deliver(
   context: ServerContext,
@@ -73,6 +73,9 @@ async function charge(
   const acceptedAt = now();
   const held = await store.ledger.hold({ teamId: team.id, amount, at: acceptedAt });
   if (held.kind === 'exhausted') throw await exhausted(context, team, held.usage);
+  if (held.kind === 'reserved') {
+    throw new Failure('quota_reserved', 'Requests that are still running hold the rest of the quota.');
+  }
 
   const { hold } = held;
   const deadline = new Deadline(config.timeout, request.signal);

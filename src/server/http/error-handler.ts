@@ -17,14 +17,14 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Only a bug is logged with its stack. A full queue is logged like any other response, by the line of its request:
+ * Only a bug is logged with its stack. A full queue, or a quota that is held, is logged like any other response, by the line of its request:
  * clients can cause it as often as they like. A failing browser or disk gets a line for the operator.
  */
 function logFailure(error: unknown, status: number, { log, id: requestId }: FastifyRequest): void {
   if (status === 500) log.error({ err: error, requestId }, 'request failed');
   if (status !== 503 || !(error instanceof Failure)) return;
   const { code, message } = error;
-  if (code === 'queue_full' || code === 'server_stopping') return;
+  if (code === 'queue_full' || code === 'quota_reserved' || code === 'server_stopping') return;
   log.warn({ requestId, code, reason: message }, 'request not served');
 }
 

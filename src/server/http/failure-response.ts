@@ -54,6 +54,7 @@ const publicCodes: ReadonlySet<ErrorCode> = new Set([
   'memory_full',
   'server_stopping',
   'lease_expired',
+  'quota_reserved',
 ]);
 
 /** The messages of a browser or a database contain paths of this machine, so they are replaced. */

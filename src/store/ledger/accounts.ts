@@ -122,6 +122,10 @@ export function admits(
   return needed <= account.balance + account.welcomePack;
 }
 
+/** The use of each month if every pending hold were released. */
+export const withoutHolds = (use: ReadonlyMap<string, MonthlyUse>): ReadonlyMap<string, MonthlyUse> =>
+  new Map([...use].map(([month, { posted }]) => [month, { posted, held: 0 }]));
+
 /** Adds a charge to the usage and takes its part from the credits. */
 export function* chargeAccount(teamId: number, day: string, pdfs: number, fromCredits: number): Work<void> {
   yield* run(

@@ -19,6 +19,7 @@ import {
   monthlyUse,
   monthOf,
   topUpAccount,
+  withoutHolds,
 } from './accounts.ts';
 import { addEntry, type Entry, entriesOf } from './entries.ts';
 import type { Idempotency, IdempotentResponse, KeyClaim } from './idempotency.ts';
@@ -28,7 +29,9 @@ import { verifyLedger } from './verify-ledger.ts';
 
 export type HoldResult =
   | { readonly kind: 'held'; readonly hold: Hold }
-  | { readonly kind: 'exhausted'; readonly usage: UsageSummary };
+  | { readonly kind: 'exhausted'; readonly usage: UsageSummary }
+  /** Requests that are still running hold the rest. Some of it may be given back. */
+  | { readonly kind: 'reserved' };
 
 interface WantedHold {
   readonly teamId: number;
@@ -110,6 +113,7 @@ export class Ledger {
     const month = monthOf(day);
     const use = yield* monthlyUse(account, month);
     if (!admits(account, use, { amount, month })) {
+      if (admits(account, withoutHolds(use), { amount, month })) return { kind: 'reserved' };
       return { kind: 'exhausted', usage: summaryOf(account, use.get(month)?.posted ?? 0) };
     }
     const id = yield* addEntry({ teamId, kind: 'hold', at, amount, day });

@@ -12,7 +12,7 @@ await store.documents.write(id, bytes);
 const teamId = (await server.team()).team.id;
 const at = new Date();
 const held = await store.ledger.hold({ teamId, amount: 1, at });
-if (held.kind === 'exhausted') throw new Error('exhausted');
+if (held.kind !== 'held') throw new Error(held.kind);
 const expiresAt = new Date(at.getTime() + 3_600_000);
 const document = { id, teamId, filename: 'a.pdf', size: bytes.length, createdAt: at, expiresAt };
 await store.ledger.settle(held.hold, { at, document });

@@ -9,7 +9,7 @@ process.stdout.write('ready\n');
 process.stdin.once('data', async () => {
   for (;;) {
     const held = await store.ledger.hold({ teamId: Number(teamId), amount: 1, at });
-    if (held.kind === 'exhausted') break;
+    if (held.kind !== 'held') break;
     // Gives other processes a chance to interleave.
     await wait(0);
     await store.ledger.settle(held.hold, { at });

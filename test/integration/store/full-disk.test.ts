@@ -22,7 +22,7 @@ it.runIf(isRoot)(
     await charge(store, team.id, 1, at);
     const hold = async (teamId: number) => {
       const held = await store.ledger.hold({ teamId, amount: 1, at });
-      if (held.kind === 'exhausted') throw new Error('exhausted');
+      if (held.kind !== 'held') throw new Error(held.kind);
       return held.hold;
     };
     const first = await hold(team.id);

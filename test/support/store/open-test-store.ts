@@ -83,6 +83,6 @@ export async function claimKey({ idempotency }: Store, request: IdempotentReques
 /** Holds and posts in one call. Throws if quota and credits are used up. */
 export async function charge({ ledger }: Store, teamId: number, amount: number, at: Date) {
   const held = await ledger.hold({ teamId, amount, at });
-  if (held.kind === 'exhausted') throw new Error('exhausted');
+  if (held.kind !== 'held') throw new Error(held.kind);
   return await ledger.settle(held.hold, { at });
 }

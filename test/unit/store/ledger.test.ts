@@ -36,7 +36,7 @@ it('a voided hold is not charged, and leaves the quota unchanged', async () => {
   const store = await openTestStore();
   const team = await store.team({ plan: 'discovery', quota: 1 });
   const hold = holdOf(await store.ledger.hold({ teamId: team.id, amount: 1, at }));
-  expect((await store.ledger.hold({ teamId: team.id, amount: 1, at })).kind).toBe('exhausted');
+  expect((await store.ledger.hold({ teamId: team.id, amount: 1, at })).kind).toBe('reserved');
   expect(await store.ledger.void(hold)).toBe(true);
   expect((await store.ledger.summary(team.id, at)).current).toBe(0);
   expect((await charge(store, team.id, 1, at)).current).toBe(1);
@@ -87,7 +87,7 @@ it('pending holds of a month count against the credits that another month would 
   const last = new Date('2026-03-31T23:59:59Z');
   const march = holdOf(await store.ledger.hold({ teamId: team.id, amount: 3, at: last }));
   const april = holdOf(await store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth }));
-  expect((await store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth })).kind).toBe('exhausted');
+  expect((await store.ledger.hold({ teamId: team.id, amount: 1, at: nextMonth })).kind).toBe('reserved');
   await store.ledger.settle(april, { at: nextMonth });
   expect(await store.ledger.settle(march, { at: nextMonth })).toMatchObject({ current: 3, pack_credits: 0 });
   expect(await store.ledger.verify()).toEqual([]);
@@ -111,7 +111,7 @@ it('a hold counts on no more than the welcome pack, and not on one already given
   const team = await store.team({ plan: 'pro', quota: 0 });
   expect((await store.ledger.hold({ teamId: team.id, amount: 1_001, at })).kind).toBe('exhausted');
   const first = holdOf(await store.ledger.hold({ teamId: team.id, amount: 600, at }));
-  expect((await store.ledger.hold({ teamId: team.id, amount: 401, at })).kind).toBe('exhausted');
+  expect((await store.ledger.hold({ teamId: team.id, amount: 401, at })).kind).toBe('reserved');
   const second = holdOf(await store.ledger.hold({ teamId: team.id, amount: 400, at }));
   expect(await store.ledger.settle(second, { at })).toMatchObject({ pack_credits: 600 });
   expect(await store.ledger.settle(first, { at })).toMatchObject({ pack_credits: 0 });
