@@ -26,6 +26,24 @@ const storeTests = [
   'usage',
 ].map((name) => `test/unit/store/${name}.test.ts`);
 
+/** The same for the server: what a client sees must not depend on the database. */
+const serverTests = [
+  'authentication',
+  'document-ranges',
+  'generate',
+  'idempotency',
+  'manage',
+  'manage-delete',
+  'merge',
+  'notices',
+  'operations',
+  'output',
+  'quota-and-credits',
+  'rate-limit',
+  'studio',
+  'usage',
+].map((name) => `test/integration/server/${name}.test.ts`);
+
 const project = (name: string, order: number, options: { retry?: number } = {}) => ({
   extends: true as const,
   test: {
@@ -49,7 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [...storeTests, 'test/postgres/**/*.test.ts'],
+          include: [...storeTests, ...serverTests, 'test/postgres/**/*.test.ts'],
           env: { PDFAPI_TEST_STORE: 'postgres' },
           globalSetup: 'test/support/postgres/global-setup.ts',
           sequence: { groupOrder: 1 },

@@ -83,6 +83,8 @@ export function createApp(context: ServerContext, logger: FastifyBaseLogger): Fa
     if (context.isStopping() && !isForOperators(request)) {
       throw new Failure('server_stopping', 'The server is stopping.');
     }
+    // Sends clients that keep their connection open to another server.
+    if (context.isDraining()) reply.header('connection', 'close');
     // Runs before the body is checked, since a wrong address is the more basic mistake.
     if (request.is404) return sendNotFound(request, reply);
     if (!isBodyless(request.method) && request.headers['content-encoding'] !== undefined) {

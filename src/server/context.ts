@@ -40,6 +40,8 @@ export interface ServerContext {
   readonly timeouts: ServerTimeouts;
   readonly log: FastifyBaseLogger;
   readonly now: () => Date;
-  /** True from the first SIGTERM: no new work is accepted. */
+  /** True from the first SIGTERM: not ready for a load balancer, though requests are still served for a while. */
+  readonly isDraining: () => boolean;
+  /** True after that: no new work is accepted. */
   readonly isStopping: () => boolean;
 }

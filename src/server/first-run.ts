@@ -1,18 +1,22 @@
-/** Fills an empty data directory so that the first request can be made immediately. */
+/** Fills an empty database so that the first request can be made immediately. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Failure } from '../contract/errors.ts';
 import { collectTemplateFiles } from '../core/template/load/collect-template-files.ts';
 import { examplesFolder } from '../core/template/load/examples-folder.ts';
 import { templateType } from '../core/template/model/template-files.ts';
 import type { Store } from '../store/store.ts';
+import type { Team } from '../store/teams.ts';
 
 /**
  * Creates a team `default` on the plan pro, publishes the examples as its templates, and issues one token with all
- * permissions. The token is shown once and stored as a hash.
+ * permissions. The token is shown once and stored as a hash. Of several servers that start at once, the one that creates
+ * the team does it.
  */
 export async function firstRun(store: Store): Promise<{ readonly token: string } | undefined> {
   if ((await store.teams.list()).length > 0) return undefined;
-  const team = await store.teams.create({ name: 'default', plan: 'pro', verified: true });
+  const team = await createFirstTeam(store);
+  if (!team) return undefined;
   const names = (await readdir(examplesFolder, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -38,4 +42,13 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
       })
     ).token,
   };
+}
+
+async function createFirstTeam({ teams }: Store): Promise<Team | undefined> {
+  try {
+    return await teams.create({ name: 'default', plan: 'pro', verified: true });
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'team_exists') return undefined;
+    throw error;
+  }
 }

@@ -1,17 +1,16 @@
 /** The lifecycle of the server: what it opens, in which order, and how it shuts down without losing anything. */
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Failure } from '../contract/errors.ts';
-import { fileFailure } from '../contract/files/file-failure.ts';
 import { startBrowserPool } from '../core/browser/browser-pool.ts';
 import type { MemoryLimits } from '../core/browser/process/watchdog.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';
 import { startEditorPool } from '../core/pdfme/editor-pool.ts';
-import { type Ownership, takeOwnership } from '../store/database/owner.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { maxClockOffsetMs } from '../store/database/postgres/database-clock.ts';
+import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 import { purchaseUrl } from './billing/purchase-url.ts';
 import { signedUrls } from './billing/signed-url.ts';
@@ -28,6 +27,7 @@ import { startDataChecker } from './rendering/data-check/data-checker.ts';
 import { startRenderQueue } from './rendering/render-queue.ts';
 import { openTemplateCache } from './rendering/template-cache.ts';
 import { startTemplateNamesLister } from './rendering/template-names/template-names.ts';
+import { openServerStore, type ServerStore } from './server-store.ts';
 import { defaultServerTimeouts, type ServerTimeouts } from './timeouts.ts';
 
 export interface ServeOptions {
@@ -49,7 +49,9 @@ export interface RunningServer {
   readonly listening: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** Set only on the first run with an empty data directory. */
+  /** The address of the database on PostgreSQL, without credentials. Undefined on SQLite. */
+  readonly database: string | undefined;
+  /** Set only on the first run with an empty database. */
   readonly token: string | undefined;
   /**
    * For example `HeadlessChrome/153.0.7900.2`. Waits for the browser to start, and throws the reason if it does not.
@@ -62,37 +64,31 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Milliseconds for which a server behind a load balancer still serves after it was told to stop. */
+const defaultDrainDelayMs = 5_000;
+
 /** Milliseconds for the last responses to be sent. */
 const lastResponsesMs = 1_000;
 
-/** Milliseconds by which a lease is longer than a render may take: for what comes before and after it. */
-const leaseMarginMs = 60_000;
-
 /** Throws `data_directory_in_use`, `address_in_use`, and the errors of opening the store. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { config, now = () => new Date() } = options;
-  const ownership = own(config);
-  let store: Store | undefined;
+  const { config, log, now } = options;
+  const address = httpAddress(config.host, config.port);
+  const opened = await openServerStore({ config, now, log, address });
   try {
-    const leaseMs = config.timeout + leaseMarginMs;
-    store = await openStore({ dataDirectory: config.dataDir, quotas: config.quota ?? {}, now, leaseMs });
-    return await start(options, store, ownership);
+    return await start(options, opened);
   } catch (error) {
-    await store?.close();
-    ownership.release();
+    await opened.close();
     throw error;
   }
 }
 
-async function start(options: ServeOptions, store: Store, ownership: Ownership): Promise<RunningServer> {
-  const { config, version, log, environment, onProgress, now = () => new Date() } = options;
+async function start(options: ServeOptions, opened: ServerStore): Promise<RunningServer> {
+  const { config, version, log, environment, onProgress } = options;
   const { host } = config;
+  const { store } = opened;
+  const { now } = store;
   const timeouts = { ...defaultServerTimeouts, ...options.timeouts };
-  // Voids the charges of requests that a crash interrupted.
-  const voided = await store.ledger.voidPending();
-  if (voided > 0) log.warn({ voided }, 'voided holds left by the last run');
-  await store.documents.sweep(now(), { atStart: true });
-  await store.templates.sweep();
   const first = await firstRun(store);
 
   const workers = config.workers ?? availableParallelism();
@@ -124,8 +120,10 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     waiting: () => queue.waiting,
     running: () => queue.running,
     browserPool: () => browserPool.status(),
+    postgres: () => store.postgres,
   });
 
+  let isDraining = false;
   let isStopping = false;
   let url = config.publicUrl ?? '';
   const publicUrl = () => url;
@@ -159,8 +157,10 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     timeouts,
     log,
     now,
+    isDraining: () => isDraining,
     isStopping: () => isStopping,
   };
+  const drainDelay = config.drainDelay ?? (config.databaseUrl === undefined ? 0 : defaultDrainDelayMs);
   const app = createApp(context, log);
   try {
     await app.listen({ host, port: config.port });
@@ -180,12 +180,21 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   }
   const listening = getAddress(app);
   url ||= listening;
-  ownership.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
+  opened.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
   const sweeper = setInterval(() => sweep(context), timeouts.sweep);
   sweeper.unref();
-  log.info({ address: listening, publicUrl: url, dataDir: config.dataDir, workers }, 'listening');
+  log.info(
+    { address: listening, publicUrl: url, dataDir: config.dataDir, database: store.postgres?.name, workers },
+    'listening',
+  );
 
   const end = async () => {
+    isDraining = true;
+    // Load balancers ask only every few seconds whether this server is ready.
+    if (drainDelay > 0) {
+      log.info({ drainDelay }, 'stopping: still serving until load balancers have noticed');
+      await delay(drainDelay);
+    }
     isStopping = true;
     browserLog.close();
     clearInterval(sweeper);
@@ -215,8 +224,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       bodies.close(),
       templateNames.close(),
     ]);
-    await store.close();
-    ownership.release();
+    await opened.close();
     log.info('stopped');
   };
   let closing: Promise<void> | undefined;
@@ -225,6 +233,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     listening,
     pid: process.pid,
     dataDir: config.dataDir,
+    database: store.postgres?.name,
     token: first?.token,
     browser: async () => (await browserPool.ready()).version,
     stop() {
@@ -234,18 +243,11 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   };
 }
 
-function own({ dataDir, host, port }: Config): Ownership {
+async function sweep({ store, now, log, metrics }: ServerContext): Promise<void> {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw fileFailure('file_unwritable', dataDir, error);
-  }
-  return takeOwnership(dataDir, { pid: process.pid, address: httpAddress(host, port) });
-}
-
-async function sweep({ store, now, log }: ServerContext): Promise<void> {
-  try {
+    await checkClock(store, log);
     const voided = await store.ledger.voidExpired();
+    metrics.voidedLeases.inc(voided);
     if (voided > 0) log.warn({ voided }, 'voided holds whose lease had ended');
     await store.documents.sweep(now());
     await store.idempotency.sweep(now());
@@ -253,6 +255,15 @@ async function sweep({ store, now, log }: ServerContext): Promise<void> {
     await store.rateWindows?.sweep();
   } catch (error) {
     log.error({ err: error }, 'what has expired could not be removed; this will be retried');
+  }
+}
+
+async function checkClock({ postgres }: Store, log: FastifyBaseLogger): Promise<void> {
+  if (!postgres) return;
+  await postgres.clock.measure();
+  const { offsetMs } = postgres.clock;
+  if (Math.abs(offsetMs) > maxClockOffsetMs) {
+    log.warn({ offsetMs }, 'the clock of this machine differs from that of the database');
   }
 }
 

@@ -95,6 +95,13 @@ export const settings = {
     expected: 'a time with a unit, such as 500ms, 60s or 2m, at most 24 hours',
     standard: '30s',
   },
+  drainDelay: {
+    flag: '--drain-delay <time>',
+    variable: 'PDFAPI_DRAIN_DELAY',
+    help: 'how long to go on serving after a signal to stop, while /readyz says no (default: 5s with a database URL, else 0)',
+    parse: millisecondsOrNone,
+    expected: 'a time with a unit, such as 5s, at most 24 hours, or 0',
+  },
   pageMemory: {
     flag: '--page-memory <size>',
     variable: 'PDFAPI_PAGE_MEMORY',
@@ -251,6 +258,10 @@ function milliseconds(value: string): number | undefined {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(value.trim()) ?? [];
   const time = Number(amount) * ({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
   return time >= 1 && time <= day ? time : undefined;
+}
+
+function millisecondsOrNone(value: string): number | undefined {
+  return value.trim() === '0' ? 0 : milliseconds(value);
 }
 
 function bytes(value: string): number | undefined {

@@ -27,6 +27,7 @@ export function repositories(
   const notices = new Notices(database);
   const idempotency = new Idempotency(database, leaseMs);
   return {
+    now,
     teams,
     tokens: new Tokens(database, teams, now),
     templates: new Templates(database, now),

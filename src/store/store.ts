@@ -8,6 +8,8 @@ import { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './database/data-directory.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/index.ts';
+import type { DatabaseClock } from './database/postgres/database-clock.ts';
+import type { PostgresStatus } from './database/postgres/postgres-database.ts';
 import type { RateWindows } from './database/postgres/rate-windows.ts';
 import { SqliteDatabase } from './database/sqlite-database.ts';
 import { run } from './database/statement.ts';
@@ -39,7 +41,16 @@ export interface StoreOptions {
   readonly checkPages?: boolean;
 }
 
+export interface PostgresFacts {
+  /** The address of the database, without credentials. */
+  readonly name: string;
+  readonly clock: DatabaseClock;
+  readonly status: () => PostgresStatus;
+}
+
 export interface Store {
+  /** The time, by the clock that all servers of the database agree on. */
+  readonly now: () => Date;
   readonly teams: Teams;
   readonly tokens: Tokens;
   readonly templates: Templates;
@@ -50,12 +61,14 @@ export interface Store {
   readonly sessions: Sessions;
   /** Undefined on SQLite, whose only server counts in its memory. */
   readonly rateWindows?: RateWindows | undefined;
+  /** Undefined on SQLite. */
+  readonly postgres?: PostgresFacts | undefined;
   /** Newest first: sign with the first key, accept all of them. */
   signingKeys(): Promise<SigningKeys>;
   rotateSigningKey(): Promise<SigningKeys>;
   /** See `backUp`. */
   backup(file: string): Promise<void>;
-  /** Writes a row, as a readiness check. Throws `database_failed`. */
+  /** Checks that the database can store something, as a readiness check. Throws `database_failed`. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
 }

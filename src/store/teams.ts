@@ -4,7 +4,7 @@ import { didYouMean } from '../contract/did-you-mean.ts';
 import { Failure } from '../contract/errors.ts';
 import { type Plan, planNames, plans } from '../contract/plans.ts';
 import type { Database } from './database/database.ts';
-import { all, get, insert, run, type SqlValue, type Work } from './database/statement.ts';
+import { all, get, run, type SqlValue, type Work } from './database/statement.ts';
 
 export interface Team {
   readonly id: number;
@@ -79,9 +79,9 @@ export class Teams {
 
   *#create(team: NewTeam): Work<Team> {
     yield* this.#assertNameFree(team.name);
-    const id = yield* insert(
+    const made = yield* get<{ id: number }>(
       `INSERT INTO teams (name, plan, quota, rate_limit, email, verified, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-       RETURNING id`,
+       ON CONFLICT (lower(name)) DO NOTHING RETURNING id`,
       team.name,
       team.plan,
       team.quota ?? null,
@@ -90,8 +90,10 @@ export class Teams {
       team.verified ? 1 : 0,
       this.#now().getTime(),
     );
-    yield* run('INSERT INTO credits (team_id, balance, base) VALUES (?, 0, 0)', id);
-    return yield* this.find(id);
+    // Another server added it since.
+    if (!made) throw nameTaken(team.name);
+    yield* run('INSERT INTO credits (team_id, balance, base) VALUES (?, 0, 0)', made.id);
+    return yield* this.find(made.id);
   }
 
   /** Throws `team_not_found`, `team_exists` and `invalid_option`. */
@@ -174,7 +176,7 @@ export class Teams {
   *#assertNameFree(name: string, except?: number): Work<void> {
     const holder = yield* this.#byName(name);
     if (holder && holder.id !== except) {
-      throw new Failure('team_exists', `There is a team "${holder.name}" already.`);
+      throw nameTaken(holder.name);
     }
   }
 }
@@ -211,6 +213,8 @@ function check({ name, plan, quota, rateLimit, email }: TeamChanges): void {
     throw invalid('email', 'The email must be one address, such as owner@example.com.');
   }
 }
+
+const nameTaken = (name: string) => new Failure('team_exists', `There is a team "${name}" already.`);
 
 const invalid = (field: string, message: string) =>
   new Failure('invalid_option', message, { errors: { [field]: [message] } });

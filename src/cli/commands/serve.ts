@@ -13,7 +13,7 @@ export function addServeCommand(program: Command, open: OpenSession): void {
     .command('serve')
     .summary('run the API on this machine')
     .description(
-      'Runs the API with SQLite, Chromium and one data directory. Every option has an environment variable.',
+      'Runs the API with Chromium and one data directory with SQLite, or with PostgreSQL that several servers share. Every option has an environment variable.',
     );
   for (const name of settingNames) command.addOption(toOption(settings[name]));
   command
@@ -121,14 +121,19 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   });
   terminal.rest();
   if (browser === undefined) return await stopped;
-  const { url, listening, token, pid, dataDir } = server;
+  const { url, listening, token, pid, dataDir, database } = server;
   const newToken = tokenCommand({
     team: 'default',
-    dataDir: origins.dataDir === 'default' ? undefined : dataDir,
+    dataDir: origins.dataDir === 'default' || database !== undefined ? undefined : dataDir,
   });
   if (context.json) {
-    await writeStdout(`${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir })}\n`);
-  } else await writeStdout(banner(session, { url, listening, token, dataDir, browser, newToken }));
+    await writeStdout(
+      `${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir, database: database ?? null })}\n`,
+    );
+  } else
+    await writeStdout(
+      banner(session, { url, listening, token, data: database ?? dataDir, browser, newToken }),
+    );
   await stopped;
 }
 
@@ -136,7 +141,8 @@ interface BannerFacts {
   readonly url: string;
   readonly listening: string;
   readonly token: string | undefined;
-  readonly dataDir: string;
+  /** The data directory, or the address of the database. */
+  readonly data: string;
   readonly browser: string;
   /** The command that creates another token. */
   readonly newToken: string;
@@ -144,7 +150,7 @@ interface BannerFacts {
 
 function banner(
   { terminal }: Session,
-  { url, listening, token, dataDir, browser, newToken }: BannerFacts,
+  { url, listening, token, data, browser, newToken }: BannerFacts,
 ): string {
   const { bold, dim } = terminal.styleOut;
   const lines = [
@@ -152,7 +158,7 @@ function banner(
     `  ${bold('pdfapi')} is ready at ${bold(url)}`,
     '',
     ...(listening === url ? [] : [`  ${dim('listens')}  ${listening}`]),
-    `  ${dim('data')}     ${dataDir}`,
+    `  ${dim('data')}     ${data}`,
     `  ${dim('browser')}  ${browser}`,
     `  ${dim('studio')}   ${url}/studio`,
     `  ${dim('docs')}     ${url}/docs`,

@@ -9,6 +9,7 @@ import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../contract/limits.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
+import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { SettledHold } from '../../store/ledger/ledger.ts';
@@ -68,7 +69,7 @@ async function charge(
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
-  const { store, now, metrics, notices, config } = context;
+  const { store, now, metrics, notices, config, log } = context;
   const { team, amount, output = 'base64' } = request;
   const acceptedAt = now();
   const held = await store.ledger.hold({ teamId: team.id, amount, at: acceptedAt });
@@ -103,7 +104,17 @@ async function charge(
       facts: await settle(context, request, hold, { finishedAt, filename, size: pdf.length, document }),
     };
   } catch (error) {
-    await undo(context, hold, document);
+    const isUnknown = error instanceof UnknownOutcome;
+    if (isUnknown) {
+      metrics.unknownCharges.inc();
+      const ids = { requestId: request.requestId, holdId: hold.id, teamId: team.id };
+      log.error(
+        ids,
+        'the database was lost while it stored a charge: the PDF is not delivered, and may be charged',
+      );
+    }
+    // If the charge was stored, its key can still return the document.
+    await undo(context, hold, isUnknown ? undefined : document);
     throw error;
   } finally {
     deadline.close();

@@ -1,6 +1,8 @@
 /** The metrics that `/metrics` exposes to Prometheus. No label contains a team, a token or a template. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BrowserPoolStatus } from '../../core/browser/browser-pool.ts';
+import type { PostgresStatus } from '../../store/database/postgres/postgres-database.ts';
+import type { Store } from '../../store/store.ts';
 
 export type Metrics = ReturnType<typeof startMetrics>;
 
@@ -9,6 +11,8 @@ export interface Gauges {
   readonly waiting: () => number;
   readonly running: () => number;
   readonly browserPool: () => BrowserPoolStatus;
+  /** Undefined on SQLite. */
+  readonly postgres: () => Store['postgres'];
 }
 
 export function startMetrics() {
@@ -36,6 +40,30 @@ export function startMetrics() {
     'Browsers that ended unexpectedly.',
     ({ browserPool }) => browserPool().deaths,
   );
+  const ofPostgres = (name: string, help: string, read: (from: PostgresStatus) => number) =>
+    gauge(`pdfapi_database_${name}`, `${help} 0 on SQLite.`, ({ postgres }) => {
+      const shared = postgres();
+      return shared ? read(shared.status()) : 0;
+    });
+  ofPostgres('connections', 'Connections to PostgreSQL.', ({ connections }) => connections);
+  ofPostgres('connections_idle', 'Those that are not in use.', ({ idle }) => idle);
+  ofPostgres('connections_waiting', 'Transactions waiting for a connection.', ({ waiting }) => waiting);
+  ofPostgres('repeats', 'Transactions that were run again.', ({ repeats }) => repeats);
+  gauge(
+    'pdfapi_database_clock_offset_seconds',
+    'How far the clock of this machine is behind that of PostgreSQL.',
+    ({ postgres }) => (postgres()?.clock.offsetMs ?? 0) / 1000,
+  );
+  const unknownCharges = new Counter({
+    name: 'pdfapi_charges_unknown_total',
+    help: 'Requests that failed without knowing whether their charge was stored.',
+    registers,
+  });
+  const voidedLeases = new Counter({
+    name: 'pdfapi_leases_voided_total',
+    help: 'Holds of servers that died, given back by this one.',
+    registers,
+  });
   const credits = new Counter({
     name: 'pdfapi_credits_charged_total',
     help: 'PDFs charged, by quota or prepaid credits.',
@@ -77,6 +105,8 @@ export function startMetrics() {
       credits.inc(amount);
       pdfBytes.inc(bytes);
     },
+    unknownCharges,
+    voidedLeases,
     watch(read: Gauges) {
       gauges = read;
     },

@@ -18,8 +18,9 @@ export function requireStudioScope(caller: Authenticated, config: Config): void 
   }
 }
 
-/** Paths of this machine are shown only to local users; others get a placeholder. */
-function shownDirectory({ dataDir, host, publicUrl }: Config): string {
+/** Paths of this machine are shown only to local users; others get a placeholder. A shared database has its own setting. */
+function shownDirectory({ dataDir, databaseUrl, host, publicUrl }: Config): string | undefined {
+  if (databaseUrl !== undefined) return undefined;
   const isLocal = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
   return isLocal && publicUrl === undefined ? resolve(dataDir) : '<data directory>';
 }

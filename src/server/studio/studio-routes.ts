@@ -50,7 +50,7 @@ export function addStudioRoutes(
     open.post('/session', async (request, reply) => {
       const { value } = readRequestBody(signInSchema, request.body as SentBody | undefined);
       const caller = await store.tokens.authenticate(value.token.trim(), now());
-      rateLimitRequest(context, request, reply, caller);
+      await rateLimitRequest(context, request, reply, caller);
       if (!caller) throw new Failure('unauthenticated', 'This token is not valid.');
       requireVerified(caller.team);
       requireStudioScope(caller, config);
@@ -71,7 +71,7 @@ export function addStudioRoutes(
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ ...guards, 'cache-control': 'no-store' });
         const caller = await sessions.find(findCookie(request));
-        rateLimitRequest(context, request, reply, caller);
+        await rateLimitRequest(context, request, reply, caller);
         if (request.is404) return;
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
         assertSameSite(request, publicUrl());

@@ -1,4 +1,5 @@
 /** What the store needs of a database. Every method runs statements of the caller: see `Work`. */
+import { Failure } from '../../contract/errors.ts';
 import type { Work } from './statement.ts';
 
 export interface Database {
@@ -9,8 +10,8 @@ export interface Database {
   /** Runs `work` on a consistent snapshot. */
   read<Result>(work: () => Work<Result>): Promise<Result>;
   /**
-   * Runs `work` as a whole or not at all; the result is on disk when it resolves. Throws `database_failed`, also if the
-   * connection is lost so late that it is unknown whether the change was stored.
+   * Runs `work` as a whole or not at all; the result is on disk when it resolves. Throws `database_failed`, as an
+   * `UnknownOutcome` if the connection was lost so late that the change may have been stored.
    */
   write<Result>(work: () => Work<Result>, options?: TransactionOptions): Promise<Result>;
   /**
@@ -24,3 +25,6 @@ export interface TransactionOptions {
   /** Whether the work may be run a second time although its first run may have been stored. Default: false. */
   readonly repeatable?: boolean | undefined;
 }
+
+/** A `database_failed` after which a change may or may not have been stored. */
+export class UnknownOutcome extends Failure {}

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startTestServer } from '../../support/server/start-test-server.ts';
+import { onPostgres } from '../../support/store/open-test-store.ts';
 
 const lines: string[] = [];
 const server = await startTestServer({ onLog: (line) => lines.push(line) });
 const stranger = server.stranger();
 const member = await server.team();
+
+const clock = onPostgres ? { clock: 'ok' } : {};
 
 it('is alive but not ready without a browser', async () => {
   const without = await startTestServer({ browser: false });
@@ -20,7 +23,7 @@ it('is alive but not ready without a browser', async () => {
     503,
     {
       status: 'not ready',
-      checks: { browser: 'not ready: no browser was found', database: 'ok', disk: 'ok' },
+      checks: { browser: 'not ready: no browser was found', database: 'ok', disk: 'ok', ...clock },
     },
   ]);
   await without.stop();
@@ -44,11 +47,21 @@ it('is ready when browser, database and disk are', async () => {
       const { status, json } = await stranger.get('/readyz');
       expect([status, json]).toEqual([
         200,
-        { status: 'ready', checks: { browser: 'ok', database: 'ok', disk: 'ok' } },
+        { status: 'ready', checks: { browser: 'ok', database: 'ok', disk: 'ok', ...clock } },
       ]);
     },
     { timeout: 10_000, interval: 250 },
   );
+});
+
+it('is ready as soon as the browser answers, whatever was said before', async () => {
+  const starting = await startTestServer();
+  const readiness = async () => (await starting.stranger().get('/readyz')).status;
+  expect(await readiness()).toBe(503);
+  await starting.server.browser();
+  await delay(150);
+  expect(await readiness()).toBe(200);
+  await starting.stop();
 });
 
 it('returns its version', async () => {

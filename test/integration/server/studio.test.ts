@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
+import { onPostgres } from '../../support/store/open-test-store.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
 const own = { origin: server.url, 'sec-fetch-site': 'same-origin' };
@@ -129,7 +130,7 @@ it('rejects unknown tokens, tokens without the scope and those of unverified tea
   expect(refusal).toMatchObject({ required_scope: 'templates:write' });
   // The server listens on loopback only, so its clients can use its data directory.
   expect(refusal.command).toBe(
-    `pdfapi admin token create --team '${member.team.name}' --scope templates:write --data-dir ${server.dataDir}`,
+    `pdfapi admin token create --team '${member.team.name}' --scope templates:write${onPostgres ? '' : ` --data-dir ${server.dataDir}`}`,
   );
   expect(plain.headers.get('set-cookie')).toBeNull();
   expect((await post(`${member.token}x`)).status).toBe(401);

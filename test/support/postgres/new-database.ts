@@ -8,11 +8,13 @@ const administrator = inject('postgres');
 
 export const hasPostgres = administrator !== '';
 
-/** Returns its address. It is removed after the test, with all connections to it. */
-export async function newDatabase(): Promise<string> {
+/** Returns its address. It is removed with all connections to it: after the test, unless `atEnd` says otherwise. */
+export async function newDatabase(
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(`CREATE DATABASE ${name}`);
-  onTestFinished(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
+  atEnd(() => administer(`DROP DATABASE ${name} WITH (FORCE)`));
   const url = new URL(administrator);
   url.pathname = `/${name}`;
   return url.href;

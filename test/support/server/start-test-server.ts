@@ -1,5 +1,9 @@
-/** The real server: its own data directory, SQLite, browser and HTTP. Every response is checked against OpenAPI. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * The real server: its own data directory, SQLite or, in the project `postgres`, PostgreSQL, browser and HTTP. Every
+ * response is checked against OpenAPI.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,9 +12,11 @@ import { afterAll } from 'vitest';
 import { readConfig } from '../../../src/server/config.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../../src/server/serve.ts';
 import type { SettingName } from '../../../src/server/settings.ts';
+import { openPostgresStore } from '../../../src/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import type { NewTeam, Team } from '../../../src/store/teams.ts';
 import { otherBrowser } from '../real-browser.ts';
+import { onPostgres } from '../store/open-test-store.ts';
 import { type Caller, callerOf } from './caller.ts';
 
 export interface TestServerOptions {
@@ -21,6 +27,8 @@ export interface TestServerOptions {
   readonly browser?: boolean;
   readonly timeouts?: ServeOptions['timeouts'];
   readonly dataDir?: string;
+  /** The database on PostgreSQL, to share one with another server. Otherwise it gets its own. */
+  readonly databaseUrl?: string;
   /** Receives each line of the log, as JSON. */
   readonly onLog?: (line: string) => void;
 }
@@ -63,16 +71,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { now = () => new Date(), browser = true } = options;
   const folder = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'pdfapi-server-')) : undefined;
   const dataDir = options.dataDir ?? join(String(folder), 'data');
+  const databaseUrl = options.databaseUrl ?? (onPostgres ? await newSharedDatabase() : undefined);
+  const port = databaseUrl === undefined ? '0' : await freePort();
   const { config } = readConfig(
     {
-      port: '0',
+      port,
+      // Required with a database that servers share, before the server listens.
+      ...(databaseUrl === undefined ? {} : { publicUrl: `http://127.0.0.1:${port}`, drainDelay: '0' }),
       dataDir,
       ...(process.env.PDFAPI_NO_SANDBOX === '1' ? { noSandbox: '1' } : {}),
       ...(otherBrowser === undefined ? {} : { browser: otherBrowser }),
       ...(browser ? {} : { browser: '/nowhere/chrome' }),
       ...options.flags,
     },
-    { HOME: process.env.HOME, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME },
+    {
+      HOME: process.env.HOME,
+      XDG_CACHE_HOME: process.env.XDG_CACHE_HOME,
+      PDFAPI_DATABASE_URL: databaseUrl,
+    },
   );
   const server = await serve({
     config,
@@ -83,8 +99,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.timeouts ? { timeouts: options.timeouts } : {}),
   });
   // The address on which the server listens; its public URL may differ.
-  const { address: url } = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'));
-  const store = await openStore({ dataDirectory: dataDir, now, quotas: config.quota ?? {} });
+  const url = server.listening;
+  const storeOptions = { dataDirectory: dataDir, now, quotas: config.quota ?? {} };
+  const store =
+    databaseUrl === undefined
+      ? await openStore(storeOptions)
+      : await openPostgresStore({ ...storeOptions, url: databaseUrl });
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
@@ -128,6 +148,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return (await store.templates.push(pushed)).id;
     },
   };
+}
+
+async function newSharedDatabase(): Promise<string> {
+  return await (await import('../postgres/new-database.ts')).newDatabase(afterAll);
+}
+
+/** Another process could take it in between, which no test run has shown yet. */
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
 }
 
 function logTo(onLog: ((line: string) => void) | undefined): FastifyBaseLogger {

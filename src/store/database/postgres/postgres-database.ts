@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 import { Failure } from '../../../contract/errors.ts';
-import type { Database, TransactionOptions } from '../database.ts';
+import { type Database, type TransactionOptions, UnknownOutcome } from '../database.ts';
 import type { Statement, Work } from '../statement.ts';
 import { numberedQuery } from './numbered-query.ts';
 import { isConnectionLost, isRepeatable, postgresFailure } from './postgres-failure.ts';
@@ -20,6 +20,15 @@ export interface PostgresOptions {
    * needs false.
    */
   readonly prepare?: boolean | undefined;
+}
+
+export interface PostgresStatus {
+  readonly connections: number;
+  readonly idle: number;
+  /** Transactions that wait for a connection. */
+  readonly waiting: number;
+  /** Transactions that were run again since the start, after a lost connection or a deadlock. */
+  readonly repeats: number;
 }
 
 /** Milliseconds in which a connection must be made or become free. */
@@ -50,6 +59,7 @@ export class PostgresDatabase implements Database {
   readonly name: string;
   readonly #pool: Pool;
   readonly #prepare: boolean;
+  #repeats = 0;
 
   constructor({ url, connections = 4, prepare = true }: PostgresOptions) {
     this.name = shownAddress(url);
@@ -117,15 +127,27 @@ export class PostgresDatabase implements Database {
     return await this.#within(client, 'BEGIN', () => use(client));
   }
 
-  /** Throws `database_failed` if there is no connection, or if the server is read-only, as after a failover. */
-  async checkWritable(): Promise<void> {
+  /**
+   * Returns the time of the database, in milliseconds since 1970. Throws `database_failed` if there is no connection, or
+   * if the server is read-only, as after a failover.
+   */
+  async checkWritable(): Promise<{ readonly now: number }> {
     const { rows } = await this.#pool
-      .query<{ state: string }>("SELECT current_setting('transaction_read_only') AS state")
+      .query<{ state: string; now: number }>(
+        "SELECT current_setting('transaction_read_only') AS state, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
+      )
       .catch((error) => {
         throw postgresFailure(error, this.name);
       });
-    if (rows[0]?.state === 'off') return;
+    const [row] = rows;
+    if (row?.state === 'off') return { now: row.now };
     throw new Failure('database_failed', `The database ${this.name} is read-only.`);
+  }
+
+  /** For metrics. */
+  status(): PostgresStatus {
+    const { totalCount: connections, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { connections, idle, waiting, repeats: this.#repeats };
   }
 
   /** Waits for running work. */
@@ -141,9 +163,13 @@ export class PostgresDatabase implements Database {
   ): Promise<Result> {
     const client = await this.#connect();
     return await this.#within(client, begin, async () => {
+      // What an earlier run stored is visible before a standby has it, if the wait for the standby was cut short. This
+      // record makes the end of this run wait for it.
+      if (attempt.isRepeat) await client.query("SELECT pg_logical_emit_message(true, 'pdfapi', '')");
       const result = await this.#drive(client, work());
       // Until here, nothing has changed.
       attempt.isRepeatable = afterCommit;
+      attempt.mayBeStored = true;
       return result;
     });
   }
@@ -223,16 +249,20 @@ export class PostgresDatabase implements Database {
   /** Runs work again while that can help and cannot do anything twice. Throws `database_failed`. */
   async #patiently<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
     const end = performance.now() + patienceMs;
+    let mayBeStored = false;
     for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
-      const attempt: Attempt = { isRepeatable: true };
+      const attempt: Attempt = { isRepeatable: true, mayBeStored: false, isRepeat: mayBeStored };
       try {
         return await run(attempt);
       } catch (error) {
         const isLost = isConnectionLost(error);
+        mayBeStored ||= isLost && attempt.mayBeStored;
         if (isLost && !attempt.isRepeatable) throw unknownOutcome(this.name, error);
         if (!(isLost || isRepeatable(error)) || performance.now() + pause > end) {
+          if (mayBeStored && isLost) throw unknownOutcome(this.name, error);
           throw postgresFailure(error, this.name);
         }
+        this.#repeats += 1;
         // Not all nodes at once.
         await delay(pause * (0.5 + Math.random()));
       }
@@ -243,13 +273,17 @@ export class PostgresDatabase implements Database {
 /** Whether the work can be run again after the connection is lost. It changes while the work runs. */
 interface Attempt {
   isRepeatable: boolean;
+  /** Whether the transaction was about to be committed. */
+  mayBeStored: boolean;
+  /** Whether an earlier run may have been stored. */
+  readonly isRepeat: boolean;
 }
 
 const ignore = () => {};
 
 function unknownOutcome(name: string, cause: unknown): Failure {
   const message = `The connection to the database ${name} was lost while it stored a change. It is unknown whether the change was stored.`;
-  return new Failure('database_failed', message, { cause });
+  return new UnknownOutcome('database_failed', message, { cause });
 }
 
 /** Counts and sums as numbers. Throws beyond 2⁵³, where a number would not be exact. */

@@ -1,0 +1,98 @@
+/** Opens what a server keeps its state in: SQLite in a data directory of its own, or PostgreSQL that several share. */
+import { mkdirSync } from 'node:fs';
+import type { FastifyBaseLogger } from 'fastify';
+import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/files/file-failure.ts';
+import { type OwnerInfo, type Ownership, takeOwnership } from '../store/database/owner.ts';
+import { openStore, type Store } from '../store/store.ts';
+import type { Config } from './config.ts';
+
+export interface ServerStore {
+  readonly store: Store;
+  /** Tells other programs on this machine where the server listens. */
+  announce(server: OwnerInfo): void;
+  close(): Promise<void>;
+}
+
+interface ServerStoreOptions {
+  readonly config: Config;
+  /** For tests that change the time. Default: the clock of the database. */
+  readonly now: (() => Date) | undefined;
+  readonly log: FastifyBaseLogger;
+  /** Where this server listens, if its port is known. */
+  readonly address: string;
+}
+
+/** Milliseconds by which a lease is longer than a render may take: for what comes before and after it. */
+const leaseMarginMs = 60_000;
+
+/** Throws `data_directory_in_use`, `usage`, and the errors of opening the store. */
+export async function openServerStore(options: ServerStoreOptions): Promise<ServerStore> {
+  const { config } = options;
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw fileFailure('file_unwritable', config.dataDir, error);
+  }
+  return config.databaseUrl === undefined
+    ? await openOwnDatabase(options)
+    : await openSharedDatabase(options, config.databaseUrl);
+}
+
+const storeOptions = ({ config, now }: ServerStoreOptions) => ({
+  dataDirectory: config.dataDir,
+  quotas: config.quota ?? {},
+  ...(now ? { now } : {}),
+  leaseMs: config.timeout + leaseMarginMs,
+});
+
+async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore> {
+  const ownership: Ownership = takeOwnership(options.config.dataDir, {
+    pid: process.pid,
+    address: options.address,
+  });
+  let store: Store | undefined;
+  try {
+    store = await openStore(storeOptions(options));
+    await tidyUp(store, options.log);
+  } catch (error) {
+    await store?.close();
+    ownership.release();
+    throw error;
+  }
+  const opened = store;
+  return {
+    store: opened,
+    announce: (server) => ownership.announce(server),
+    async close() {
+      await opened.close();
+      ownership.release();
+    },
+  };
+}
+
+/** Removes what the last run left. Only the one server of a data directory knows that nothing else is running. */
+async function tidyUp(store: Store, log: FastifyBaseLogger): Promise<void> {
+  const voided = await store.ledger.voidPending();
+  if (voided > 0) log.warn({ voided }, 'voided holds left by the last run');
+  await store.documents.sweep(store.now(), { atStart: true });
+  await store.templates.sweep();
+}
+
+async function openSharedDatabase(options: ServerStoreOptions, url: string): Promise<ServerStore> {
+  const { config } = options;
+  if (config.publicUrl === undefined) {
+    throw new Failure('usage', 'With a database on PostgreSQL, the server needs its public address.', {
+      hint: 'Set PDFAPI_PUBLIC_URL to the address of the load balancer: links and downloads name it.',
+    });
+  }
+  // Most servers run on SQLite and never load the driver.
+  const { openPostgresStore } = await import('../store/open-postgres-store.ts');
+  const store = await openPostgresStore({
+    ...storeOptions(options),
+    url,
+    connections: config.databasePool,
+    prepare: config.databasePrepare,
+  });
+  return { store, announce: () => {}, close: () => store.close() };
+}
