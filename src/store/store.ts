@@ -41,7 +41,7 @@ export interface StoreOptions {
   readonly checkPages?: boolean;
 }
 
-export interface PostgresFacts {
+interface PostgresFacts {
   /** The address of the database, without credentials. */
   readonly name: string;
   readonly clock: DatabaseClock;
