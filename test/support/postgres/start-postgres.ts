@@ -14,12 +14,12 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { processesBelow } from '../browser/process-list.ts';
+import { findFreePort } from '../free-port.ts';
 
 export interface TestPostgres {
   /** The address of its administrator's database. */
@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
     if (asRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody);
     const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     execFileSync(join(native, 'bin/initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' });
-    const port = await freePort();
+    const port = await findFreePort();
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     const startServer = () => start(join(native, 'bin/postgres'), data, port, user);
     let server = startServer();
@@ -137,13 +137,4 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
       await delay(100);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
