@@ -31,6 +31,8 @@ export interface TestServerOptions {
   readonly dataDir?: string;
   /** The database on PostgreSQL, to share one with another server. Otherwise it gets its own. */
   readonly databaseUrl?: string;
+  /** Keeps documents in the data directory on PostgreSQL too, for tests that look at the files. */
+  readonly hasDocumentFiles?: boolean;
   /** Receives each line of the log, as JSON. */
   readonly onLog?: (line: string) => void;
 }
@@ -81,6 +83,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       // Required with a database that servers share, before the server listens.
       ...(databaseUrl === undefined ? {} : { publicUrl: `http://127.0.0.1:${port}`, drainDelay: '0' }),
       dataDir,
+      ...(options.hasDocumentFiles && databaseUrl !== undefined
+        ? { documents: join(dataDir, 'documents') }
+        : {}),
       ...(process.env.PDFAPI_NO_SANDBOX === '1' ? { noSandbox: '1' } : {}),
       ...(otherBrowser === undefined ? {} : { browser: otherBrowser }),
       ...(browser ? {} : { browser: '/nowhere/chrome' }),
