@@ -12,6 +12,7 @@ const retry = process.env.CI ? 1 : 0;
 /** The tests of the store that must pass on every database. They run on SQLite as unit tests, and here on PostgreSQL. */
 const storeTests = [
   'deleted-templates',
+  'document-bytes/contract',
   'documents',
   'idempotency',
   'large-template-files',

@@ -285,6 +285,11 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'The database cannot be written at the moment, for example because the disk is full.',
         remedy: 'Free space, then repeat the request. Nothing was charged.',
       },
+      documents_unavailable: {
+        cause:
+          'The storage of documents, a folder or an S3-compatible service, cannot be reached or does not accept them.',
+        remedy: 'Repeat the request. Nothing was charged. The log of the server names the reason.',
+      },
       lease_expired: {
         cause:
           'The server stood still for so long that the request was given up, or another one took over its key.',

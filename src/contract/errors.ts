@@ -127,6 +127,8 @@ export const errorCatalogue = {
   },
   database_newer: { status: 500, exit: 9 },
   database_failed: { status: 503, exit: 9 },
+  /** The storage of documents, such as S3, does not work at the moment. */
+  documents_unavailable: { status: 503, exit: 9, hint: 'Try again in a moment.' },
   lease_expired: { status: 503, exit: 10, hint: 'Try again in a moment.' },
   data_directory_in_use: {
     status: 409,

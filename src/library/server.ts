@@ -6,10 +6,20 @@ import { type SettingName, settings } from '../server/settings.ts';
 import { invalidOption } from './invalid-option.ts';
 import { packageVersion } from './package-version.ts';
 
-/** The settings of `pdfapi serve`. Variables of the environment are not read, except for default folders. */
+/**
+ * The settings of `pdfapi serve`. Variables of the environment are not read, except for default folders and the
+ * credentials of S3.
+ */
 export interface ServerOptions {
   /** Database, documents and keys. Only one server may have it. Default: `~/.local/share/pdfapi`. */
   readonly dataDir?: string | undefined;
+  /**
+   * Where PDFs are kept: a folder, `s3://bucket/prefix?endpoint=…&region=…` with the credentials in AWS_ACCESS_KEY_ID and
+   * AWS_SECRET_ACCESS_KEY, or `database`. Default: the folder `documents` in the data directory.
+   */
+  readonly documents?: string | undefined;
+  /** Send downloads to the S3 storage instead of through this server. Default: false. */
+  readonly documentsRedirect?: boolean | undefined;
   /** Address to listen on; `0.0.0.0` means all addresses of the machine. Default: `127.0.0.1`. */
   readonly host?: string | undefined;
   /** 0 picks a free one. Default: 8080. */

@@ -1,10 +1,12 @@
 /** Reads the server's settings from flags and the environment. The only file of `server` that reads the environment. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
 import { homeDirectory } from '../contract/files/home-directory.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
+import type { DocumentsPlace } from '../store/document-bytes/documents-place.ts';
+import { parseS3Location } from '../store/document-bytes/s3-location.ts';
 import { type Setting, type SettingName, settingNames, settings } from './settings.ts';
 
 type Values = {
@@ -60,7 +62,64 @@ export function readConfig(
   }
   config.cacheDir ??= defaultCacheDirectory(environment);
   config.dataDir ??= defaultDataDirectory(environment);
+  checkDocuments(config as Config, sourceOf('documents', origins.documents));
   return { config: config as Config, origins: origins as Record<SettingName, Origin> };
+}
+
+/**
+ * Returns where documents are kept. The credentials of S3 are in the variables that the tools of AWS read. Throws `usage`
+ * if they are not set.
+ */
+export function readDocumentsPlace(config: Config, environment: EnvironmentVariables): DocumentsPlace {
+  const { documents, databaseUrl, dataDir } = config;
+  if (documents === 'database' || (documents === undefined && databaseUrl !== undefined)) {
+    return { kind: 'database' };
+  }
+  if (documents === undefined) return { kind: 'folder', path: join(dataDir, 'documents'), isExclusive: true };
+  if (!isS3(documents)) return { kind: 'folder', path: resolve(documents), isExclusive: false };
+  const location = parseS3Location(documents);
+  if (typeof location === 'string') throw new Failure('internal', location);
+  const credential = (variable: string): string => {
+    const value = environment[variable];
+    if (value) return value;
+    throw new Failure('usage', `Documents are kept in S3, but ${variable} is not set.`, {
+      hint: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN for temporary credentials.',
+    });
+  };
+  return {
+    kind: 's3',
+    location,
+    credentials: {
+      accessKeyId: credential('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: credential('AWS_SECRET_ACCESS_KEY'),
+      sessionToken: environment.AWS_SESSION_TOKEN || undefined,
+    },
+  };
+}
+
+const isS3 = (text: string): boolean => /^s3:/i.test(text);
+
+/** Throws `usage`. The address itself is not shown if it could contain credentials. */
+function checkDocuments({ documents, documentsRedirect }: Config, source: string): void {
+  const hint = 'See: pdfapi serve --help';
+  if (documents !== undefined && isS3(documents)) {
+    const location = parseS3Location(documents);
+    if (typeof location === 'string') throw new Failure('usage', `${source}: ${location}.`, { hint });
+    return;
+  }
+  if (documents !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(documents)) {
+    throw new Failure('usage', `${source}: the address is not ${settings.documents.expected}.`, { hint });
+  }
+  if (!documentsRedirect) return;
+  const { flag, variable } = settings.documentsRedirect;
+  throw new Failure('usage', `${flag} (${variable}) needs --documents s3://…, to which it redirects.`, {
+    hint,
+  });
+}
+
+function sourceOf(name: SettingName, origin: Origin | undefined): string {
+  const { flag, variable }: Setting<unknown> = settings[name];
+  return origin === 'environment' ? variable : (flag.split(' ')[0] ?? flag);
 }
 
 /** The output of `--print-config`: every setting with its value and its source, but no secrets. */

@@ -34,7 +34,7 @@ export interface ServeOptions {
   readonly config: Config;
   readonly version: string;
   readonly log: FastifyBaseLogger;
-  /** For the browser's process, which takes only what it needs from it. */
+  /** For the browser's process, which takes only what it needs from it, and for the credentials of S3. */
   readonly environment: EnvironmentVariables;
   readonly onProgress?: (text: string) => void;
   /** For tests that change the time. */
@@ -72,9 +72,9 @@ const lastResponsesMs = 1_000;
 
 /** Throws `data_directory_in_use`, `address_in_use`, and the errors of opening the store. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { config, log, now } = options;
+  const { config, environment, log, now } = options;
   const address = httpAddress(config.host, config.port);
-  const opened = await openServerStore({ config, now, log, address });
+  const opened = await openServerStore({ config, environment, now, log, address });
   try {
     return await start(options, opened);
   } catch (error) {

@@ -5,7 +5,7 @@ import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
 import { type OwnerInfo, type Ownership, takeOwnership } from '../store/database/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
-import type { Config } from './config.ts';
+import { type Config, type EnvironmentVariables, readDocumentsPlace } from './config.ts';
 
 export interface ServerStore {
   readonly store: Store;
@@ -16,6 +16,8 @@ export interface ServerStore {
 
 interface ServerStoreOptions {
   readonly config: Config;
+  /** For the credentials of S3. */
+  readonly environment: EnvironmentVariables;
   /** For tests that change the time. Default: the clock of the database. */
   readonly now: (() => Date) | undefined;
   readonly log: FastifyBaseLogger;
@@ -36,8 +38,8 @@ export async function openServerStore(options: ServerStoreOptions): Promise<Serv
     : await openSharedDatabase(options, config.databaseUrl);
 }
 
-const storeOptions = ({ config, now }: ServerStoreOptions) => ({
-  dataDirectory: config.dataDir,
+const storeOptions = ({ config, environment, now }: ServerStoreOptions) => ({
+  documents: readDocumentsPlace(config, environment),
   quotas: config.quota ?? {},
   ...(now ? { now } : {}),
   leaseMs: config.timeout + config.leaseMargin,
@@ -50,7 +52,7 @@ async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore
   });
   let store: Store | undefined;
   try {
-    store = await openStore(storeOptions(options));
+    store = await openStore({ ...storeOptions(options), dataDirectory: options.config.dataDir });
     await tidyUp(store, options.log);
   } catch (error) {
     await store?.close();

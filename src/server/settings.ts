@@ -49,6 +49,21 @@ export const settings = {
     expected: '1 or 0',
     standard: '1',
   },
+  documents: {
+    flag: '--documents <place>',
+    variable: 'PDFAPI_DOCUMENTS',
+    help: 'where PDFs are kept: a folder, s3://bucket/prefix?endpoint=…&region=…, or database (default: the data directory; with --database-url the database)',
+    parse: text,
+    expected: 'the path of a folder, an address such as s3://bucket/prefix?region=eu-central-1, or database',
+  },
+  documentsRedirect: {
+    flag: '--documents-redirect',
+    variable: 'PDFAPI_DOCUMENTS_REDIRECT',
+    help: 'send downloads to the S3 storage instead of through this server; only with --documents s3://…',
+    parse: yesOrNo,
+    expected: '1 or 0',
+    standard: '0',
+  },
   host: {
     flag: '--host <address>',
     variable: 'PDFAPI_HOST',

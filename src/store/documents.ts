@@ -1,14 +1,10 @@
 /**
- * Generated PDFs that are kept for a limited time: a row in the database, and the bytes in a file named after the id.
+ * Generated PDFs that are kept for a limited time: a row in the database, and the bytes in the storage of documents.
  */
 import { randomBytes } from 'node:crypto';
-import { access, type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Failure } from '../contract/errors.ts';
-import { fileFailure } from '../contract/files/file-failure.ts';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';
-import { writeDurably } from './database/write-durably.ts';
+import { assertDocumentId, type DocumentBytes, type OpenBytes } from './document-bytes/document-bytes.ts';
 
 export interface StoredDocument {
   readonly id: string;
@@ -20,7 +16,7 @@ export interface StoredDocument {
   readonly expiresAt: Date;
 }
 
-/** Recorded by `ledger.post` after its file is written. */
+/** Recorded by `ledger.settle` after its bytes are written. */
 export type NewDocument = StoredDocument;
 
 interface DocumentRow {
@@ -35,23 +31,36 @@ interface DocumentRow {
 /** Returns 144 random bits in base64url, so that the address of a document cannot be guessed. */
 export const newDocumentId = (): string => randomBytes(18).toString('base64url');
 
-const idForm = /^[0-9A-Za-z_-]{22,64}$/;
+/** Milliseconds between two searches for leftovers, which read the names of all documents. */
+const leftoverIntervalMs = 3_600_000;
+/** Bytes without a row that are older belong to a request that has ended, unless its lease is longer. */
+const minLeftoverAgeMs = 3_600_000;
+const batchSize = 100;
+/** Documents that are removed at the same time. */
+const atOnce = 10;
 
 export class Documents {
   readonly #database: Database;
-  readonly #folder: string;
+  readonly #bytes: DocumentBytes;
+  readonly #leftoverAgeMs: number;
+  #nextSearch = 0;
+  #sweeping: Promise<number> | undefined;
+  #isClosed = false;
 
-  constructor(database: Database, folder: string) {
+  /** A request that holds a lease longer than `leaseMs` can no longer add its row. */
+  constructor(database: Database, bytes: DocumentBytes, leaseMs: number) {
     this.#database = database;
-    this.#folder = folder;
+    this.#bytes = bytes;
+    this.#leftoverAgeMs = Math.max(minLeftoverAgeMs, leaseMs);
   }
 
   /**
-   * Writes the file atomically; it survives a power cut once this returns. The row is added later, by `ledger.post`.
-   * Throws `file_unwritable`.
+   * Stores the bytes; they survive a power cut once this returns. The row is added later, by `ledger.settle`. Throws
+   * `documents_unavailable`.
    */
   async write(id: string, bytes: Uint8Array): Promise<void> {
-    await writeDurably(this.pathOf(id), bytes);
+    assertDocumentId(id);
+    await this.#bytes.write(id, bytes);
   }
 
   /** Runs within a transaction of the ledger. */
@@ -74,13 +83,9 @@ export class Documents {
     return row && ofRow(row);
   }
 
-  /** Returns whether the document can be read: both its row and its file exist. */
+  /** Returns whether the document can be read: both its row and its bytes exist. Throws `documents_unavailable`. */
   async has(id: string): Promise<boolean> {
-    if (!(await this.get(id))) return false;
-    return await access(this.pathOf(id)).then(
-      () => true,
-      () => false,
-    );
+    return (await this.get(id)) !== undefined && (await this.#bytes.has(id));
   }
 
   /** Extends the life of a document; never shortens it. */
@@ -95,71 +100,120 @@ export class Documents {
     );
   }
 
-  /** Returns the expired documents, longest expired first. */
+  /** Returns the first hundred expired documents, longest expired first. */
   async expired(now: Date): Promise<StoredDocument[]> {
     const rows = await this.#database.query(() =>
-      all<DocumentRow>('SELECT * FROM documents WHERE expires_at <= ? ORDER BY expires_at', now.getTime()),
+      all<DocumentRow>(
+        'SELECT * FROM documents WHERE expires_at <= ? ORDER BY expires_at, id LIMIT ?',
+        now.getTime(),
+        batchSize,
+      ),
     );
     return rows.map(ofRow);
   }
 
-  /** Throws `file_unreadable`, also if the document has expired and was removed. */
+  /**
+   * Throws `file_unreadable` if the bytes are gone, also because the document has expired, and `documents_unavailable` if
+   * they cannot be read at the moment.
+   */
   async read(id: string): Promise<Uint8Array> {
-    try {
-      return await readFile(this.pathOf(id));
-    } catch (error) {
-      throw error instanceof Failure ? error : fileFailure('file_unreadable', this.pathOf(id), error);
-    }
+    assertDocumentId(id);
+    return await this.#bytes.read(id);
   }
 
-  /** Opens the file for reading in parts. The caller closes it. Throws like `read`. */
-  async open(id: string): Promise<FileHandle> {
-    try {
-      return await open(this.pathOf(id), 'r');
-    } catch (error) {
-      throw error instanceof Failure ? error : fileFailure('file_unreadable', this.pathOf(id), error);
-    }
-  }
-
-  /** Returns the path of a document's file, whether or not it exists. Throws `internal` for an id of another form. */
-  pathOf(id: string): string {
-    if (!idForm.test(id)) throw new Failure('internal', 'A document id is not one of ours.');
-    return join(this.#folder, id);
-  }
-
-  /** Removes the file and the row. Also works for a file that never got its row. */
-  async remove(id: string): Promise<void> {
-    // The file goes first: after a crash in between, the row remains and the next sweep finds it.
-    await rm(this.pathOf(id), { force: true });
-    await this.#removeRow(id);
-  }
-
-  async #removeRow(id: string): Promise<void> {
-    await this.#database.query(() => run('DELETE FROM documents WHERE id = ?', id));
+  /** Opens the bytes for reading in parts. The caller either streams once, or closes them. Throws like `read`. */
+  async open(id: string): Promise<OpenBytes> {
+    assertDocumentId(id);
+    return await this.#bytes.open(id);
   }
 
   /**
-   * Removes expired documents and returns how many entries it removed. With `atStart`, before anything else writes to
-   * the folder, it also removes files without a row (left by requests that a crash interrupted) and rows without a file
-   * (from a restored backup).
+   * Returns an address at the storage, with which anyone can download the document for `seconds`. Undefined if only the
+   * server can reach the storage.
    */
-  async sweep(now: Date, { atStart = false } = {}): Promise<number> {
-    const expired = await this.expired(now);
-    for (const { id } of expired) await this.remove(id);
-    return expired.length + (atStart ? await this.#removeLeftovers() : 0);
+  async signAddress({ id, filename }: StoredDocument, seconds: number): Promise<string | undefined> {
+    return await this.#bytes.signAddress?.(id, filename, seconds);
   }
 
-  async #removeLeftovers(): Promise<number> {
-    const files = new Set(await readdir(this.#folder).catch(() => []));
-    const rows = await this.#database.query(() => all<{ id: string }>('SELECT id FROM documents'));
-    const known = new Set(rows.map(({ id }) => id));
-    const withoutFile = [...known].filter((id) => !files.has(id));
-    for (const id of withoutFile) await this.#removeRow(id);
-    const withoutRow = [...files].filter((name) => !known.has(name));
-    for (const name of withoutRow) await rm(join(this.#folder, name), { force: true, recursive: true });
-    return withoutFile.length + withoutRow.length;
+  /** Removes the bytes and the row. Also works for bytes that never got their row. */
+  async remove(id: string): Promise<void> {
+    assertDocumentId(id);
+    // The bytes go first: after a crash in between, the row remains and the next sweep finds it.
+    await this.#bytes.remove(id);
+    const work = () => run('DELETE FROM documents WHERE id = ?', id);
+    await this.#database.write(work, { repeatable: true });
+  }
+
+  /**
+   * Removes expired documents, and once an hour the bytes without a row that requests left when they were interrupted.
+   * Returns how many it removed. Every server may call it at any time: what another one removes meanwhile is removed
+   * twice. `atStart` is before anything else writes: in a folder that the server has for itself, all bytes without a row
+   * are then leftovers. Other storages need no sweep to start. A row whose bytes are gone stays until it expires.
+   *
+   * Throws `documents_unavailable`; what is left is removed by a later call.
+   */
+  async sweep(now: Date, { atStart = false } = {}): Promise<number> {
+    // A slow storage can take longer than the time between two calls.
+    if (this.#sweeping || this.#isClosed || (atStart && !this.#bytes.isExclusive)) return 0;
+    this.#sweeping = this.#sweep(now, atStart).finally(() => {
+      this.#sweeping = undefined;
+    });
+    return await this.#sweeping;
+  }
+
+  /** Waits for the end of a running sweep, which ends early. Called before the database is closed. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#bytes.close();
+    await this.#sweeping?.catch(() => {});
+  }
+
+  async #sweep(now: Date, atStart: boolean): Promise<number> {
+    let removed = 0;
+    for (let batch = await this.expired(now); batch.length > 0; batch = await this.expired(now)) {
+      removed += await this.#removeAll(batch.map(({ id }) => id));
+      if (this.#isClosed || batch.length < batchSize) break;
+    }
+    if (this.#isClosed || (!atStart && performance.now() < this.#nextSearch)) return removed;
+    this.#nextSearch = performance.now() + leftoverIntervalMs;
+    return removed + (await this.#removeLeftovers(atStart ? 0 : this.#leftoverAgeMs));
+  }
+
+  async #removeLeftovers(ageMs: number): Promise<number> {
+    let removed = 0;
+    for await (const ids of this.#bytes.leftovers(ageMs)) {
+      removed += await this.#removeAll(await this.#withoutRow(ids));
+      if (this.#isClosed) break;
+    }
+    return removed;
+  }
+
+  async #withoutRow(ids: readonly string[]): Promise<string[]> {
+    const known = new Set<string>();
+    for (let start = 0; start < ids.length && !this.#isClosed; start += batchSize) {
+      const asked = ids.slice(start, start + batchSize);
+      const rows = await this.#database.query(() =>
+        // One text for every number of ids, so that it is prepared once.
+        all<{ id: string }>(selectKnown, ...asked, ...Array(batchSize - asked.length).fill('')),
+      );
+      for (const { id } of rows) known.add(id);
+    }
+    // Nothing was asked about the rest.
+    return this.#isClosed ? [] : ids.filter((id) => !known.has(id));
+  }
+
+  async #removeAll(ids: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (let start = 0; start < ids.length && !this.#isClosed; start += atOnce) {
+      const batch = ids.slice(start, start + atOnce);
+      await Promise.all(batch.map((id) => this.remove(id)));
+      removed += batch.length;
+    }
+    return removed;
   }
 }
+
+const selectKnown = `SELECT id FROM documents WHERE id IN (${Array(batchSize).fill('?').join(', ')})`;
 
 function ofRow(row: DocumentRow): StoredDocument {
   return {

@@ -1,18 +1,18 @@
 /** The store of servers that share a database on PostgreSQL. */
 import { Failure } from '../contract/errors.ts';
-import { ensureDataDirectory } from './database/data-directory.ts';
 import { postgresMigrations } from './database/migrations/index.ts';
 import { DatabaseClock } from './database/postgres/database-clock.ts';
 import { migratePostgres } from './database/postgres/migrate-postgres.ts';
 import { PostgresDatabase, type PostgresOptions } from './database/postgres/postgres-database.ts';
 import { RateWindows } from './database/postgres/rate-windows.ts';
+import type { DocumentsPlace } from './document-bytes/documents-place.ts';
 import { repositories } from './repositories.ts';
 import type { Store } from './store.ts';
 import type { PlanQuotas } from './teams.ts';
 
 export interface PostgresStoreOptions extends PostgresOptions {
-  /** For the files of documents. */
-  readonly dataDirectory: string;
+  /** Default: the database. */
+  readonly documents?: DocumentsPlace | undefined;
   /** Replaces the clock of the database, for tests that change the time. */
   readonly now?: (() => Date) | undefined;
   readonly quotas?: PlanQuotas;
@@ -25,32 +25,35 @@ export interface PostgresStoreOptions extends PostgresOptions {
  * Throws `database_newer`, `database_failed` and `file_unwritable`.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { dataDirectory } = options;
-  const { documents } = ensureDataDirectory(dataDirectory);
+  const { documents: place = { kind: 'database' } } = options;
   const database = new PostgresDatabase(options);
   const clock = new DatabaseClock(database);
   const now = options.now ?? clock.now;
   try {
     await clock.measure();
     await migratePostgres(database, postgresMigrations, now());
+    const parts = repositories(database, place, { ...options, now });
+    return {
+      ...parts,
+      rateWindows: new RateWindows(database),
+      postgres: {
+        name: database.name,
+        clock,
+        status: () => database.status(),
+      },
+      backup: async () => {
+        throw new Failure('usage', 'A database on PostgreSQL is backed up with its own tools.', {
+          hint: 'For example pg_dump, which copies one consistent moment, or the archive of its log.',
+        });
+      },
+      checkWritable: () => clock.measure(),
+      close: async () => {
+        await parts.documents.close();
+        await database.close();
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
-  return {
-    ...repositories(database, documents, { ...options, now }),
-    rateWindows: new RateWindows(database),
-    postgres: {
-      name: database.name,
-      clock,
-      status: () => database.status(),
-    },
-    backup: async () => {
-      throw new Failure('usage', 'A database on PostgreSQL is backed up with its own tools.', {
-        hint: 'For example pg_dump, which copies one consistent moment, or the archive of its log.',
-      });
-    },
-    checkWritable: () => clock.measure(),
-    close: () => database.close(),
-  };
 }

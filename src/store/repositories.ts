@@ -1,5 +1,6 @@
 /** The parts of the store that are the same on every database. */
 import type { Database } from './database/database.ts';
+import { type DocumentsPlace, openDocumentBytes } from './document-bytes/documents-place.ts';
 import { Documents } from './documents.ts';
 import { Idempotency } from './ledger/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -15,7 +16,7 @@ const defaultLeaseMs = 600_000;
 
 export function repositories(
   database: Database,
-  documentsFolder: string,
+  place: DocumentsPlace,
   {
     now = () => new Date(),
     quotas = {},
@@ -23,7 +24,7 @@ export function repositories(
   }: Pick<StoreOptions, 'now' | 'quotas' | 'leaseMs'>,
 ): Omit<Store, 'backup' | 'checkWritable' | 'close'> {
   const teams = new Teams(database, quotas, now);
-  const documents = new Documents(database, documentsFolder);
+  const documents = new Documents(database, openDocumentBytes(place, database), leaseMs);
   const notices = new Notices(database);
   const idempotency = new Idempotency(database, leaseMs);
   return {

@@ -1,6 +1,6 @@
 /**
- * All persistent state: a database, and the generated PDFs in files. The database is SQLite in the same data directory,
- * or PostgreSQL.
+ * All persistent state: a database, and the generated PDFs in files, in the database, or in an S3-compatible storage. The
+ * database is SQLite in a data directory, or PostgreSQL.
  */
 import { Failure } from '../contract/errors.ts';
 import { backUp } from './database/backup.ts';
@@ -13,6 +13,7 @@ import type { PostgresStatus } from './database/postgres/postgres-database.ts';
 import type { RateWindows } from './database/postgres/rate-windows.ts';
 import { SqliteDatabase } from './database/sqlite-database.ts';
 import { run } from './database/statement.ts';
+import type { DocumentsPlace } from './document-bytes/documents-place.ts';
 import type { Documents } from './documents.ts';
 import type { Idempotency } from './ledger/idempotency.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -26,6 +27,8 @@ import type { Tokens } from './tokens.ts';
 
 export interface StoreOptions {
   readonly dataDirectory: string;
+  /** Default: the folder `documents` of the data directory. */
+  readonly documents?: DocumentsPlace | undefined;
   readonly now?: () => Date;
   /** Monthly quotas set by the operator. They take precedence over those of the plans. */
   readonly quotas?: PlanQuotas;
@@ -87,19 +90,24 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     if (checkPages) assertUndamaged(connection);
     migrate(connection, migrations, now());
+    const database = new SqliteDatabase(connection);
+    const ownFolder = { kind: 'folder', path: files.documents, isExclusive: true } as const;
+    const parts = repositories(database, options.documents ?? ownFolder, options);
+    return {
+      ...parts,
+      backup: (file) => backUp(connection, file),
+      checkWritable: async () => {
+        await database.writeForgettable(() => run('UPDATE heartbeat SET at = ?', now().getTime()));
+      },
+      close: async () => {
+        await parts.documents.close();
+        connection.close();
+      },
+    };
   } catch (error) {
     connection.close();
     throw error;
   }
-  const database = new SqliteDatabase(connection);
-  return {
-    ...repositories(database, files.documents, options),
-    backup: (file) => backUp(connection, file),
-    checkWritable: async () => {
-      await database.writeForgettable(() => run('UPDATE heartbeat SET at = ?', now().getTime()));
-    },
-    close: async () => connection.close(),
-  };
 }
 
 /** Without this check, a damaged page would first be noticed in the middle of a request or a migration. */

@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { migratePostgres } from '../../src/store/database/postgres/migrate-postgres.ts';
 import { PostgresDatabase } from '../../src/store/database/postgres/postgres-database.ts';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { hasPostgres, newDatabase } from '../support/postgres/new-database.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -12,7 +11,7 @@ const now = new Date('2026-03-10T12:00:00Z');
 describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
   it('is made once by eight nodes that start together', async () => {
     const url = await newDatabase();
-    const open = () => openPostgresStore({ url, dataDirectory: temporaryFolder(), connections: 1 });
+    const open = () => openPostgresStore({ url, connections: 1 });
     const nodes = await Promise.all(Array.from({ length: 8 }, open));
     const { id } = await (nodes[0] ?? (await open())).teams.create({ name: 'team', plan: 'pro' });
     for (const node of nodes) {
@@ -26,9 +25,9 @@ describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     onTestFinished(() => client.end());
-    await (await openPostgresStore({ url, dataDirectory: temporaryFolder() })).close();
+    await (await openPostgresStore({ url })).close();
     await client.query("INSERT INTO migrations VALUES (99, '9.9.0', 0)");
-    await expect(openPostgresStore({ url, dataDirectory: temporaryFolder() })).rejects.toMatchObject({
+    await expect(openPostgresStore({ url })).rejects.toMatchObject({
       code: 'database_newer',
       hint: 'Install pdfapi 9.9.0 or newer.',
     });
@@ -48,9 +47,7 @@ describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
 
   it('names a server that cannot be reached, without the password', async () => {
     const url = 'postgres://user:secret@127.0.0.1:1/nowhere';
-    const failure = await openPostgresStore({ url, dataDirectory: temporaryFolder() }).catch(
-      (error) => error,
-    );
+    const failure = await openPostgresStore({ url }).catch((error) => error);
     expect(failure).toMatchObject({ code: 'database_failed' });
     expect(failure.message).toContain('postgres://127.0.0.1:1/nowhere');
     expect(failure.message).not.toContain('secret');

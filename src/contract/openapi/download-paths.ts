@@ -73,6 +73,15 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
     },
     content: hasBody ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : undefined,
   };
+  const redirect = {
+    302: {
+      description: 'The PDF is at the address in `Location`, for a minute. Only if the operator chose this.',
+      headers: {
+        Location: { description: 'At the storage of documents.', schema: { type: 'string' } },
+        ...header('X-Request-Id'),
+      },
+    },
+  };
   const part = {
     206: {
       ...file,
@@ -91,7 +100,7 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
   };
   return {
     200: { ...file, description: hasBody ? 'The PDF.' : 'The PDF exists.' },
-    ...(hasBody ? part : {}),
+    ...(hasBody ? { ...part, ...redirect } : {}),
     403: failure('The address was changed, or its signing key no longer exists.', error, {
       message: 'The signature of this address is not valid.',
       code: 'invalid_signature',
@@ -110,9 +119,9 @@ function responses({ error, serverError }: ErrorSchemas, hasBody: boolean): obje
       request_id: '0b0e6b0c-8a5e-4a86-9a0f-6f0d1b6f1c55',
     }),
     503: failure(
-      'The server is stopping.',
+      'The server is stopping, or its storage of documents does not work.',
       error,
-      { message: 'The server is stopping.', code: 'server_stopping' },
+      { message: 'Documents cannot be stored or read right now.', code: 'documents_unavailable' },
       header('Retry-After'),
     ),
   };

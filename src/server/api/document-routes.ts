@@ -1,11 +1,11 @@
 /** `GET /documents/<id>/<filename>?expires=…&signature=…`: the PDF behind a signed address, or a range of it. */
-import type { FileHandle } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
+import type { OpenBytes } from '../../store/document-bytes/document-bytes.ts';
 import type { ServerContext } from '../context.ts';
 import { type ByteRange, byteRange } from '../http/byte-range.ts';
 
-export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: ServerContext): void {
+export function addDocumentRoutes(app: FastifyInstance, { store, urls, now, config }: ServerContext): void {
   app.route<{ Params: { id: string; filename: string } }>({
     // HEAD is handled explicitly: the framework's own handler would read the whole file to count its bytes.
     method: ['GET', 'HEAD'],
@@ -25,31 +25,41 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now }: Se
       const document = await store.documents.get(request.params.id);
       // The address has not expired, but a restored database or a cleaned-up disk may have lost the document.
       if (!document) throw gone();
-      const file = await store.documents.open(document.id).catch(() => {
-        throw gone();
+      const file = await store.documents.open(document.id).catch((error) => {
+        // Otherwise the document may be read again later.
+        throw error instanceof Failure && error.code === 'file_unreadable' ? gone() : error;
       });
       let isStreamed = false;
       try {
+        // Only after it was found: a missing document is a 410 of this server.
+        if (config.documentsRedirect && request.method === 'GET') {
+          const address = await store.documents.signAddress(document, redirectSeconds);
+          if (address !== undefined) return reply.redirect(address, 302);
+        }
         // A document never changes, so its id is a strong ETag.
         const tag = `"${document.id}"`;
         reply.headers({ 'accept-ranges': 'bytes', etag: tag });
-        const { start, end, size, isPart } = await parseRange(request, reply, file, tag);
+        const { start, end, size, isPart } = parseRange(request, reply, file, tag);
         const length = end - start + 1;
+        const isEmpty = request.method === 'HEAD' || length === 0;
+        const stream = isEmpty ? undefined : await file.stream(start, end);
+        isStreamed = stream !== undefined;
         reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${document.filename}"`)
           .header('content-length', String(length));
         if (isPart) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
-        if (request.method === 'HEAD' || length === 0) return reply.send('');
-        isStreamed = true;
-        return reply.send(file.createReadStream({ start, end }));
+        return reply.send(stream ?? '');
       } finally {
-        // A stream closes the file itself.
+        // A stream closes it itself.
         if (!isStreamed) await file.close();
       }
     },
   });
 }
+
+/** How long a download may take to begin at the storage. */
+const redirectSeconds = 60;
 
 interface SentRange extends ByteRange {
   readonly isPart: boolean;
@@ -61,13 +71,12 @@ interface SentRange extends ByteRange {
  * Returns the bytes to send. `If-Range` with another tag or with a date requests all of them, and so does every HEAD.
  * Throws `range_not_satisfiable`.
  */
-async function parseRange(
+function parseRange(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
-  file: FileHandle,
+  { size }: OpenBytes,
   tag: string,
-): Promise<SentRange> {
-  const { size } = await file.stat();
+): SentRange {
   const { range: header, 'if-range': condition } = headers;
   const isAsked = method === 'GET' && (condition === undefined || condition === tag);
   const range = isAsked ? byteRange(header, size) : undefined;

@@ -37,7 +37,7 @@ export interface DeliveryRequest {
 export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
 
 /**
- * Throws `quota_exhausted`, `quota_reserved`, and the errors of the render.
+ * Throws `quota_exhausted`, `quota_reserved` and `documents_unavailable`, and the errors of the render.
  */
 export async function deliver(
   context: ServerContext,
@@ -80,14 +80,14 @@ async function charge(
 
   const { hold } = held;
   const deadline = new Deadline(config.timeout, request.signal);
-  let document: NewDocument | undefined;
+  let stored: NewDocument | undefined;
   let settled: { readonly pdf: Uint8Array; readonly facts: StoredFacts };
   try {
     const pdf = await render(deadline);
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
     if (output === 'url' || request.keyClaim) {
-      document = {
+      const document = {
         id: newDocumentId(),
         teamId: team.id,
         filename,
@@ -95,13 +95,20 @@ async function charge(
         createdAt: finishedAt,
         expiresAt: after(finishedAt, minutesToKeep(request)),
       };
+      // A storage that fails to store is not asked to remove: it may take as long to fail again.
       await store.documents.write(document.id, pdf);
+      stored = document;
     }
     // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing.
     if (request.signal.aborted) throw request.signal.reason;
     settled = {
       pdf,
-      facts: await settle(context, request, hold, { finishedAt, filename, size: pdf.length, document }),
+      facts: await settle(context, request, hold, {
+        finishedAt,
+        filename,
+        size: pdf.length,
+        document: stored,
+      }),
     };
   } catch (error) {
     const isUnknown = error instanceof UnknownOutcome;
@@ -114,7 +121,7 @@ async function charge(
       );
     }
     // If the charge was stored, its key can still return the document.
-    await undo(context, hold, isUnknown ? undefined : document);
+    await undo(context, hold, isUnknown ? undefined : stored);
     throw error;
   } finally {
     deadline.close();
@@ -124,7 +131,10 @@ async function charge(
   return pdfDelivery(settled.facts, settled.pdf);
 }
 
-/** If this fails, such as on a full disk, the next start cleans up; the caller still gets the original error. */
+/**
+ * If this fails, such as on a full disk, the next start or a later sweep cleans up; the caller still gets the original
+ * error. `document`: its bytes are stored.
+ */
 async function undo(
   { store, log }: ServerContext,
   hold: SettledHold,
@@ -132,13 +142,19 @@ async function undo(
 ): Promise<void> {
   try {
     await store.ledger.void(hold);
-    if (document) await store.documents.remove(document.id);
   } catch (error) {
     log.error(
       { err: error, holdId: hold.id },
       'a hold could not be released; the next start will release it',
     );
   }
+  if (!document) return;
+  await store.documents.remove(document.id).catch((error) => {
+    log.warn(
+      { err: error, documentId: document.id },
+      'a document without a charge is left for a later sweep',
+    );
+  });
 }
 
 interface Finished {

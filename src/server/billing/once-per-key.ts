@@ -16,7 +16,8 @@ interface KeyedRequest {
 
 /**
  * Runs a request once per key. `produce` stores the response that the key replays; if it throws without storing one,
- * the key may be used again. Throws `still_running`, `key_reused` and `document_gone`, and the errors of `produce`.
+ * the key may be used again. Throws `still_running`, `key_reused`, `document_gone` and `documents_unavailable`, and the
+ * errors of `produce`.
  */
 export async function oncePerKey<Result>(
   context: ServerContext,
@@ -56,15 +57,18 @@ async function replay(
   return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** Throws `document_gone`: a restored database or a cleaned-up disk may have lost the file. */
+/**
+ * Throws `document_gone`: a restored database or a cleaned-up disk may have lost the file. Throws `documents_unavailable`
+ * if it cannot be read at the moment.
+ */
 async function delivered(context: ServerContext, facts: StoredFacts, id: string): Promise<Delivery> {
   const { documents } = context.store;
   if (facts.output === 'url') {
     if (!(await documents.has(id))) throw gone();
     return pdfDelivery({ ...facts, ...(await livingAddress(context, facts, id)) }, undefined);
   }
-  const pdf = await documents.read(id).catch((cause) => {
-    throw gone(cause);
+  const pdf = await documents.read(id).catch((error) => {
+    throw error instanceof Failure && error.code === 'file_unreadable' ? gone(error) : error;
   });
   return pdfDelivery(facts, pdf);
 }

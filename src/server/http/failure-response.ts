@@ -57,10 +57,13 @@ const publicCodes: ReadonlySet<ErrorCode> = new Set([
   'quota_reserved',
 ]);
 
-/** The messages of a browser or a database contain paths of this machine, so they are replaced. */
+/** The messages of a browser, a database or a storage contain paths and addresses, so they are replaced. */
 function unavailable({ code, message }: Failure): { readonly message: string; readonly code: ErrorCode } {
   if (publicCodes.has(code)) return { message, code };
   if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };
+  if (code === 'documents_unavailable') {
+    return { message: 'Documents cannot be stored or read right now.', code };
+  }
   return { message: 'No browser is ready to render right now.', code: 'browser_failed' };
 }
 

@@ -6,6 +6,7 @@ import { fileFailure } from '../../contract/files/file-failure.ts';
 export interface DataDirectory {
   readonly path: string;
   readonly database: string;
+  /** Created when it is used: documents may be elsewhere. */
   readonly documents: string;
 }
 
@@ -13,14 +14,12 @@ const databaseName = 'database.sqlite';
 
 /** Creates the directory if it does not exist. Throws `file_unwritable`. */
 export function ensureDataDirectory(path: string): DataDirectory {
-  const documents = join(path, 'documents');
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    mkdirSync(documents, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw fileFailure('file_unwritable', documents, error);
+    throw fileFailure('file_unwritable', path, error);
   }
-  return { path, database: join(path, databaseName), documents };
+  return { path, database: join(path, databaseName), documents: join(path, 'documents') };
 }
 
 /** Returns whether a server has ever run on this directory. */

@@ -7,7 +7,7 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 import { testClock } from './test-clock.ts';
 
 const clock = testClock('2026-05-10T08:00:00Z');
-const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' } });
+const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' }, hasDocumentFiles: true });
 const member = await server.team();
 const generate = `templates/${await server.template(member.team, '<p>{{ random() }}</p>')}/generate`;
 let count = 0;

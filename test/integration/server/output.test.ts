@@ -8,7 +8,7 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 import { testClock } from './test-clock.ts';
 
 const clock = testClock('2026-05-10T08:00:00.400Z');
-const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' } });
+const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' }, hasDocumentFiles: true });
 const member = await server.team();
 const html = '<p>Hello</p>';
 const generate = `templates/${await server.template(member.team, html)}/generate`;
@@ -137,7 +137,7 @@ it('a failed request leaves no file and is not charged', async () => {
 });
 
 it('deletes expired documents by itself', async () => {
-  const tidy = await startTestServer({ now: clock.now, timeouts: { sweep: 50 } });
+  const tidy = await startTestServer({ now: clock.now, timeouts: { sweep: 50 }, hasDocumentFiles: true });
   const caller = await tidy.team();
   const documents = join(tidy.dataDir, 'documents');
   await caller.post('html-to-pdf', { html, output: 'url', url_expiry: 1 });

@@ -55,7 +55,8 @@ it.runIf(isRoot)(
 
     const id = newDocumentId();
     await expect(store.documents.write(id, Buffer.alloc(100_000))).rejects.toMatchObject({
-      code: 'file_unwritable',
+      code: 'documents_unavailable',
+      message: expect.stringContaining('the disk is full'),
     });
 
     rmSync(ballast);

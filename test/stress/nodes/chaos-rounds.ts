@@ -43,7 +43,7 @@ const patienceMs = 12_000;
 export async function chaosRounds(options: ChaosOptions): Promise<ChaosReport> {
   const { postgres, url, dataDirectory, rounds, seed, onRound } = options;
   const random = randomOf(seed);
-  const store = await openPostgresStore({ url, dataDirectory });
+  const store = await openPostgresStore({ url });
   const nodes = await Nodes.start({ url, dataDirectory });
   let round = 0;
   try {

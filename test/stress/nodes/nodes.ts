@@ -1,4 +1,5 @@
 /** Three servers on one database, as processes of the built command whose clocks differ. */
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServingProcess, startServing } from '../faults/serving-process.ts';
 
@@ -73,7 +74,8 @@ function startNode({ url, dataDirectory }: NodesOptions, index: number): Promise
     ...['--public-url', 'http://localhost', '--workers', '1', '--drain-delay', '0'],
     ...['--timeout', `${timeoutMs}ms`, '--lease-margin', `${leaseMarginMs}ms`],
   ];
-  return startServing(dataDirectory, flags, {
+  // Nothing of a node's folder is needed by another one.
+  return startServing(join(dataDirectory, `node-${index}`), flags, {
     PDFAPI_DATABASE_URL: url,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${shiftedClock(clocks[index] ?? 0)}`,
   });

@@ -40,7 +40,7 @@ it.runIf(process.platform === 'linux' && hasNginx())(
     onTestFinished(async () => {
       await Promise.all(nodes.map((node) => node.kill()));
     });
-    const store = await openPostgresStore({ url: postgres.url, dataDirectory });
+    const store = await openPostgresStore({ url: postgres.url });
     onTestFinished(() => store.close());
     const ported = ports.reduce(
       (text, each, index) => text.replace(`127.0.0.1:808${index + 1}`, `127.0.0.1:${each}`),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { readConfig } from '../../../src/server/config.ts';
+import { readConfig, readDocumentsPlace } from '../../../src/server/config.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../../src/server/serve.ts';
 import type { SettingName } from '../../../src/server/settings.ts';
 import { openPostgresStore } from '../../../src/store/open-postgres-store.ts';
@@ -22,6 +22,8 @@ import { type Caller, callerOf } from './caller.ts';
 export interface TestServerOptions {
   /** Values of flags, as on the command line. */
   readonly flags?: Partial<Record<SettingName, string>>;
+  /** Variables of the server, such as the credentials of its storage. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
   /** False if nothing is rendered: no browser starts. */
   readonly browser?: boolean;
@@ -29,6 +31,8 @@ export interface TestServerOptions {
   readonly dataDir?: string;
   /** The database on PostgreSQL, to share one with another server. Otherwise it gets its own. */
   readonly databaseUrl?: string;
+  /** Keeps documents in the data directory on PostgreSQL too, for tests that look at the files. */
+  readonly hasDocumentFiles?: boolean;
   /** Receives each line of the log, as JSON. */
   readonly onLog?: (line: string) => void;
 }
@@ -79,6 +83,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       // Required with a database that servers share, before the server listens.
       ...(databaseUrl === undefined ? {} : { publicUrl: `http://127.0.0.1:${port}`, drainDelay: '0' }),
       dataDir,
+      ...(options.hasDocumentFiles && databaseUrl !== undefined
+        ? { documents: join(dataDir, 'documents') }
+        : {}),
       ...(process.env.PDFAPI_NO_SANDBOX === '1' ? { noSandbox: '1' } : {}),
       ...(otherBrowser === undefined ? {} : { browser: otherBrowser }),
       ...(browser ? {} : { browser: '/nowhere/chrome' }),
@@ -90,20 +97,25 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PDFAPI_DATABASE_URL: databaseUrl,
     },
   );
+  const environment = { ...process.env, ...options.environment };
   const server = await serve({
     config,
     version: '0.0.0-test',
     log: logTo(options.onLog),
-    environment: process.env,
+    environment,
     now,
     ...(options.timeouts ? { timeouts: options.timeouts } : {}),
   });
   // The address on which the server listens; its public URL may differ.
   const url = server.listening;
-  const storeOptions = { dataDirectory: dataDir, now, quotas: config.quota ?? {} };
+  const storeOptions = {
+    documents: readDocumentsPlace(config, environment),
+    now,
+    quotas: config.quota ?? {},
+  };
   const store =
     databaseUrl === undefined
-      ? await openStore(storeOptions)
+      ? await openStore({ ...storeOptions, dataDirectory: dataDir })
       : await openPostgresStore({ ...storeOptions, url: databaseUrl });
   let isStopped = false;
   const stop = async () => {

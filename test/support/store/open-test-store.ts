@@ -28,7 +28,15 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
   const url = onPostgres ? await (await import('../postgres/new-database.ts')).newDatabase() : undefined;
   const open = async () => {
     const shared = { ...options, dataDirectory };
-    const store = await (url === undefined ? openStore(shared) : openPostgresStore({ ...shared, url }));
+    // The tests look at the files.
+    const documents = options.documents ?? {
+      kind: 'folder',
+      path: join(dataDirectory, 'documents'),
+      isExclusive: true,
+    };
+    const store = await (url === undefined
+      ? openStore(shared)
+      : openPostgresStore({ ...shared, documents, url }));
     onTestFinished(() => store.close());
     return store;
   };

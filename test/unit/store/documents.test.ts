@@ -1,13 +1,16 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newDocumentId } from '../../../src/store/documents.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { openTestStore } from '../../support/store/open-test-store.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { openTestStore, type TestStore } from '../../support/store/open-test-store.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
 const bytes = Buffer.from('%PDF-1.7');
+
+const pathOf = ({ dataDirectory }: TestStore, id: string) => join(dataDirectory, 'documents', id);
 
 /** Acts like a request: writes the file, then records it with the charge. */
 async function deliver(store: Store, teamId: number, expiresAt: Date): Promise<string> {
@@ -24,7 +27,7 @@ it('writes a complete file under its id that only its owner can read', async () 
   const id = await deliver(store, (await store.team()).id, after(60));
   expect(Buffer.from(await store.documents.read(id)).equals(bytes)).toBe(true);
   expect(readdirSync(join(store.dataDirectory, 'documents'))).toEqual([id]);
-  expect(statSync(store.documents.pathOf(id)).mode & 0o777).toBe(0o600);
+  expect(statSync(pathOf(store, id)).mode & 0o777).toBe(0o600);
   expect(statSync(join(store.dataDirectory, 'documents')).mode & 0o777).toBe(0o700);
   expect(await store.documents.get(id)).toMatchObject({
     id,
@@ -44,7 +47,8 @@ it.each(['../database.sqlite', '', '.', 'a/b', `${'x'.repeat(30)}/..`, 'x'.repea
   'has no path for %j',
   async (id) => {
     const store = await openTestStore();
-    expect(() => store.documents.pathOf(id)).toThrow(expect.objectContaining({ code: 'internal' }));
+    await expect(store.documents.write(id, bytes)).rejects.toMatchObject({ code: 'internal' });
+    await expect(store.documents.open(id)).rejects.toMatchObject({ code: 'internal' });
     await expect(store.documents.read(id)).rejects.toMatchObject({ code: 'internal' });
     await expect(store.documents.remove(id)).rejects.toMatchObject({ code: 'internal' });
   },
@@ -67,31 +71,74 @@ it('a sweep removes expired documents and nothing else', async () => {
 it('a sweep keeps a file without a row; a sweep at the start removes the leftovers of a crash', async () => {
   const store = await openTestStore();
   const kept = await deliver(store, (await store.team()).id, after(60));
-  const gone = await deliver(store, (await store.team()).id, after(60));
   const half = newDocumentId();
   await store.documents.write(half, bytes);
   const folder = join(store.dataDirectory, 'documents');
   writeFileSync(join(folder, `.${newDocumentId()}.abc.tmp`), 'half');
   mkdirSync(join(folder, 'lost+found'));
   expect(await store.documents.sweep(at)).toBe(0);
-  expect(readdirSync(folder)).toContain(half);
+  expect(readdirSync(folder)).toHaveLength(4);
 
-  await store.documents.remove(gone);
-  await store.ledger.voidPending();
-  expect(await store.documents.sweep(at, { atStart: true })).toBe(3);
+  expect(await store.documents.sweep(at, { atStart: true })).toBe(1);
   expect(readdirSync(folder)).toEqual([kept]);
   expect(await store.documents.get(kept)).toBeDefined();
 });
 
-it('a sweep at the start removes rows without a file, as after a restore', async () => {
+it('a row whose file is gone stays until it expires', async () => {
   const store = await openTestStore();
-  const id = newDocumentId();
-  const teamId = (await store.team()).id;
-  const held = await store.ledger.hold({ teamId, amount: 1, at });
-  const document = { id, teamId, filename: 'a.pdf', size: 1, createdAt: at, expiresAt: after(60) };
-  if (held.kind === 'held') await store.ledger.settle(held.hold, { at, document });
-  expect(await store.documents.sweep(at, { atStart: true })).toBe(1);
+  const id = await deliver(store, (await store.team()).id, after(60));
+  rmSync(pathOf(store, id));
+  expect(await store.documents.has(id)).toBe(false);
+  expect(await store.documents.sweep(at, { atStart: true })).toBe(0);
+  expect(await store.documents.get(id)).toBeDefined();
+  expect(await store.documents.sweep(after(60))).toBe(1);
   expect(await store.documents.get(id)).toBeUndefined();
+});
+
+it('in a folder that is shared, a sweep removes only documents without a row that are older than an hour', async () => {
+  const path = temporaryFolder();
+  const store = await openTestStore({ documents: { kind: 'folder', path, isExclusive: false } });
+  const living = await deliver(store, (await store.team()).id, after(60));
+  const [young, old] = [newDocumentId(), newDocumentId()];
+  const [youngHalf, oldHalf] = [young, old].map((id) => `.${id}.0123456789ab.tmp`);
+  for (const name of [young, old, youngHalf, oldHalf, 'notes.txt']) writeFileSync(join(path, `${name}`), 'x');
+  mkdirSync(join(path, 'a-folder-with-a-name-like-an-id'));
+  const longAgo = new Date(Date.now() - 3_601_000);
+  for (const name of readdirSync(path)) {
+    if (![young, youngHalf].includes(name)) utimesSync(join(path, name), longAgo, longAgo);
+  }
+  expect(await store.documents.sweep(at, { atStart: true })).toBe(0);
+  expect(await store.documents.sweep(at)).toBe(1);
+  const left = [living, young, youngHalf, 'notes.txt', 'a-folder-with-a-name-like-an-id'];
+  expect(readdirSync(path).sort()).toEqual(left.sort());
+});
+
+it('three servers that sweep at once while documents are written remove what has expired and nothing else', async () => {
+  const store = await openTestStore();
+  const nodes = [store, await store.again(), await store.again()];
+  const teamId = (await store.team()).id;
+  const short: string[] = [];
+  for (let index = 0; index < 130; index++) short.push(await deliver(store, teamId, after(10)));
+  const writing = async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 20; index++) ids.push(await deliver(store, teamId, after(60)));
+    return ids;
+  };
+  const [living] = await Promise.all([writing(), ...nodes.map((node) => node.documents.sweep(after(10)))]);
+  expect(await store.documents.expired(after(10))).toEqual([]);
+  expect(readdirSync(join(store.dataDirectory, 'documents')).sort()).toEqual([...living].sort());
+  for (const id of living) expect(await store.documents.has(id)).toBe(true);
+});
+
+it('a row remains if its bytes cannot be removed, and the next sweep removes both', async () => {
+  const store = await openTestStore();
+  const id = await deliver(store, (await store.team()).id, after(10));
+  rmSync(pathOf(store, id));
+  mkdirSync(pathOf(store, id));
+  await expect(store.documents.sweep(after(10))).rejects.toMatchObject({ code: 'documents_unavailable' });
+  expect(await store.documents.get(id)).toBeDefined();
+  rmSync(pathOf(store, id), { recursive: true });
+  expect(await store.documents.sweep(after(10))).toBe(1);
 });
 
 it('removes a file without a charge, and does nothing the second time', async () => {
@@ -106,9 +153,10 @@ it('removes a file without a charge, and does nothing the second time', async ()
 it('reports that the file cannot be written, and leaves no partial file', async () => {
   const store = await openTestStore();
   const id = newDocumentId();
-  mkdirSync(store.documents.pathOf(id));
+  mkdirSync(pathOf(store, id));
   await expect(store.documents.write(id, bytes)).rejects.toMatchObject({
-    code: 'file_unwritable',
+    code: 'documents_unavailable',
+    message: expect.stringContaining(`cannot write ${pathOf(store, id)}`),
   });
   expect(readdirSync(join(store.dataDirectory, 'documents'))).toEqual([id]);
 });

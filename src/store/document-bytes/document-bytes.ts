@@ -1,0 +1,60 @@
+/**
+ * Where the bytes of generated PDFs are: files in a folder, rows of a table, or objects of an S3-compatible storage. What
+ * is known about a document, such as its team and its expiry, is a row of `documents` in every case.
+ */
+import type { Readable } from 'node:stream';
+import { Failure } from '../../contract/errors.ts';
+
+/**
+ * Every method throws `documents_unavailable` (the table: `database_failed`) if the storage cannot be used at the moment,
+ * which says nothing about whether the bytes exist.
+ */
+export interface DocumentBytes {
+  /** Whether nothing else can be writing to it while the store is opened, so that everything without a row is a leftover. */
+  readonly isExclusive: boolean;
+  /** Replaces what the id had. The bytes survive a power cut, and are complete for readers, once this resolves. */
+  write(id: string, bytes: Uint8Array): Promise<void>;
+  /** Throws `file_unreadable` if there are none. */
+  read(id: string): Promise<Uint8Array>;
+  /** For reading in parts. The caller either streams once, or closes it. Throws like `read`. */
+  open(id: string): Promise<OpenBytes>;
+  has(id: string): Promise<boolean>;
+  /** Does nothing if there are none. */
+  remove(id: string): Promise<void>;
+  /**
+   * Returns, page by page, the ids of bytes that were written at least `ageMs` milliseconds ago by the clock of the
+   * storage, 0 for all. The caller looks which of them have a row. What an interrupted write left and has no id is removed
+   * on the way.
+   */
+  leftovers(ageMs: number): AsyncIterable<readonly string[]>;
+  /** Returns an address at the storage itself. Undefined for a storage that clients cannot reach. */
+  signAddress?(id: string, filename: string, seconds: number): Promise<string>;
+  /** Ends requests that are still running. */
+  close(): void;
+}
+
+export interface OpenBytes {
+  /** In bytes. */
+  readonly size: number;
+  /** Returns the bytes from `start` to `end`, both inclusive, a piece at a time. Closes when the stream does. */
+  stream(start: number, end: number): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+/** Ids are 24 characters; tests and older releases may have others. */
+const idForm = /^[0-9A-Za-z_-]{22,64}$/;
+
+export const isDocumentId = (name: string): boolean => idForm.test(name);
+
+/** An id becomes a part of a path. Throws `internal` for another form. */
+export function assertDocumentId(id: string): void {
+  if (!isDocumentId(id)) throw new Failure('internal', 'A document id is not one of ours.');
+}
+
+/** Returns the failure for bytes that do not exist, which is final. `place` is where they were expected. */
+export const bytesMissing = (place: string, cause?: unknown): Failure =>
+  new Failure('file_unreadable', `Cannot read ${place}: it does not exist.`, { cause });
+
+/** Returns the failure of a storage that may work again. `reason` names the storage, without credentials. */
+export const documentsUnavailable = (reason: string, cause?: unknown): Failure =>
+  new Failure('documents_unavailable', `Documents cannot be stored or read: ${reason}.`, { cause });

@@ -1,0 +1,141 @@
+/** Keeps the bytes of each document in a file named after its id. */
+import { mkdirSync } from 'node:fs';
+import { access, type FileHandle, open, opendir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileFailure } from '../../contract/files/file-failure.ts';
+import { writeDurably } from '../database/write-durably.ts';
+import {
+  bytesMissing,
+  type DocumentBytes,
+  documentsUnavailable,
+  isDocumentId,
+  type OpenBytes,
+} from './document-bytes.ts';
+
+interface FolderOptions {
+  readonly path: string;
+  /** Whether it is the folder of a data directory, which one server has for itself. */
+  readonly isExclusive: boolean;
+}
+
+const pageSize = 100;
+
+/** What `writeDurably` names a file until it is complete. */
+const temporaryForm = /^\.[0-9A-Za-z_-]{22,64}\.[0-9a-f]+\.tmp$/;
+
+export class FolderBytes implements DocumentBytes {
+  readonly isExclusive: boolean;
+  readonly #path: string;
+
+  /** Creates the folder for its owner alone if it does not exist. Throws `file_unwritable`. */
+  constructor({ path, isExclusive }: FolderOptions) {
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw fileFailure('file_unwritable', path, error);
+    }
+    this.#path = path;
+    this.isExclusive = isExclusive;
+  }
+
+  async write(id: string, bytes: Uint8Array): Promise<void> {
+    try {
+      await writeDurably(this.#pathOf(id), bytes);
+    } catch (error) {
+      throw documentsUnavailable(reasonOf(error), error);
+    }
+  }
+
+  async read(id: string): Promise<Uint8Array> {
+    return await readFile(this.#pathOf(id)).catch((error) => this.#fail(id, error));
+  }
+
+  async open(id: string): Promise<OpenBytes> {
+    const file = await open(this.#pathOf(id), 'r').catch((error) => this.#fail(id, error));
+    try {
+      const { size } = await file.stat();
+      return new OpenFile(file, size);
+    } catch (error) {
+      await file.close();
+      throw documentsUnavailable(reasonOf(fileFailure('file_unreadable', this.#pathOf(id), error)), error);
+    }
+  }
+
+  async has(id: string): Promise<boolean> {
+    return await access(this.#pathOf(id)).then(
+      () => true,
+      (error) => (isMissing(error) ? false : this.#fail(id, error)),
+    );
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.#pathOf(id), { force: true }).catch((error) => this.#fail(id, error));
+  }
+
+  async *leftovers(ageMs: number): AsyncGenerator<readonly string[]> {
+    const folder = await opendir(this.#path).catch((error) => this.#fail('', error));
+    let page: string[] = [];
+    for await (const entry of folder) {
+      const { name } = entry;
+      const isId = entry.isFile() && isDocumentId(name);
+      // In a folder that others may use too, only what has the form of our names is touched.
+      if (!isId && !temporaryForm.test(name) && !(this.isExclusive && ageMs === 0)) continue;
+      if (!(await this.#isOlder(name, ageMs))) continue;
+      if (!isId) {
+        await rm(join(this.#path, name), { force: true, recursive: true });
+        continue;
+      }
+      page.push(name);
+      if (page.length < pageSize) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  close(): void {}
+
+  async #isOlder(name: string, ageMs: number): Promise<boolean> {
+    if (ageMs === 0) return true;
+    // A file that another node has removed meanwhile is none.
+    const found = await stat(join(this.#path, name)).catch(() => undefined);
+    return found !== undefined && found.mtimeMs <= Date.now() - ageMs;
+  }
+
+  #pathOf(id: string): string {
+    return join(this.#path, id);
+  }
+
+  #fail(id: string, error: unknown): never {
+    const path = this.#pathOf(id);
+    if (isMissing(error)) throw bytesMissing(path, error);
+    throw documentsUnavailable(reasonOf(fileFailure('file_unreadable', path, error)), error);
+  }
+}
+
+class OpenFile implements OpenBytes {
+  readonly size: number;
+  readonly #file: FileHandle;
+
+  constructor(file: FileHandle, size: number) {
+    this.#file = file;
+    this.size = size;
+  }
+
+  async stream(start: number, end: number): Promise<Readable> {
+    return this.#file.createReadStream({ start, end });
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+
+/** Such as `cannot write /srv/documents/…: the disk is full`. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message.replace(/\.$/, '') : 'unknown reason';
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

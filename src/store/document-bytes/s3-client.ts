@@ -1,0 +1,174 @@
+/** Sends signed requests to an S3-compatible storage: each bounded in time, and tried again where that can help. */
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { documentsUnavailable } from './document-bytes.ts';
+import { errorCodeOf } from './object-list.ts';
+import type { S3Location } from './s3-location.ts';
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+/** Milliseconds for the response to a request, whatever its number of attempts. */
+const standardLimitMs = 10_000;
+/** A body is given this much longer than the response to an empty one: at least 1 MB a second. */
+const bytesPerMs = 1_000;
+/** Ends before the lease of the request that waits for it. */
+const maxBodyMs = 30_000;
+const maxAttempts = 3;
+const firstPauseMs = 100;
+/** Bytes of an error response that are read for its code. */
+const maxErrorBytes = 16_384;
+
+/** The storage is overloaded or restarting. S3 asks for another attempt in these cases. */
+const passingStatus = new Set([429, 500, 502, 503, 504]);
+
+export class S3Client {
+  readonly #signer: AwsClient;
+  readonly #location: S3Location;
+  readonly #limitMs: number;
+  readonly #closed = new AbortController();
+
+  constructor(location: S3Location, credentials: S3Credentials, limitMs = standardLimitMs) {
+    const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+    this.#signer = new AwsClient({
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+      service: 's3',
+      region: location.region,
+      retries: 0,
+    });
+    this.#location = location;
+    this.#limitMs = limitMs;
+  }
+
+  /**
+   * Returns the response to a request that may be sent several times, with any status below 300 or 404. Its body is read
+   * with `readAll`, or as a stream without a limit of time. Throws `documents_unavailable`.
+   */
+  async send(request: S3Request): Promise<Response> {
+    const end = performance.now() + this.#limitFor(request.body?.length ?? 0);
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#attempt(request, end - performance.now());
+      if (result.response) return result.response;
+      const pause = firstPauseMs * 4 ** (attempt - 1) * (0.5 + Math.random());
+      const isOver = attempt === maxAttempts || performance.now() + pause >= end;
+      if (!result.isPassing || isOver || this.#closed.signal.aborted) {
+        throw this.unavailable(result.reason, result.cause);
+      }
+      await delay(pause);
+    }
+  }
+
+  /** Returns the body of a response, within the time that its size allows. Throws `documents_unavailable`. */
+  async readAll(response: Response): Promise<Uint8Array> {
+    const size = Number(response.headers.get('content-length') ?? 0);
+    const limit = this.#limitFor(size);
+    const { body } = response;
+    if (!body) return new Uint8Array();
+    const timer = AbortSignal.any([AbortSignal.timeout(limit), this.#closed.signal]);
+    const chunks: Uint8Array[] = [];
+    try {
+      const reader = body.getReader();
+      timer.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
+      for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+      timer.throwIfAborted();
+    } catch (error) {
+      throw this.unavailable(reasonOf(error, limit), error);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  /** Returns an address that works without credentials for `seconds`. The query becomes a part of it. */
+  async signAddress(url: string, seconds: number): Promise<string> {
+    const separator = url.includes('?') ? '&' : '?';
+    const signed = await this.#signer.sign(`${url}${separator}X-Amz-Expires=${seconds}`, {
+      method: 'GET',
+      aws: { signQuery: true },
+    });
+    return signed.url;
+  }
+
+  unavailable(reason: string, cause?: unknown): Error {
+    return documentsUnavailable(`${this.#location.name}: ${reason}`, cause);
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  #limitFor(bytes: number): number {
+    return this.#limitMs + Math.min(Math.ceil(bytes / bytesPerMs), maxBodyMs);
+  }
+
+  async #attempt({ method, url, headers, body }: S3Request, limitMs: number): Promise<Attempt> {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(new DOMException('', 'TimeoutError')), limitMs);
+    const signal = AbortSignal.any([silence.signal, this.#closed.signal]);
+    try {
+      const response = await this.#signer.fetch(url, {
+        method,
+        headers: {
+          ...headers,
+          // Signed, so that a body that changes on its way is rejected even without TLS.
+          'x-amz-content-sha256': createHash('sha256')
+            .update(body ?? '')
+            .digest('hex'),
+        },
+        ...(body ? { body: body as BodyInit } : {}),
+        // Would go on with a signature for another host.
+        redirect: 'manual',
+        signal,
+      });
+      const { status } = response;
+      if (status < 300 || status === 404) return { response };
+      const code = errorCodeOf(await startOf(response));
+      return { reason: `status ${status}${code ? ` (${code})` : ''}`, isPassing: passingStatus.has(status) };
+    } catch (error) {
+      return { reason: reasonOf(error, this.#limitMs), cause: error, isPassing: true };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+type Attempt =
+  | { readonly response: Response }
+  | {
+      readonly response?: undefined;
+      readonly reason: string;
+      readonly isPassing: boolean;
+      readonly cause?: unknown;
+    };
+
+/** Returns the beginning of a body as text, and cancels the rest. */
+async function startOf({ body }: Response): Promise<string> {
+  if (!body) return '';
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= maxErrorBytes) break;
+  }
+  return text;
+}
+
+/** Names the reason as the operating system does, which `fetch` hides in the cause of its error. */
+function reasonOf(error: unknown, limitMs: number): string {
+  const { name, message, cause } = error as Error;
+  if (name === 'TimeoutError') return `no response within ${Math.ceil(limitMs / 1000)} s`;
+  if (name === 'AbortError') return 'the server is stopping';
+  const inner = cause as { readonly code?: string; readonly message?: string } | undefined;
+  return inner?.code ?? (inner?.message || message);
+}
