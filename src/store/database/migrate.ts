@@ -11,6 +11,7 @@ import {
   assertMigrated,
   knownSchemaVersion,
   type MigratedSchema,
+  type SchemaCheck,
 } from './schema-version.ts';
 
 export interface Migration {
@@ -52,8 +53,13 @@ export function migrate(
 }
 
 /** Throws `database_older` if a migration is missing, and like `migrate`. Changes nothing. */
-export function checkSqliteSchema(connection: DatabaseConnection, migrations: readonly Migration[]): void {
-  assertMigrated(connection.name, checkSchemaVersion(connection, migrations), newestVersion(migrations));
+export function checkSqliteSchema(
+  connection: DatabaseConnection,
+  migrations: readonly Migration[],
+  check?: SchemaCheck,
+): void {
+  const version = checkSchemaVersion(connection, migrations);
+  assertMigrated(connection.name, version, newestVersion(migrations), check);
 }
 
 /** Returns the version of the schema, 0 for an empty file. Throws like `migrate`. */

@@ -37,9 +37,22 @@ export function knownSchemaVersion(
   );
 }
 
-/** Throws `database_older` if a migration is missing. */
-export function assertMigrated(name: string, version: number, newest: number): void {
-  if (version >= newest) return;
-  const state = version === 0 ? 'is empty' : `has schema ${version}`;
-  throw new Failure('database_older', `The database ${name} ${state}; this pdfapi needs schema ${newest}.`);
+export interface SchemaCheck {
+  /** Whether a newer schema is refused even if this program could run on it. For work that knows every table. */
+  readonly exactly?: boolean | undefined;
+}
+
+/** Throws `database_older` if a migration is missing, and with `exactly` also `database_newer`. */
+export function assertMigrated(
+  name: string,
+  version: number,
+  newest: number,
+  { exactly = false }: SchemaCheck = {},
+): void {
+  const has = version === 0 ? 'is empty' : `has schema ${version}`;
+  const message = `The database ${name} ${has}; this pdfapi needs schema ${newest}.`;
+  if (version < newest) throw new Failure('database_older', message);
+  if (exactly && version > newest) {
+    throw new Failure('database_newer', message, { hint: 'Use the pdfapi that migrated it.' });
+  }
 }

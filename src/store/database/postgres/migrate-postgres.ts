@@ -6,6 +6,7 @@ import {
   assertMigrated,
   knownSchemaVersion,
   type MigratedSchema,
+  type SchemaCheck,
 } from '../schema-version.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
@@ -26,20 +27,23 @@ export async function migratePostgres(
   return { from, to };
 }
 
-/** Like `migratePostgres`, within a transaction of the caller. */
+/** Like `migratePostgres`, within a transaction of the caller. Also throws `database_newer` for any newer schema. */
 export async function migrateWithin(client: ClientBase, target: MigrationTarget): Promise<void> {
+  const newest = newestVersion(target.migrations);
   let { to } = await applyNext(client, target);
-  while (to < newestVersion(target.migrations)) ({ to } = await applyNext(client, target));
+  while (to < newest) ({ to } = await applyNext(client, target));
+  assertMigrated(target.name, to, newest, { exactly: true });
 }
 
 /** Throws `database_older` if a migration is missing, `database_newer` and `database_failed`. Changes nothing. */
 export async function checkPostgresSchema(
   database: PostgresDatabase,
   migrations: readonly Migration[],
+  check?: SchemaCheck,
 ): Promise<void> {
   const newest = newestVersion(migrations);
   const applied = await database.administer(({ client }) => appliedMigrations(client));
-  assertMigrated(database.name, knownSchemaVersion(database.name, applied, newest), newest);
+  assertMigrated(database.name, knownSchemaVersion(database.name, applied, newest), newest, check);
 }
 
 export interface MigrationTarget {
