@@ -68,9 +68,9 @@ export function locateMove(
   { to: given, ...flags }: StoreFlags & { readonly to?: string | undefined },
   environment: EnvironmentVariables,
 ): MoveEnds {
+  const target = readMoveTarget(given, environment);
   const from = locateStore(flags, environment);
   if (from.kind === 'folder') assertDataDirectory(from.path);
-  const target = readMoveTarget(given, environment);
   if (target.kind === 'folder') {
     const path = resolve(target.path);
     return { from, to: { kind: 'folder', path } };

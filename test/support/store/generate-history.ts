@@ -98,7 +98,7 @@ export function addCharges(dataDirectory: string, teamId: number, count: number)
     );
     sqlite.transaction(() => {
       for (let index = 0; index < count; index++) {
-        const time = new Date(Date.UTC(2027, 0, 1) + index * 40_000);
+        const time = new Date(Date.UTC(2025, 0, 1) + index * 40_000);
         const day = time.toISOString().slice(0, 10);
         const { lastInsertRowid } = hold.run(teamId, time.getTime(), day);
         post.run(teamId, time.getTime(), day, lastInsertRowid);

@@ -17,7 +17,7 @@ export function addAdminMigrateCommand(admin: Command, open: OpenSession): void 
       'after',
       `
 Examples:
-  pdfapi admin migrate --database-url postgres://pdfapi@db.example.com/pdfapi     # its password in ~/.pgpass
+  pdfapi admin migrate --database-url postgres://pdfapi@localhost/pdfapi
   PDFAPI_DATABASE_URL_FILE=/run/secrets/database-url pdfapi admin migrate --json
   pdfapi admin migrate --data-dir /var/lib/pdfapi`,
     )

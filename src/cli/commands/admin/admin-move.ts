@@ -25,11 +25,11 @@ export function addAdminMoveCommand(admin: Command, open: OpenSession): void {
     .addHelpText(
       'after',
       `
-Passwords: put the whole address into PDFAPI_MOVE_TO, or into a file that
-PDFAPI_MOVE_TO_FILE names; or only the password into PGPASSWORD or ~/.pgpass.
+An address with a password belongs in PDFAPI_MOVE_TO, or in a file that
+PDFAPI_MOVE_TO_FILE names.
 
 Examples:
-  pdfapi admin move --data-dir /var/lib/pdfapi --to postgres://pdfapi@db.example.com/pdfapi --dry-run
+  pdfapi admin move --data-dir /var/lib/pdfapi --to postgres://pdfapi@localhost/pdfapi --dry-run
   PDFAPI_MOVE_TO_FILE=/run/secrets/database-url pdfapi admin move --data-dir /var/lib/pdfapi
   PDFAPI_DATABASE_URL_FILE=/run/secrets/database-url pdfapi admin move --to /var/lib/pdfapi-new`,
     )
