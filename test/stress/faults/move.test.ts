@@ -41,7 +41,7 @@ it.skipIf(server === undefined)(
     const { teamId } = await generateHistory(store);
     await store.close();
     addCharges(dataDir, teamId, 50_000);
-    const env = { ...bare, PDFAPI_DATA_DIR: dataDir };
+    const env = { PDFAPI_DATA_DIR: dataDir };
     const digests = async (from: Parameters<typeof moveStore>[0]['from']) => {
       const to = { kind: 'folder', path: join(temporaryFolder(), 'copy') } as const;
       return (await moveStore({ from, to, now: new Date(), dryRun: true })).tables;
@@ -54,7 +54,7 @@ it.skipIf(server === undefined)(
     const killedMove = async (args: readonly string[], durationMs: number) => {
       const child = execa(process.execPath, [bin, 'admin', 'move', ...args], {
         cwd: root,
-        env,
+        env: { ...bare, ...env },
         reject: false,
         stdin: 'ignore',
       });
