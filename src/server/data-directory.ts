@@ -71,10 +71,7 @@ export function locateMove(
   const target = readMoveTarget(given, environment);
   const from = locateStore(flags, environment);
   if (from.kind === 'folder') assertDataDirectory(from.path);
-  if (target.kind === 'folder') {
-    const path = resolve(target.path);
-    return { from, to: { kind: 'folder', path } };
-  }
+  if (target.kind === 'folder') return { from, to: { ...target, path: resolve(target.path) } };
   const dataDirectory = from.kind === 'folder' ? from.path : from.dataDirectory;
   return { from, to: { ...target, dataDirectory } };
 }

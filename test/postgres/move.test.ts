@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Failure } from '../../src/contract/errors.ts';
 import { moveStore } from '../../src/store/move/move-store.ts';
 import { movedTables, unmovedTables } from '../../src/store/move/moved-tables.ts';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
@@ -266,10 +267,11 @@ describe.skipIf(!hasPostgres)('a move', () => {
     const to = await newPostgres();
     for (const step of ['copy', 'compare']) {
       const stop = new AbortController();
-      const onProgress = (progress: { step: string }) => progress.step === step && stop.abort();
-      await expect(
-        moveStore({ from: folder(path), to, now, signal: stop.signal, onProgress }),
-      ).rejects.toMatchObject({ code: 'interrupted' });
+      const stopped = new Failure('interrupted', 'Stopped.');
+      const onProgress = (progress: { step: string }) => progress.step === step && stop.abort(stopped);
+      await expect(moveStore({ from: folder(path), to, now, signal: stop.signal, onProgress })).rejects.toBe(
+        stopped,
+      );
     }
     expect(await digests(path)).toEqual(before);
     await moveStore({ from: folder(path), to, now });

@@ -24,7 +24,7 @@ export interface MoveOptions {
   readonly dryRun?: boolean | undefined;
   /** Counts the rows that are copied. */
   readonly onProgress?: ((progress: MoveProgress) => void) | undefined;
-  /** Stops the move while that leaves everything as it was. */
+  /** Stops the move while that leaves everything as it was; later it goes on to its end. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface MoveReport {
 /**
  * Throws `data_directory_in_use` and `database_in_use` while the source is not at rest, `database_older` and
  * `database_newer` for another schema, `database_not_empty`, `usage` if both ends are the same, `move_failed`,
- * `database_failed`, `file_unwritable`, and `interrupted` after the signal.
+ * `database_failed`, `file_unwritable`, and the reason of the signal.
  */
 export async function moveStore(options: MoveOptions): Promise<MoveReport> {
   assertDistinctFolders(options);
@@ -118,7 +118,7 @@ async function copyEqually(
   const total = await countRows(reading);
   let done = 0;
   const advance = (step: MoveProgress['step'], rows: number) => {
-    if (signal?.aborted) throw new Failure('interrupted', 'The move was stopped; nothing was changed.');
+    signal?.throwIfAborted();
     done += rows;
     onProgress?.({ step, done, total });
   };

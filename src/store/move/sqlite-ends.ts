@@ -77,11 +77,22 @@ export function openSqliteTarget({ path, now }: FolderOptions): MoveTarget {
   const isNew = !existsSync(path);
   const files = ensureDataDirectory(path);
   const ownership = takeOwnership(path, owner);
-  // Of moves that were killed.
-  removeUnfinished(path);
   const file = join(path, `${unfinished}${randomBytes(6).toString('hex')}.sqlite`);
-  ensurePrivateFile(file);
-  const connection = new DatabaseConnection(file, path);
+  const discard = () => {
+    ownership.release();
+    removeUnfinished(path);
+    if (isNew) rmSync(path, { recursive: true, force: true });
+  };
+  let connection: DatabaseConnection;
+  try {
+    // Of moves that were killed.
+    removeUnfinished(path);
+    ensurePrivateFile(file);
+    connection = new DatabaseConnection(file, path);
+  } catch (error) {
+    discard();
+    throw error;
+  }
   const { database, transaction } = within(connection);
   let isPublished = false;
   return {
@@ -115,10 +126,8 @@ export function openSqliteTarget({ path, now }: FolderOptions): MoveTarget {
     },
     async close() {
       connection.close();
-      ownership.release();
-      if (isPublished) return;
-      removeUnfinished(path);
-      if (isNew) rmSync(path, { recursive: true, force: true });
+      if (isPublished) ownership.release();
+      else discard();
     },
   };
 }

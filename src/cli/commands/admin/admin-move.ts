@@ -1,5 +1,6 @@
 /** `pdfapi admin move` */
 import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
 import type { MoveProgress, MoveReport } from '../../../server/data-directory.ts';
 import { addDataDirectoryOption, type DataDirectoryOptions } from '../../connection/data-directory.ts';
 import { progressBar } from '../../io/progress-bar.ts';
@@ -39,7 +40,9 @@ Examples:
       const { locateMove, moveStore } = await import('../../../server/data-directory.ts');
       const ends = locateMove(options, context.environment);
       const stop = new AbortController();
-      shutdown.takeSignals(async () => stop.abort());
+      shutdown.takeSignals(async ({ code, message }) =>
+        stop.abort(new Failure(code, `${message} Nothing was changed.`)),
+      );
       const report = await moveStore({
         ...ends,
         now: new Date(),
