@@ -24,6 +24,7 @@ const storeTests = [
   'templates',
   'tokens',
   'usage',
+  'webhooks',
 ].map((name) => `test/unit/store/${name}.test.ts`);
 
 const project = (name: string, order: number, options: { retry?: number } = {}) => ({

@@ -116,6 +116,10 @@ export const errorCatalogue = {
   file_unwritable: { status: 500, exit: 9 },
   /** The default output file already exists, and overwriting was not requested. */
   file_exists: { status: 409, exit: 2, hint: 'Overwrite it with --force, or name another file with -o.' },
+  webhook_not_found: { status: 404, exit: 4, hint: 'See: pdfapi webhooks list' },
+  delivery_not_found: { status: 404, exit: 4 },
+  webhook_disabled: { status: 409, exit: 5 },
+  too_many_webhooks: { status: 409, exit: 5 },
   team_not_found: { status: 404, exit: 4, hint: 'See: pdfapi admin team list' },
   team_exists: { status: 409, exit: 5 },
   token_not_found: { status: 404, exit: 4, hint: 'See: pdfapi admin token list' },
