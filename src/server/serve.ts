@@ -24,11 +24,13 @@ import { startBrowserLog } from './operations/browser-log.ts';
 import { startMetrics } from './operations/metrics.ts';
 import { startNoticeSender } from './operations/notices.ts';
 import { startWorkInProgress } from './operations/work-in-progress.ts';
+import { startOutbound } from './outbound/outbound.ts';
 import { startDataChecker } from './rendering/data-check/data-checker.ts';
 import { startRenderQueue } from './rendering/render-queue.ts';
 import { openTemplateCache } from './rendering/template-cache.ts';
 import { startTemplateNamesLister } from './rendering/template-names/template-names.ts';
 import { defaultServerTimeouts, type ServerTimeouts } from './timeouts.ts';
+import { startWebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface ServeOptions {
   readonly config: Config;
@@ -138,6 +140,8 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     now,
     log,
   });
+  const outbound = startOutbound({ allowHosts: config.allowHosts });
+  const webhooks = startWebhookSender({ store, outbound, version, now, log });
   const context: ServerContext = {
     config,
     publicUrl,
@@ -150,6 +154,8 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     rateLimiter: config.rateLimit === 0 ? undefined : startRateLimiter({ limit: config.rateLimit }),
     urls,
     notices,
+    outbound,
+    webhooks,
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
@@ -172,6 +178,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       pool.close(),
       editor.close(),
       notices.close(),
+      webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),
       bodies.close(),
       templateNames.close(),
@@ -211,6 +218,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       pool.close(),
       editor.close(),
       notices.close(),
+      webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),
       bodies.close(),
       templateNames.close(),
@@ -250,6 +258,7 @@ async function sweep({ store, now, log }: ServerContext): Promise<void> {
     await store.documents.sweep(now());
     await store.idempotency.sweep(now());
     await store.sessions.sweep(now());
+    await store.deliveries.sweep(now());
   } catch (error) {
     log.error({ err: error }, 'what has expired could not be removed; this will be retried');
   }

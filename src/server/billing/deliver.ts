@@ -13,15 +13,19 @@ import { type NewDocument, newDocumentId } from '../../store/documents.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { SettledHold } from '../../store/ledger/ledger.ts';
 import type { Team } from '../../store/teams.ts';
+import type { WebhookEvent } from '../../store/webhooks/deliveries.ts';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
 import { type Delivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
+import { failedEvent, finishedEvent } from './document-events.ts';
 import { purchaseUrl } from './purchase-url.ts';
 
 export interface DeliveryRequest {
   readonly team: Team;
   /** Cost in PDFs. */
   readonly amount: number;
+  /** Of the only template, for the team's webhooks. */
+  readonly templateId?: number | undefined;
   readonly output?: Output | undefined;
   readonly filename?: string | undefined;
   readonly url_expiry?: number | undefined;
@@ -68,7 +72,7 @@ async function charge(
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
-  const { store, now, metrics, notices, config } = context;
+  const { store, now, metrics, notices, webhooks, config } = context;
   const { team, amount, output = 'base64' } = request;
   const acceptedAt = now();
   const held = await store.ledger.hold({ teamId: team.id, amount, at: acceptedAt });
@@ -100,24 +104,27 @@ async function charge(
       facts: await settle(context, request, hold, { finishedAt, filename, size: pdf.length, document }),
     };
   } catch (error) {
-    await undo(context, hold, document);
+    await undo(context, hold, document, failedEvent(request, error, now()));
     throw error;
   } finally {
     deadline.close();
   }
   metrics.charged(amount, settled.pdf.length);
   notices.poke();
+  webhooks.poke();
   return pdfDelivery(settled.facts, settled.pdf);
 }
 
 /** If this fails, such as on a full disk, the next start cleans up; the caller still gets the original error. */
 async function undo(
-  { store, log }: ServerContext,
+  { store, webhooks, log }: ServerContext,
   hold: SettledHold,
   document: NewDocument | undefined,
+  event: WebhookEvent,
 ): Promise<void> {
   try {
-    await store.ledger.void(hold);
+    await store.ledger.void(hold, event);
+    webhooks.poke();
     if (document) await store.documents.remove(document.id);
   } catch (error) {
     log.error(
@@ -137,10 +144,11 @@ interface Finished {
 /** Settles the charge and stores the file's row and the response for the key in one transaction. */
 async function settle(
   context: ServerContext,
-  { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim }: DeliveryRequest,
+  request: DeliveryRequest,
   hold: SettledHold,
   { finishedAt, filename, size, document }: Finished,
 ): Promise<StoredFacts> {
+  const { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim } = request;
   const link =
     output === 'url' && document
       ? {
@@ -168,6 +176,7 @@ async function settle(
   const usage = await context.store.ledger.settle(hold, {
     at: finishedAt,
     document,
+    event: finishedEvent(request, { at: finishedAt, filename, size, documentId: document?.id, ...link }),
     idempotency: claim && { claim, toResponse },
   });
   return factsOf(usage);

@@ -13,9 +13,11 @@ export const toDeliveryRequest = (
   { caller, keyClaim, signal, requestId }: RouteCall,
   { output, filename, url_expiry }: DeliveryOptions,
   amount: number,
+  templateId?: number,
 ): DeliveryRequest => ({
   team: caller.team,
   amount,
+  templateId,
   output,
   filename,
   url_expiry,
