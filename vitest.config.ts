@@ -24,6 +24,7 @@ const storeTests = [
   'templates',
   'tokens',
   'usage',
+  'webhook-sender',
   'webhooks',
 ].map((name) => `test/unit/store/${name}.test.ts`);
 

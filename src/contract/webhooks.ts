@@ -9,7 +9,7 @@ export const webhookEventTypes = [
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 /** Sent by the route `test` only, whatever the webhook subscribes to. */
-export const testEventType = 'webhook.test';
+export const testEventType = 'webhook.test' as const;
 
 export const maxWebhooksPerTeam = 20;
 export const maxWebhookUrlLength = 2_000;

@@ -1,6 +1,7 @@
 /** Fills an empty data directory so that the first request can be made immediately. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tokenScopes } from '../contract/token.ts';
 import { collectTemplateFiles } from '../core/template/load/collect-template-files.ts';
 import { examplesFolder } from '../core/template/load/examples-folder.ts';
 import { templateType } from '../core/template/model/template-files.ts';
@@ -34,7 +35,7 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
         teamId: team.id,
         name: 'first run',
         // A new server is used first for the studio and `templates push`.
-        scopes: ['templates:write'],
+        scopes: tokenScopes,
       })
     ).token,
   };

@@ -117,8 +117,11 @@ async function secure(socket: Socket, { host }: Endpoint, ca: string | undefined
   const name = isIP(host) ? { host } : { host, servername: host };
   const secured = connectTls({ socket, ...name, ...(ca === undefined ? {} : { ca }) });
   await new Promise<void>((resolve, reject) => {
-    const fail = (error?: Error) =>
-      reject(new Unreachable(`${host} did not establish TLS${error ? `: ${error.message}` : ''}.`));
+    const fail = (error?: Error) => {
+      // Node.js adds advice for its own operator.
+      const reason = error ? `: ${error.message.split(';')[0]}` : '';
+      reject(new Unreachable(`${host} did not establish TLS${reason}.`));
+    };
     secured.once('secureConnect', resolve);
     secured.once('error', fail);
     secured.once('close', () => fail());
