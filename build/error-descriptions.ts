@@ -130,6 +130,12 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: '`templates status` or `templates diff` found differences and `--exit-code` was given.',
         remedy: 'Push or pull.',
       },
+      upload_failed: {
+        cause:
+          'The storage of `output: upload` did not take the PDF; `storage_status` is the status of its response.',
+        remedy:
+          'Correct the address or its signature and repeat the request, with the same `Idempotency-Key` if it had one. Nothing was charged.',
+      },
       webhook_not_found: {
         cause: 'The team of the token has no such webhook.',
         remedy: 'See `pdfapi webhooks list`.',

@@ -29,6 +29,8 @@ export const errorCatalogue = {
   unknown_method: { status: 501, exit: 10 },
   /** A 403 without a code of its own, as other servers send it. */
   forbidden: { status: 403, exit: 3 },
+  /** The storage of `output: upload` did not take the PDF. Not kept for an `Idempotency-Key`. */
+  upload_failed: { status: 422, exit: 6 },
   /** The template belongs to another team. */
   foreign_template: { status: 403, exit: 3 },
   email_unverified: { status: 403, exit: 3 },

@@ -1,5 +1,6 @@
 /** Requests and responses of the management of webhooks, for tokens with the scope `webhooks:write`. */
 import { z } from 'zod';
+import { outboundUrl } from '../outbound-url.ts';
 import { maxWebhookUrlLength, rotationHours, webhookEventTypes } from '../webhooks.ts';
 
 const body = { error: 'request body must be a JSON object' };
@@ -10,13 +11,7 @@ export const allEvents = '*';
 const eventNames = [...webhookEventTypes, allEvents] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** An address that the server may request, as far as its text says. */
-export const outboundUrl = text
-  .max(maxWebhookUrlLength, { error: `must have at most ${maxWebhookUrlLength} characters`, abort: true })
-  .refine(isHttpAddress, { error: 'must be an http or https address', abort: true })
-  .refine((url) => !hasCredentials(url), { error: 'must not contain a user or a password' });
-
-const url = outboundUrl.meta({
+const url = outboundUrl(maxWebhookUrlLength).meta({
   format: 'uri',
   description:
     'An http or https address with the port 80 or 443, of a public host or of one that the operator allows.',
@@ -151,12 +146,3 @@ export const deliveriesResponseSchema = z
     }),
   })
   .meta({ id: 'DeliveriesResponse' });
-
-function isHttpAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-function hasCredentials(text: string): boolean {
-  const { username, password } = new URL(text);
-  return username !== '' || password !== '';
-}

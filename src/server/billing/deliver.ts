@@ -5,6 +5,7 @@
  */
 
 import type { Output } from '../../contract/api/requests-schema.ts';
+import type { Upload } from '../../contract/api/upload-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../contract/limits.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
@@ -16,9 +17,11 @@ import type { Team } from '../../store/teams.ts';
 import type { WebhookEvent } from '../../store/webhooks/deliveries.ts';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
+import { assertReachable } from '../outbound/assert-reachable.ts';
 import { type Delivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
 import { failedEvent, finishedEvent } from './document-events.ts';
 import { purchaseUrl } from './purchase-url.ts';
+import { shownUploadUrl, uploadPdf } from './upload.ts';
 
 export interface DeliveryRequest {
   readonly team: Team;
@@ -29,6 +32,8 @@ export interface DeliveryRequest {
   readonly output?: Output | undefined;
   readonly filename?: string | undefined;
   readonly url_expiry?: number | undefined;
+  /** Given for `output: upload` only. */
+  readonly upload?: Upload | undefined;
   /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
   readonly keyClaim: KeyClaim | undefined;
   /** Aborts when the client disconnects. */
@@ -39,15 +44,14 @@ export interface DeliveryRequest {
 /** Renders within the deadline. Called at most once. */
 export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
 
-/**
- * Throws `quota_exhausted`, and the errors of the render.
- */
+/** Throws `quota_exhausted`, `invalid_request` for an upload to a forbidden address, and the errors of the render. */
 export async function deliver(
   context: ServerContext,
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
-  const { keyClaim, requestId } = request;
+  const { keyClaim, requestId, upload, signal } = request;
+  if (upload) await assertReachable(context, 'upload.url', upload.url, signal);
   try {
     return await charge(context, request, render);
   } catch (error) {
@@ -64,8 +68,9 @@ export async function deliver(
   }
 }
 
-/** A retry would fail in the same way, because the document itself is wrong. */
-const isKeptFailure = ({ status }: FailureResponse): boolean => status === 422;
+/** A retry would fail in the same way, because the document itself is wrong. A storage may take it the next time. */
+const isKeptFailure = ({ status, body }: FailureResponse): boolean =>
+  status === 422 && body.code !== 'upload_failed';
 
 async function charge(
   context: ServerContext,
@@ -86,7 +91,7 @@ async function charge(
     const pdf = await render(deadline);
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
-    if (output === 'url' || request.keyClaim) {
+    if (output === 'url' || (request.keyClaim && output !== 'upload')) {
       document = {
         id: newDocumentId(),
         teamId: team.id,
@@ -97,8 +102,10 @@ async function charge(
       };
       await store.documents.write(document.id, pdf);
     }
-    // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing.
-    if (request.signal.aborted) throw request.signal.reason;
+    if (request.upload) await uploadPdf(context, request.upload, pdf, deadline);
+    // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing, unless its storage
+    // has the PDF.
+    else if (request.signal.aborted) throw request.signal.reason;
     settled = {
       pdf,
       facts: await settle(context, request, hold, { finishedAt, filename, size: pdf.length, document }),
@@ -159,7 +166,9 @@ async function settle(
           )),
           minutes,
         }
-      : {};
+      : request.upload
+        ? { uploaded: true as const, url: shownUploadUrl(request.upload) }
+        : {};
   const factsOf = (usage: UsageSummary): StoredFacts => ({
     success: true,
     filename,

@@ -20,6 +20,7 @@ export function finishedEvent(
 ): WebhookEvent {
   const data = {
     ...requestFacts(request),
+    output: request.output ?? 'base64',
     document_id: documentId ?? null,
     filename,
     size,

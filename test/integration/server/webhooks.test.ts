@@ -63,6 +63,7 @@ it('sends a signed event for each document that is charged', async () => {
       amount: 1,
       template_id: id,
       idempotency_key: 'order 7',
+      output: 'url',
       document_id: expect.stringMatching(/^[\w-]{24}$/),
       filename: 'ada.pdf',
       size: json.size,
