@@ -59,7 +59,7 @@ export const updateWebhookSchema = z
 export type UpdateWebhookRequest = z.input<typeof updateWebhookSchema>;
 
 /** The most deliveries in one response. */
-export const maxDeliveries = 100;
+const maxDeliveries = 100;
 
 const range = `must be a whole number from 1 to ${maxDeliveries}`;
 export const listDeliveriesSchema = z.strictObject({

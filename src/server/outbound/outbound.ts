@@ -17,7 +17,7 @@ import { publicResolver, type Resolve } from '../../core/browser/egress/resolver
 import { Unreachable } from '../../core/browser/egress/unreachable.ts';
 import { connectTcp, Upstreams } from '../../core/browser/egress/upstreams.ts';
 
-export interface OutboundRequest {
+interface OutboundRequest {
   readonly method: 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
