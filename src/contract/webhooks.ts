@@ -8,6 +8,11 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
+/** In place of a type: every one, also those that later releases add. */
+export const allEvents = '*';
+export const eventNames = [...webhookEventTypes, allEvents] as const;
+export type EventName = (typeof eventNames)[number];
+
 /** Sent by the route `test` only, whatever the webhook subscribes to. */
 export const testEventType = 'webhook.test' as const;
 

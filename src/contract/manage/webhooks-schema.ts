@@ -1,15 +1,10 @@
 /** Requests and responses of the management of webhooks, for tokens with the scope `webhooks:write`. */
 import { z } from 'zod';
 import { outboundUrl } from '../outbound-url.ts';
-import { maxWebhookUrlLength, rotationHours, webhookEventTypes } from '../webhooks.ts';
+import { allEvents, eventNames, maxWebhookUrlLength, rotationHours } from '../webhooks.ts';
 
 const body = { error: 'request body must be a JSON object' };
 const text = z.string({ error: 'must be a string' });
-
-/** Every type, also those that later releases add. */
-export const allEvents = '*';
-const eventNames = [...webhookEventTypes, allEvents] as const;
-export type EventName = (typeof eventNames)[number];
 
 const url = outboundUrl(maxWebhookUrlLength).meta({
   format: 'uri',

@@ -1,8 +1,7 @@
 /** `pdfapi webhooks add`, `set` and `remove` */
 import { type Command, Option } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
-import { allEvents, type EventName } from '../../../contract/manage/webhooks-schema.ts';
-import { webhookEventTypes } from '../../../contract/webhooks.ts';
+import { type EventName, eventNames } from '../../../contract/webhooks.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { wholeNumber } from '../../options/whole-number.ts';
 import type { OpenSession, Session } from '../../session.ts';
@@ -20,7 +19,7 @@ interface SetOptions extends AddOptions {
 }
 
 const eventOption = (standard: string) =>
-  new Option('--event <type...>', `what is sent${standard}`).choices([...webhookEventTypes, allEvents]);
+  new Option('--event <type...>', `what is sent${standard}`).choices(eventNames);
 
 export function addWebhooksChangeCommands(webhooks: Command, open: OpenSession): void {
   webhooks

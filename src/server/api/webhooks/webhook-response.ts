@@ -1,11 +1,7 @@
 /** Webhooks and deliveries as the management API shows them, and how a request names one. */
 import { Failure } from '../../../contract/errors.ts';
-import {
-  allEvents,
-  type EventName,
-  type ShownDelivery,
-  type ShownWebhook,
-} from '../../../contract/manage/webhooks-schema.ts';
+import type { ShownDelivery, ShownWebhook } from '../../../contract/manage/webhooks-schema.ts';
+import { allEvents, type EventName } from '../../../contract/webhooks.ts';
 import type { WebhookDelivery } from '../../../store/webhooks/deliveries.ts';
 import type { Webhook, WebhookEvents } from '../../../store/webhooks/webhooks.ts';
 import { isoTime } from '../../http/iso-time.ts';
