@@ -1,6 +1,6 @@
 /** The events of webhooks: the types that a team can subscribe to, and the envelope that each is sent in. */
 
-export const webhookEventTypes = [
+const webhookEventTypes = [
   'document.finished',
   'document.failed',
   'quota.reached',

@@ -86,14 +86,6 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
         metadata: { title: '{{ award }} for {{ recipient.name }}', author: 'Example Institute' },
       },
       'The bytes of the PDF': { data: certificate, output: 'binary', filename: 'certificate.pdf' },
-      'Sent to a storage': {
-        data: certificate,
-        output: 'upload',
-        upload: {
-          url: 'https://certificates.s3.eu-central-1.amazonaws.com/C-1042.pdf?X-Amz-Signature=f00d',
-          headers: { 'x-amz-server-side-encryption': 'AES256' },
-        },
-      },
     },
     responses: generated,
   },

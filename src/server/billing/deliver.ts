@@ -14,7 +14,7 @@ import { type NewDocument, newDocumentId } from '../../store/documents.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { SettledHold } from '../../store/ledger/ledger.ts';
 import type { Team } from '../../store/teams.ts';
-import type { WebhookEvent } from '../../store/webhooks/deliveries.ts';
+import type { WebhookEvent } from '../../store/webhooks/delivery-rows.ts';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
 import { assertReachable } from '../outbound/assert-reachable.ts';
@@ -77,7 +77,7 @@ async function charge(
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
-  const { store, now, metrics, notices, webhooks, config } = context;
+  const { store, now, metrics, notices, config } = context;
   const { team, amount, output = 'base64' } = request;
   const acceptedAt = now();
   const held = await store.ledger.hold({ teamId: team.id, amount, at: acceptedAt });
@@ -118,7 +118,6 @@ async function charge(
   }
   metrics.charged(amount, settled.pdf.length);
   notices.poke();
-  webhooks.poke();
   return pdfDelivery(settled.facts, settled.pdf);
 }
 
@@ -131,7 +130,7 @@ async function undo(
 ): Promise<void> {
   try {
     await store.ledger.void(hold, event);
-    webhooks.poke();
+    if (store.deliveries.wasQueued(event)) webhooks.poke();
     if (document) await store.documents.remove(document.id);
   } catch (error) {
     log.error(
@@ -169,6 +168,7 @@ async function settle(
       : request.upload
         ? { uploaded: true as const, url: shownUploadUrl(request.upload) }
         : {};
+  const documentId = document?.id;
   const factsOf = (usage: UsageSummary): StoredFacts => ({
     success: true,
     filename,
@@ -180,14 +180,17 @@ async function settle(
   const toResponse = (usage: UsageSummary) => ({
     status: 200,
     body: JSON.stringify(factsOf(usage)),
-    documentId: document?.id ?? null,
+    documentId: documentId ?? null,
   });
-  const usage = await context.store.ledger.settle(hold, {
+  const { store, webhooks } = context;
+  const event = finishedEvent(request, { at: finishedAt, filename, size, documentId, ...link });
+  const usage = await store.ledger.settle(hold, {
     at: finishedAt,
     document,
-    event: finishedEvent(request, { at: finishedAt, filename, size, documentId: document?.id, ...link }),
+    event,
     idempotency: claim && { claim, toResponse },
   });
+  if (store.deliveries.wasQueued(event)) webhooks.poke();
   return factsOf(usage);
 }
 

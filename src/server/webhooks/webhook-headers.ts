@@ -1,6 +1,6 @@
 /** Signs deliveries by the specification Standard Webhooks, https://www.standardwebhooks.com. */
 import { createHmac } from 'node:crypto';
-import type { WebhookDelivery } from '../../store/webhooks/deliveries.ts';
+import type { WebhookDelivery } from '../../store/webhooks/delivery-rows.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
 /** Returns the headers of one attempt. After a rotation there are two signatures, until the old secret's time is over. */

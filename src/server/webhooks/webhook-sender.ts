@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../../store/store.ts';
-import type { WebhookDelivery } from '../../store/webhooks/deliveries.ts';
+import type { WebhookDelivery } from '../../store/webhooks/delivery-rows.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { webhookHeaders } from './webhook-headers.ts';

@@ -9,7 +9,8 @@ import { all, get, lockTeam, run, type Work } from '../database/statement.ts';
 import type { Documents, NewDocument } from '../documents.ts';
 import type { NewNotice, Notices } from '../notices.ts';
 import type { Teams } from '../teams.ts';
-import type { WebhookDeliveries, WebhookEvent } from '../webhooks/deliveries.ts';
+import type { WebhookDeliveries } from '../webhooks/deliveries.ts';
+import type { WebhookEvent } from '../webhooks/delivery-rows.ts';
 import {
   type Account,
   Accounts,

@@ -2,36 +2,20 @@
  * Events on their way to webhooks. Each is queued in the transaction of what it reports, so that it is sent if and only
  * if that has happened.
  */
-import { randomBytes } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
-import { deliveryDays, type testEventType, type WebhookEventType } from '../../contract/webhooks.ts';
+import { deliveryDays } from '../../contract/webhooks.ts';
 import type { Database } from '../database/database.ts';
-import { all, get, run, type SqlValue, type Work } from '../database/statement.ts';
-
-export interface WebhookEvent {
-  readonly type: WebhookEventType | typeof testEventType;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly at: Date;
-}
-
-export interface WebhookDelivery {
-  /** `msg_…`: the same in every attempt, so that a receiver recognizes what it already has. */
-  readonly id: string;
-  readonly webhookId: number;
-  readonly type: string;
-  /** JSON text, byte for byte as it is sent. */
-  readonly payload: string;
-  readonly createdAt: Date;
-  readonly state: 'pending' | 'delivered' | 'failed';
-  /** The number of attempts that have ended. */
-  readonly attempts: number;
-  /** Of a pending delivery. */
-  readonly nextAttemptAt: Date;
-  /** The status of the latest response; null if there was none. */
-  readonly lastStatus: number | null;
-  readonly lastError: string | null;
-  readonly deliveredAt: Date | null;
-}
+import { all, get, run, type Work } from '../database/statement.ts';
+import {
+  type DeliveryRow,
+  getDelivery,
+  insertDeliveries,
+  listDeliveriesBefore,
+  newDeliveryId,
+  toDelivery,
+  type WebhookDelivery,
+  type WebhookEvent,
+} from './delivery-rows.ts';
 
 /** Why an attempt failed. */
 export interface FailedAttempt {
@@ -41,20 +25,6 @@ export interface FailedAttempt {
   readonly at: Date;
   /** Whether another attempt may succeed. Default: true. */
   readonly isRetried?: boolean | undefined;
-}
-
-interface DeliveryRow {
-  readonly id: string;
-  readonly webhook_id: number;
-  readonly type: string;
-  readonly payload: string;
-  readonly created_at: number;
-  readonly state: WebhookDelivery['state'];
-  readonly attempts: number;
-  readonly next_attempt_at: number;
-  readonly last_status: number | null;
-  readonly last_error: string | null;
-  readonly delivered_at: number | null;
 }
 
 /** Milliseconds during which one node sends a delivery. Longer than a receiver may take. */
@@ -82,6 +52,8 @@ const sweptAtOnce = 1_000;
 
 export class WebhookDeliveries {
   readonly #database: Database;
+  /** Events that at least one webhook gets. */
+  readonly #queued = new WeakSet<WebhookEvent>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -95,13 +67,20 @@ export class WebhookDeliveries {
    * yield* deliveries.enqueue(teamId, { type: 'job.finished', data: { id }, at: now() });
    */
   *enqueue(teamId: number, event: WebhookEvent): Work<number> {
-    return yield* insertForWebhooks(
-      newId(),
+    const count = yield* insertDeliveries(
+      newDeliveryId(),
       event,
       `team_id = CAST(? AS BIGINT) AND disabled_at IS NULL AND (events = '*' OR events LIKE ?)`,
       teamId,
       `%"${event.type}"%`,
     );
+    if (count > 0) this.#queued.add(event);
+    return count;
+  }
+
+  /** Returns whether a transaction of this process has queued the event for any webhook. */
+  wasQueued(event: WebhookEvent): boolean {
+    return this.#queued.has(event);
   }
 
   /** Queues an event for one webhook, whatever it subscribes to. Throws `webhook_not_found` and `webhook_disabled`. */
@@ -111,8 +90,8 @@ export class WebhookDeliveries {
 
   *#send(teamId: number, webhookId: number, event: WebhookEvent): Work<WebhookDelivery> {
     yield* assertEnabled(teamId, webhookId);
-    const id = newId();
-    yield* insertForWebhooks(id, event, 'id = CAST(? AS BIGINT)', webhookId);
+    const id = newDeliveryId();
+    yield* insertDeliveries(id, event, 'id = CAST(? AS BIGINT)', webhookId);
     return yield* getDelivery(webhookId, `${id}_${webhookId}`);
   }
 
@@ -154,7 +133,7 @@ export class WebhookDeliveries {
         now.getTime(),
       ),
     );
-    return row && ofRow(row);
+    return row && toDelivery(row);
   }
 
   async markDelivered(id: string, status: number, at: Date): Promise<void> {
@@ -203,7 +182,7 @@ export class WebhookDeliveries {
     webhookId: number,
     { before, limit }: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<WebhookDelivery[]> {
-    return await this.#database.read(() => listBefore(webhookId, before, limit));
+    return await this.#database.read(() => listDeliveriesBefore(webhookId, before, limit));
   }
 
   /**
@@ -239,29 +218,6 @@ export class WebhookDeliveries {
   }
 }
 
-/** 96 random bits in hexadecimal. Signatures join the id with dots, so it has none. */
-const newId = (): string => `msg_${randomBytes(12).toString('hex')}`;
-
-/** Adds one row for each webhook that meets the condition, with an id that ends with the webhook's. */
-function* insertForWebhooks(
-  id: string,
-  { type, data, at }: WebhookEvent,
-  condition: string,
-  ...values: SqlValue[]
-): Work<number> {
-  return yield* run(
-    `INSERT INTO webhook_deliveries (id, webhook_id, type, payload, created_at, state, next_attempt_at)
-     SELECT CAST(? AS TEXT) || '_' || id, id, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS BIGINT), 'pending',
-       CAST(? AS BIGINT) FROM webhooks WHERE ${condition}`,
-    id,
-    type,
-    JSON.stringify({ type, timestamp: at.toISOString(), data }),
-    at.getTime(),
-    at.getTime(),
-    ...values,
-  );
-}
-
 function* assertEnabled(teamId: number, webhookId: number): Work<void> {
   const row = yield* get<{ disabled_at: number | null }>(
     'SELECT disabled_at FROM webhooks WHERE id = ? AND team_id = ?',
@@ -271,47 +227,4 @@ function* assertEnabled(teamId: number, webhookId: number): Work<void> {
   if (!row) throw new Failure('webhook_not_found', `Webhook ${webhookId} not found.`);
   if (row.disabled_at === null) return;
   throw new Failure('webhook_disabled', `Webhook ${webhookId} is disabled. Enable it first.`);
-}
-
-function* getDelivery(webhookId: number, id: string): Work<WebhookDelivery> {
-  const row = yield* get<DeliveryRow>(
-    'SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?',
-    id,
-    webhookId,
-  );
-  if (row) return ofRow(row);
-  throw new Failure('delivery_not_found', `Webhook ${webhookId} has no delivery ${id.slice(0, 80)}.`);
-}
-
-function* listBefore(webhookId: number, before: string | undefined, limit: number): Work<WebhookDelivery[]> {
-  const newestFirst = 'ORDER BY created_at DESC, id DESC LIMIT ?';
-  if (before === undefined) {
-    const sql = `SELECT * FROM webhook_deliveries WHERE webhook_id = ? ${newestFirst}`;
-    return (yield* all<DeliveryRow>(sql, webhookId, limit)).map(ofRow);
-  }
-  const { createdAt, id } = yield* getDelivery(webhookId, before);
-  const rows = yield* all<DeliveryRow>(
-    `SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND (created_at, id) < (?, ?) ${newestFirst}`,
-    webhookId,
-    createdAt.getTime(),
-    id,
-    limit,
-  );
-  return rows.map(ofRow);
-}
-
-function ofRow(row: DeliveryRow): WebhookDelivery {
-  return {
-    id: row.id,
-    webhookId: row.webhook_id,
-    type: row.type,
-    payload: row.payload,
-    createdAt: new Date(row.created_at),
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: new Date(row.next_attempt_at),
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at),
-  };
 }

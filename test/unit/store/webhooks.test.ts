@@ -1,7 +1,7 @@
 /** Webhooks and what is owed to them: queued with what they report, and claimed by one node at a time. */
 import { expect, it } from 'vitest';
 import type { Store } from '../../../src/store/store.ts';
-import type { WebhookEvent } from '../../../src/store/webhooks/deliveries.ts';
+import type { WebhookEvent } from '../../../src/store/webhooks/delivery-rows.ts';
 import { charge, openTestStore, type TestStore } from '../../support/store/open-test-store.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
@@ -36,6 +36,7 @@ it('queues an event with the charge that it reports, for each webhook that subsc
     await create(['quota.reached', 'document.finished']),
   ];
   await settle(store, team.id, finished);
+  expect(store.deliveries.wasQueued(finished)).toBe(true);
   const [delivery, ...more] = await owed(store, all.id);
   expect(more).toEqual([]);
   expect(delivery).toMatchObject({
@@ -55,6 +56,13 @@ it('queues an event with the charge that it reports, for each webhook that subsc
   expect(await owed(store, both.id)).toHaveLength(1);
   expect(await owed(store, quotas.id)).toEqual([]);
   expect(await owed(store, other.webhook.id)).toEqual([]);
+});
+
+it('knows that a team without webhooks gets no event', async () => {
+  const store = await openTestStore();
+  const event = { ...finished };
+  await settle(store, (await store.team()).id, event);
+  expect(store.deliveries.wasQueued(event)).toBe(false);
 });
 
 it('queues nothing if the charge is rolled back', async () => {

@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { ShownDelivery, ShownWebhook } from '../../../contract/manage/webhooks-schema.ts';
 import { allEvents, type EventName } from '../../../contract/webhooks.ts';
-import type { WebhookDelivery } from '../../../store/webhooks/deliveries.ts';
+import type { WebhookDelivery } from '../../../store/webhooks/delivery-rows.ts';
 import type { Webhook, WebhookEvents } from '../../../store/webhooks/webhooks.ts';
 import { isoTime } from '../../http/iso-time.ts';
 
