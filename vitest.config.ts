@@ -25,6 +25,8 @@ const storeTests = [
   'templates',
   'tokens',
   'usage',
+  'webhook-sender',
+  'webhooks',
 ].map((name) => `test/unit/store/${name}.test.ts`);
 
 /** The same for the server: what a client sees must not depend on the database. */

@@ -130,6 +130,24 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: '`templates status` or `templates diff` found differences and `--exit-code` was given.',
         remedy: 'Push or pull.',
       },
+      upload_failed: {
+        cause:
+          'The storage of `output: upload` did not take the PDF; `storage_status` is the status of its response.',
+        remedy:
+          'Correct the address or its signature and repeat the request, with the same `Idempotency-Key` if it had one. Nothing was charged.',
+      },
+      webhook_not_found: {
+        cause: 'The team of the token has no such webhook.',
+        remedy: 'See `pdfapi webhooks list`.',
+      },
+      delivery_not_found: {
+        cause: 'The webhook has no such delivery, or it is older than 30 days.',
+        remedy: 'See `pdfapi webhooks deliveries <webhook>`.',
+      },
+      webhook_disabled: {
+        cause: 'The webhook is disabled, by the team or because its receiver responded with 410.',
+        remedy: 'Enable it: `pdfapi webhooks set <webhook> --enable`.',
+      },
       team_not_found: { cause: 'There is no such team.', remedy: 'See `pdfapi admin team list`.' },
       team_exists: { cause: 'A team with this name exists.', remedy: 'Choose another name.' },
       token_not_found: { cause: 'There is no such token.', remedy: 'See `pdfapi admin token list`.' },
@@ -150,6 +168,10 @@ export const errorGroups: readonly ErrorGroup[] = [
       rate_limited: {
         cause: 'The team sent more requests per minute than the server allows, and retries did not help.',
         remedy: 'Wait for the seconds in `Retry-After`; `pdfapi batch` paces itself.',
+      },
+      too_many_webhooks: {
+        cause: 'The team has as many webhooks as one team can have.',
+        remedy: 'Remove one, or let one webhook receive more types of events.',
       },
       still_running: {
         cause: 'A request with the same `Idempotency-Key` is still running.',

@@ -8,6 +8,7 @@
  * const { pdf } = await renderer.html('<h1>Hello {{ name }}</h1>', { data: { name: 'Ada' } });
  */
 
+export type { Upload } from './contract/api/upload-schema.ts';
 export type { Metadata } from './contract/documents.ts';
 export { type ErrorCode, Failure as PdfapiError, type SourceLocation } from './contract/errors.ts';
 export type { PaperFormat } from './contract/page.ts';
@@ -23,6 +24,7 @@ export {
   type DocumentCallOptions,
   type GenerateBody,
   type GeneratedPdf,
+  type GeneratedUpload,
   type GeneratedUrl,
   type HtmlToPdfBody,
   type ManageClient,

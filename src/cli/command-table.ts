@@ -37,6 +37,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/templates/templates.ts')).addTemplatesCommands,
   },
   {
+    commands: { webhooks: 'send events to addresses of yours' },
+    load: async () => (await import('./commands/webhooks/webhooks.ts')).addWebhooksCommands,
+  },
+  {
     commands: { serve: 'run the API on this machine' },
     load: async () => (await import('./commands/serve.ts')).addServeCommand,
   },

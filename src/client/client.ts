@@ -7,6 +7,7 @@ import {
   base64ResultSchema,
   templatePageSchema,
   templateResponseSchema,
+  uploadResultSchema,
   urlResultSchema,
   usageResponseSchema,
 } from '../contract/responses-schema.ts';
@@ -50,9 +51,11 @@ export interface Generated {
   readonly warning?: string | undefined;
   /** Set for `output: 'base64'`. */
   readonly pdf?: Uint8Array;
-  /** Set for `output: 'url'`. */
+  /** Set for `output: 'url'` and `output: 'upload'`. */
   readonly url?: string;
   readonly expires_at?: string;
+  /** Set for `output: 'upload'`. */
+  readonly uploaded?: true;
 }
 
 /** One page of the list of templates. */
@@ -62,7 +65,7 @@ export interface TemplateListPage {
   readonly lastPage: number;
 }
 
-type Delivered = 'base64' | 'url';
+type Delivered = 'base64' | 'url' | 'upload';
 interface DeliveryBody {
   readonly output: Delivered;
 }
@@ -126,6 +129,11 @@ export function openClient({
     if (body.output === 'url') {
       const { filename, size, usage, ...link } = parseResponse(response, urlResultSchema, url);
       return { filename, size, usage, warning, url: link.url, expires_at: link.expires_at };
+    }
+    if (body.output === 'upload') {
+      const uploaded = parseResponse(response, uploadResultSchema, url);
+      const { filename, size, usage } = uploaded;
+      return { filename, size, usage, warning, uploaded: true, url: uploaded.url };
     }
     const { filename, size, usage, pdf } = parseResponse(response, base64ResultSchema, url);
     return { filename, size, usage, warning, pdf: Buffer.from(pdf, 'base64') };

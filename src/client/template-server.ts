@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
-import { managePrefix } from '../contract/manage/manage-routes.ts';
+import { managePrefix } from '../contract/manage/manage-route.ts';
 import {
   deleteResponseSchema,
   filesResponseSchema,

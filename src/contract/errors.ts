@@ -29,6 +29,8 @@ export const errorCatalogue = {
   unknown_method: { status: 501, exit: 10 },
   /** A 403 without a code of its own, as other servers send it. */
   forbidden: { status: 403, exit: 3 },
+  /** The storage of `output: upload` did not take the PDF. Not kept for an `Idempotency-Key`. */
+  upload_failed: { status: 422, exit: 6 },
   /** The template belongs to another team. */
   foreign_template: { status: 403, exit: 3 },
   email_unverified: { status: 403, exit: 3 },
@@ -117,6 +119,10 @@ export const errorCatalogue = {
   file_unwritable: { status: 500, exit: 9 },
   /** The default output file already exists, and overwriting was not requested. */
   file_exists: { status: 409, exit: 2, hint: 'Overwrite it with --force, or name another file with -o.' },
+  webhook_not_found: { status: 404, exit: 4, hint: 'See: pdfapi webhooks list' },
+  delivery_not_found: { status: 404, exit: 4 },
+  webhook_disabled: { status: 409, exit: 5 },
+  too_many_webhooks: { status: 409, exit: 5 },
   team_not_found: { status: 404, exit: 4, hint: 'See: pdfapi admin team list' },
   team_exists: { status: 409, exit: 5 },
   token_not_found: { status: 404, exit: 4, hint: 'See: pdfapi admin token list' },

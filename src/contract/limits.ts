@@ -35,3 +35,8 @@ export const maxMarginCharacters = 500_000;
 export const idempotencyKey = { maxLength: 255, keptHours: 24 } as const;
 
 export const defaultFilename = 'document.pdf';
+
+/** Characters of the address of an upload, of which a signature may be most, and of each header that is sent along. */
+export const maxUploadUrlLength = 8_000;
+export const maxUploadHeaderLength = 2_000;
+export const maxUploadHeaders = 20;

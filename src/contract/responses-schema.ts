@@ -76,10 +76,19 @@ export const urlResultSchema = z
   })
   .meta({ id: 'UrlResult', description: 'The result of `output: url`.' });
 
+export const uploadResultSchema = z
+  .looseObject({
+    ...result,
+    uploaded: z.literal(true),
+    url: address.meta({ description: 'Where the PDF was sent, without the query.' }),
+  })
+  .meta({ id: 'UploadResult', description: 'The result of `output: upload`.' });
+
 /** The JSON response for a generated PDF. `output: binary` has none: its response is the PDF. */
-export const generationSchema = z.xor([base64ResultSchema, urlResultSchema]).meta({
+export const generationSchema = z.xor([base64ResultSchema, urlResultSchema, uploadResultSchema]).meta({
   id: 'GenerationResult',
-  description: 'One schema for each `output` that returns JSON: with `pdf` or with `url`.',
+  description:
+    'One schema for each `output` that returns JSON: with `pdf`, with `url` and `expires_at`, or with `uploaded`.',
 });
 
 const dailyUsageSchema = z

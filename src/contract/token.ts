@@ -3,6 +3,10 @@
  * secret scanners and the command line detect a mistyped token without a request to a server.
  */
 
+/** Permissions in addition to those that every token has. */
+export const tokenScopes = ['templates:write', 'webhooks:write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;
 const checksumLength = 6;

@@ -35,6 +35,11 @@ export class Deadline {
     return new Deadline(this.#timeoutMs, AbortSignal.any([this.signal, cancel]), this.#end);
   }
 
+  /** Returns a deadline with the same end that the caller cannot bring forward. It must be closed too. */
+  uncancelled(): Deadline {
+    return new Deadline(this.#timeoutMs, undefined, this.#end);
+  }
+
   get remainingMs(): number {
     return Math.max(0, this.#end - performance.now());
   }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type CallBounds, openClient } from '../client/client.ts';
 import { openTemplateServer } from '../client/template-server.ts';
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/api/requests-schema.ts';
+import type { Upload } from '../contract/api/upload-schema.ts';
 import { Failure } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json.ts';
 import type {
@@ -77,15 +78,23 @@ export interface GeneratedUrl extends GeneratedDocument {
   readonly expires_at: string;
 }
 
-type WithData<Request> = Omit<Request, 'data' | 'output'> & {
+export interface GeneratedUpload extends GeneratedDocument {
+  readonly uploaded: true;
+  /** Where the PDF was sent, without the query. */
+  readonly url: string;
+}
+
+type WithData<Request> = Omit<Request, 'data' | 'output' | 'upload'> & {
   /** Values for the template, as `JSON.stringify` writes them; a `bigint` keeps all its digits. */
   readonly data?: object | undefined;
 };
 type AsUrl<Request> = Request & { readonly output: 'url' };
+/** The server sends the PDF to `upload.url` with PUT, and charges it if the storage responds with 2xx. */
+type AsUpload<Request> = Request & { readonly output: 'upload'; readonly upload: Upload };
 type AsPdf<Request> = Request & { readonly output?: 'pdf' | undefined };
 
 export type GenerateBody = WithData<GenerateRequest>;
-export type MergeBody = Omit<MergeRequest, 'templates' | 'output'> & {
+export type MergeBody = Omit<MergeRequest, 'templates' | 'output' | 'upload'> & {
   readonly templates: readonly { readonly id: number; readonly data?: object | undefined }[];
 };
 export type HtmlToPdfBody = WithData<HtmlToPdfRequest> & {
@@ -104,19 +113,23 @@ export interface ApiClient extends AsyncDisposable {
   /** Throws `template_not_found` and `foreign_template`. */
   template(id: number, options?: CallOptions): Promise<TemplateSummary>;
   /**
-   * Fills a template and returns the PDF, or with `output: 'url'` its address. Throws `template_not_found`,
+   * Fills a template and returns the PDF, or with `output: 'url'` its address, or with `output: 'upload'` where it was
+   * sent. Throws `template_not_found`,
    * `invalid_data`, `invalid_template`, `quota_exhausted`, `rate_limited` and `timeout`.
    *
    * @example
    * const { pdf } = await client.generate(12, { data: { number: '2026-104' } }, { idempotencyKey: order.id });
    */
   generate(id: number, body: AsUrl<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedUrl>;
+  generate(id: number, body: AsUpload<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedUpload>;
   generate(id: number, body?: AsPdf<GenerateBody>, options?: DocumentCallOptions): Promise<GeneratedPdf>;
   /** Fills several templates and returns one PDF. Throws like `generate`, and `plan_required`. */
   merge(body: AsUrl<MergeBody>, options?: DocumentCallOptions): Promise<GeneratedUrl>;
+  merge(body: AsUpload<MergeBody>, options?: DocumentCallOptions): Promise<GeneratedUpload>;
   merge(body: AsPdf<MergeBody>, options?: DocumentCallOptions): Promise<GeneratedPdf>;
   /** Renders HTML on the server. Throws like `generate`. */
   htmlToPdf(body: AsUrl<HtmlToPdfBody>, options?: DocumentCallOptions): Promise<GeneratedUrl>;
+  htmlToPdf(body: AsUpload<HtmlToPdfBody>, options?: DocumentCallOptions): Promise<GeneratedUpload>;
   htmlToPdf(body: AsPdf<HtmlToPdfBody>, options?: DocumentCallOptions): Promise<GeneratedPdf>;
   /** Plan, quota, credits and the last 31 days. */
   usage(options?: CallOptions): Promise<UsageReport>;
@@ -201,21 +214,23 @@ export function createClient(options: ClientOptions): ApiClient {
       clearTimeout(timer);
     }
   };
-  type Kind = { readonly output?: 'pdf' | 'url' | undefined };
+  type Kind = { readonly output?: 'pdf' | 'url' | 'upload' | undefined; readonly upload?: Upload };
   const document = async (
     { output = 'pdf' }: Kind,
     options: DocumentCallOptions,
-    send: (output: 'base64' | 'url', bounds: CallBounds) => ReturnType<typeof client.generate>,
+    send: (output: 'base64' | 'url' | 'upload', bounds: CallBounds) => ReturnType<typeof client.generate>,
   ): Promise<never> => {
-    if (output !== 'pdf' && output !== 'url') throw invalidOption('output', 'must be pdf or url');
+    if (!['pdf', 'url', 'upload'].includes(output)) {
+      throw invalidOption('output', 'must be pdf, url or upload');
+    }
     const { idempotencyKey } = options;
     const generated = await bounded(options, (bounds) =>
-      send(output === 'url' ? 'url' : 'base64', {
+      send(output === 'pdf' ? 'base64' : output, {
         ...bounds,
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       }),
     );
-    // The overloads of the caller say which of the two kinds it is.
+    // The overloads of the caller say which of the kinds it is.
     return generated as never;
   };
   // `stringifyData` writes any object as one of JSON.

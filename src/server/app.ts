@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { apiPrefix } from '../contract/api/routes.ts';
 import { Failure } from '../contract/errors.ts';
-import { managePrefix } from '../contract/manage/manage-routes.ts';
+import { managePrefix } from '../contract/manage/manage-route.ts';
 import { addApiRoutes, enterApi } from './api/api-routes.ts';
 import { addDocsRoutes } from './api/docs-routes.ts';
 import { addDocumentRoutes } from './api/document-routes.ts';

@@ -11,11 +11,13 @@ import type { RateLimiter } from './http/rate-limiter.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { NoticeSender } from './operations/notices.ts';
 import type { WorkInProgress } from './operations/work-in-progress.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { DataChecker } from './rendering/data-check/data-checker.ts';
 import type { RenderQueue } from './rendering/render-queue.ts';
 import type { TemplateCache } from './rendering/template-cache.ts';
 import type { TemplateNamesLister } from './rendering/template-names/template-names.ts';
 import type { ServerTimeouts } from './timeouts.ts';
+import type { WebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface ServerContext {
   readonly config: Config;
@@ -30,6 +32,9 @@ export interface ServerContext {
   readonly rateLimiter: RateLimiter;
   readonly urls: SignedUrls;
   readonly notices: NoticeSender;
+  /** Requests to addresses that teams give. */
+  readonly outbound: Outbound;
+  readonly webhooks: WebhookSender;
   readonly templates: TemplateCache;
   readonly bodies: BodyReader;
   readonly dataChecker: DataChecker;

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../contract/errors.ts';
+import { tokenScopes } from '../contract/token.ts';
 import { collectTemplateFiles } from '../core/template/load/collect-template-files.ts';
 import { examplesFolder } from '../core/template/load/examples-folder.ts';
 import { templateType } from '../core/template/model/template-files.ts';
@@ -38,7 +39,7 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
         teamId: team.id,
         name: 'first run',
         // A new server is used first for the studio and `templates push`.
-        scopes: ['templates:write'],
+        scopes: tokenScopes,
       })
     ).token,
   };

@@ -23,12 +23,14 @@ import { startBrowserLog } from './operations/browser-log.ts';
 import { startMetrics } from './operations/metrics.ts';
 import { startNoticeSender } from './operations/notices.ts';
 import { startWorkInProgress } from './operations/work-in-progress.ts';
+import { startOutbound } from './outbound/outbound.ts';
 import { startDataChecker } from './rendering/data-check/data-checker.ts';
 import { startRenderQueue } from './rendering/render-queue.ts';
 import { openTemplateCache } from './rendering/template-cache.ts';
 import { startTemplateNamesLister } from './rendering/template-names/template-names.ts';
 import { openServerStore, type ServerStore } from './server-store.ts';
 import { defaultServerTimeouts, type ServerTimeouts } from './timeouts.ts';
+import { startWebhookSender } from './webhooks/webhook-sender.ts';
 
 export interface ServeOptions {
   readonly config: Config;
@@ -136,6 +138,8 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     now,
     log,
   });
+  const outbound = startOutbound({ allowHosts: config.allowHosts });
+  const webhooks = startWebhookSender({ store, outbound, version, now, log });
   const context: ServerContext = {
     config,
     publicUrl,
@@ -148,6 +152,8 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     rateLimiter: startRateLimiter(),
     urls,
     notices,
+    outbound,
+    webhooks,
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
@@ -172,6 +178,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       pool.close(),
       editor.close(),
       notices.close(),
+      webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),
       bodies.close(),
       templateNames.close(),
@@ -220,6 +227,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       pool.close(),
       editor.close(),
       notices.close(),
+      webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),
       bodies.close(),
       templateNames.close(),
@@ -253,6 +261,7 @@ async function sweep({ store, now, log, metrics }: ServerContext): Promise<void>
     await store.idempotency.sweep(now());
     await store.sessions.sweep(now());
     await store.rateWindows?.sweep();
+    await store.deliveries.sweep(now());
   } catch (error) {
     log.error({ err: error }, 'what has expired could not be removed; this will be retried');
   }

@@ -67,14 +67,15 @@ export class Notices {
 
   /**
    * Queues a notice for each threshold that is reached and not yet queued in this period. Runs within a transaction of
-   * the ledger.
+   * the ledger. Returns the thresholds that it queued.
    */
-  *queueReached({ teamId, kind, used, limit, month, period, at }: NewNotice): Work<void> {
+  *queueReached({ teamId, kind, used, limit, month, period, at }: NewNotice): Work<readonly number[]> {
     // No share of zero can be calculated. A team without a quota lives on credits and gets the notices for those.
-    if (limit <= 0) return;
+    if (limit <= 0) return [];
+    const queued: number[] = [];
     for (const threshold of noticeThresholds[kind]) {
       if (used * 100 < threshold * limit) continue;
-      yield* run(
+      const added = yield* run(
         `INSERT INTO notices (team_id, kind, threshold, period, used, allowance, month, created_at, next_attempt_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         teamId,
@@ -87,7 +88,9 @@ export class Notices {
         at.getTime(),
         at.getTime(),
       );
+      if (added > 0) queued.push(threshold);
     }
+    return queued;
   }
 
   /**

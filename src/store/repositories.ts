@@ -11,6 +11,8 @@ import type { Store, StoreOptions } from './store.ts';
 import { Teams } from './teams.ts';
 import { Templates } from './templates.ts';
 import { Tokens } from './tokens.ts';
+import { WebhookDeliveries } from './webhooks/deliveries.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 const defaultLeaseMs = 600_000;
 
@@ -27,16 +29,19 @@ export function repositories(
   const documents = new Documents(database, openDocumentBytes(place, database), leaseMs);
   const notices = new Notices(database);
   const idempotency = new Idempotency(database, leaseMs);
+  const deliveries = new WebhookDeliveries(database);
   return {
     now,
     teams,
     tokens: new Tokens(database, teams, now),
     templates: new Templates(database, now),
-    ledger: new Ledger({ database, teams, documents, notices, idempotency, now, leaseMs }),
+    ledger: new Ledger({ database, teams, documents, notices, deliveries, idempotency, now, leaseMs }),
     documents,
     notices,
     idempotency,
     sessions: new Sessions(database),
+    webhooks: new Webhooks(database, now),
+    deliveries,
     signingKeys: () => signingKeys(database, now()),
     rotateSigningKey: () => rotateSigningKey(database, now()),
   };

@@ -24,6 +24,8 @@ import type { SigningKeys } from './signing-keys.ts';
 import type { PlanQuotas, Teams } from './teams.ts';
 import type { Templates } from './templates.ts';
 import type { Tokens } from './tokens.ts';
+import type { WebhookDeliveries } from './webhooks/deliveries.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface StoreOptions {
   readonly dataDirectory: string;
@@ -68,6 +70,9 @@ export interface Store {
   readonly rateWindows?: RateWindows | undefined;
   /** Undefined on SQLite. */
   readonly postgres?: PostgresFacts | undefined;
+  readonly webhooks: Webhooks;
+  /** Of events to webhooks. */
+  readonly deliveries: WebhookDeliveries;
   /** Newest first: sign with the first key, accept all of them. */
   signingKeys(): Promise<SigningKeys>;
   rotateSigningKey(): Promise<SigningKeys>;

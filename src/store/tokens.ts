@@ -1,13 +1,10 @@
 /** API tokens. Only their SHA-256 is stored, so reading the database does not reveal usable tokens. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../contract/errors.ts';
-import { isTokenWellFormed, makeToken } from '../contract/token.ts';
+import { isTokenWellFormed, makeToken, type TokenScope } from '../contract/token.ts';
 import type { Database } from './database/database.ts';
 import { all, get, insert, run, type Work } from './database/statement.ts';
 import type { Team, TeamRow, Teams } from './teams.ts';
-
-/** Permissions in addition to those that every token has. */
-type TokenScope = 'templates:write';
 
 export interface Token {
   readonly id: number;

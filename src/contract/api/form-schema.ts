@@ -22,5 +22,9 @@ export const htmlToPdfFormSchema = z
       description: 'Page settings and properties: a JSON object (`PageConfig`).',
     }),
     ...delivery,
+    upload: z.string().optional().meta({
+      contentMediaType: 'application/json',
+      description: 'The storage of `output: upload`: a JSON object (`Upload`).',
+    }),
   })
   .meta({ id: 'HtmlToPdfForm' });

@@ -17,6 +17,7 @@ import {
   urlExpiry,
 } from '../limits.ts';
 import { formatSchema, langSchema, marginsSchema, orientationSchema } from './page-schema.ts';
+import { uploadSchema } from './upload-schema.ts';
 
 // Each message continues "The <field> ", which `requestErrors` puts in front.
 const text = z.string({ error: 'must be a string' });
@@ -33,14 +34,14 @@ const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
   description: `Values for the template variables. Default: none. A body may have ${maxJsonValues.toLocaleString('en')} JSON values: object keys and array elements.`,
 });
 
-const outputs = ['base64', 'url', 'binary'] as const;
+const outputs = ['base64', 'url', 'binary', 'upload'] as const;
 export type Output = (typeof outputs)[number];
 
 const output = z.enum(outputs, { error: `must be one of: ${outputs.join(', ')}` }).meta({
   id: 'Output',
   default: 'base64',
   description:
-    'The form of the response. `base64`: JSON with the PDF in `pdf` (`Base64Result`). `url`: JSON with a signed download address in `url` (`UrlResult`). `binary`: the PDF itself, as `application/pdf`.',
+    'The form of the response. `base64`: JSON with the PDF in `pdf` (`Base64Result`). `url`: JSON with a signed download address in `url` (`UrlResult`). `binary`: the PDF itself, as `application/pdf`. `upload`: JSON, after the PDF was sent to the address in the field `upload` (`UploadResult`).',
 });
 
 const filename = text
@@ -86,10 +87,28 @@ export const delivery = {
   url_expiry: url_expiry.optional(),
 };
 
+const deliveryWithUpload = { ...delivery, upload: uploadSchema.optional() };
+
+interface Delivered {
+  readonly output?: Output | undefined;
+  readonly upload?: object | undefined;
+}
+
+/** Reports an upload without an address, and an address without an upload. */
+function checkUpload({ output, upload }: Delivered, context: z.core.$RefinementCtx): void {
+  if ((output === 'upload') === (upload !== undefined)) return;
+  const [field, message] =
+    upload === undefined
+      ? ['upload', 'field is required for output: upload']
+      : ['output', 'must be upload if the field upload is given'];
+  context.addIssue({ code: 'custom', path: [field], message });
+}
+
 const body = { error: 'request body must be a JSON object' };
 
 export const generateSchema = z
-  .strictObject({ data: data.optional(), ...delivery, metadata: metadata.optional() }, body)
+  .strictObject({ data: data.optional(), ...deliveryWithUpload, metadata: metadata.optional() }, body)
+  .superRefine(checkUpload)
   .meta({ id: 'GenerateRequest' });
 export type GenerateRequest = z.output<typeof generateSchema>;
 
@@ -114,11 +133,12 @@ export const mergeSchema = z
         .meta({
           description: `The documents, in the order of the merged file. Filled with their data, they may have at most ${maxMergeBytes / 1024 / 1024} MiB together.`,
         }),
-      ...delivery,
+      ...deliveryWithUpload,
       metadata: metadata.optional(),
     },
     body,
   )
+  .superRefine(checkUpload)
   .meta({ id: 'MergeRequest' });
 export type MergeRequest = z.output<typeof mergeSchema>;
 
@@ -152,10 +172,11 @@ export const htmlToPdfSchema = z
         .meta({ description: 'The HTML to render, with Twig.' }),
       data: data.optional(),
       config: configSchema.optional(),
-      ...delivery,
+      ...deliveryWithUpload,
     },
     body,
   )
+  .superRefine(checkUpload)
   .meta({ id: 'HtmlToPdfRequest' });
 export type HtmlToPdfRequest = z.output<typeof htmlToPdfSchema>;
 

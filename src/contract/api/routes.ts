@@ -71,7 +71,7 @@ export const failures = {
   },
   422: {
     description:
-      'An invalid field (`invalid_request`), data that does not match the schema of the template (`invalid_data`), a Twig error in a template (`invalid_template`), invalid page settings (`invalid_option`), a template without a published version (`not_published`), an `Idempotency-Key` of another request (`key_reused`), or a page that cannot be printed (`page_failed`, `document_navigated`, `memory_limit`). No credit is consumed.',
+      'An invalid field (`invalid_request`), data that does not match the schema of the template (`invalid_data`), a Twig error in a template (`invalid_template`), invalid page settings (`invalid_option`), a template without a published version (`not_published`), an `Idempotency-Key` of another request (`key_reused`), or a page that cannot be printed (`page_failed`, `document_navigated`, `memory_limit`), or a storage that did not take the PDF (`upload_failed`, with its status in `storage_status`). No credit is consumed.',
     schema: validationErrorSchema,
   },
   429: {

@@ -1,9 +1,9 @@
 /**
- * The management routes for templates, one row per route. The server serves these rows, and the OpenAPI document
- * describes them.
+ * The management routes, one row per route. The server serves these rows, and the OpenAPI document describes them. Those
+ * for webhooks are in a file of their own.
  */
-import type { z } from 'zod';
 import { errorSchema, serverErrorSchema, validationErrorSchema } from '../responses-schema.ts';
+import type { ManageRoute } from './manage-route.ts';
 import {
   conflictSchema,
   deleteQuerySchema,
@@ -21,36 +21,20 @@ import {
   scopeSchema,
   versionResponseSchema,
 } from './manage-schema.ts';
-
-export const managePrefix = '/manage/v1';
-
-export interface ManageRoute {
-  /** There is no POST: every request is idempotent, so a client may repeat it. */
-  readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `managePrefix`, with parameters in braces. */
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly body?: z.ZodObject;
-  /** The allowed query parameters. A route without this field ignores its query. */
-  readonly query?: z.ZodObject;
-  readonly response: z.ZodType;
-  /** The schemas of error bodies by status, in addition to those that every route has. */
-  readonly failures: Readonly<Partial<Record<404 | 409 | 413 | 415 | 422 | 503, z.ZodType>>>;
-}
+import { webhookRoutes } from './webhook-routes.ts';
 
 /** The possible errors of the routes. */
 export const manageFailures = {
   401: { description: 'Missing or invalid API token.', schema: errorSchema },
   403: {
     description:
-      'The token lacks the scope `templates:write`, the template belongs to another account, or the account’s email address is not verified.',
+      'The token lacks the scope in `required_scope`, the template belongs to another account, or the account’s email address is not verified.',
     schema: scopeSchema,
   },
-  404: { description: 'The template or the version does not exist.', schema: errorSchema },
+  404: { description: 'The template, version, webhook or delivery does not exist.', schema: errorSchema },
   409: {
     description:
-      'The latest version is not the one given as `base`, or another template has the name; `template_id` identifies it.',
+      'The latest version is not the one given as `base`, or another template has the name; `template_id` identifies it. Or the webhook is disabled, or the team has too many.',
     schema: conflictSchema,
   },
   413: { description: 'The request body is too large.', schema: errorSchema },
@@ -61,10 +45,12 @@ export const manageFailures = {
   503: { description: 'The server is stopping, or cannot store anything.', schema: errorSchema },
 } as const;
 
+const scope = 'templates:write';
 const changing = { 413: errorSchema, 415: errorSchema, 503: errorSchema };
 
 export const manageRoutes = {
   listManagedTemplates: {
+    scope,
     method: 'GET',
     path: '/templates',
     summary: 'List templates with their versions',
@@ -73,6 +59,7 @@ export const manageRoutes = {
     failures: {},
   },
   pushTemplate: {
+    scope,
     method: 'PUT',
     path: '/templates',
     summary: 'Store a template under its name',
@@ -83,6 +70,7 @@ export const manageRoutes = {
     failures: { ...changing, 409: conflictSchema, 422: pushFaultsSchema },
   },
   getManagedTemplate: {
+    scope,
     method: 'GET',
     path: '/templates/{template_id}',
     summary: 'Get a template with all its versions',
@@ -91,6 +79,7 @@ export const manageRoutes = {
     failures: { 404: errorSchema },
   },
   renameTemplate: {
+    scope,
     method: 'PATCH',
     path: '/templates/{template_id}',
     summary: 'Rename a template',
@@ -101,6 +90,7 @@ export const manageRoutes = {
     failures: { ...changing, 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema },
   },
   deleteTemplate: {
+    scope,
     method: 'DELETE',
     path: '/templates/{template_id}',
     summary: 'Delete a template',
@@ -111,6 +101,7 @@ export const manageRoutes = {
     failures: { 404: errorSchema, 409: conflictSchema, 422: validationErrorSchema, 503: errorSchema },
   },
   publishTemplate: {
+    scope,
     method: 'PUT',
     path: '/templates/{template_id}/published',
     summary: 'Publish a version',
@@ -120,6 +111,7 @@ export const manageRoutes = {
     failures: { ...changing, 404: errorSchema, 422: validationErrorSchema },
   },
   getTemplateVersion: {
+    scope,
     method: 'GET',
     path: '/templates/{template_id}/versions/{version}',
     summary: 'Get a version: the hashes of its files',
@@ -128,6 +120,7 @@ export const manageRoutes = {
     failures: { 404: errorSchema },
   },
   getTemplateFiles: {
+    scope,
     method: 'GET',
     path: '/templates/{template_id}/versions/{version}/files',
     summary: 'Get the files of a version',
@@ -135,6 +128,7 @@ export const manageRoutes = {
     response: filesResponseSchema,
     failures: { 404: errorSchema },
   },
+  ...webhookRoutes,
 } as const satisfies Record<string, ManageRoute>;
 
 export type ManageRouteName = keyof typeof manageRoutes;

@@ -32,6 +32,11 @@ const generated = {
     url: 'https://pdf.example.com/documents/pM3xJ5w0kq2Tn8vYb1cRzUeA/certificate.pdf?expires=1768237491&signature=1.mac',
     expires_at: '2026-01-12T17:04:51+00:00',
   },
+  'output: upload': {
+    ...result,
+    uploaded: true,
+    url: 'https://certificates.s3.eu-central-1.amazonaws.com/C-1042.pdf',
+  },
 };
 const certificate = {
   number: 'C-1042',
@@ -147,7 +152,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
   },
 };
 
-const outputMessage = 'The output must be one of: base64, url, binary.';
+const outputMessage = 'The output must be one of: base64, url, binary, upload.';
 const syntaxMessage = 'Twig error in the template, line 3: Unknown filter "upperr". Did you mean "upper"?';
 
 /** Status → name → body. */

@@ -3,8 +3,15 @@
  * servers implement that API too.
  */
 import type { z } from 'zod';
-import { type ManageRoute, manageFailures, managePrefix, manageRoutes } from '../manage/manage-routes.ts';
+import { type ManageRoute, managePrefix } from '../manage/manage-route.ts';
+import { manageFailures, manageRoutes } from '../manage/manage-routes.ts';
+import type { TokenScope } from '../token.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+
+const tags = { 'templates:write': 'Management', 'webhooks:write': 'Webhooks' } as const satisfies Record<
+  TokenScope,
+  string
+>;
 
 function queryParameters({ query }: ManageRoute, components: Record<string, JsonSchema>): object[] {
   return Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => ({
@@ -34,13 +41,13 @@ export function manageDocument({ serverUrl, version }: { serverUrl: string; vers
         operationId,
         summary: row.summary,
         description: `${row.description} Costs nothing.`,
-        tags: ['Management'],
+        tags: [tags[row.scope]],
         parameters: [
           ...[...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
             name,
             in: 'path',
             required: true,
-            schema: { type: 'integer', minimum: 1 },
+            schema: name === 'delivery_id' ? { type: 'string' } : { type: 'integer', minimum: 1 },
           })),
           ...queryParameters(row, components),
         ],
@@ -55,20 +62,20 @@ export function manageDocument({ serverUrl, version }: { serverUrl: string; vers
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Management of templates',
+      title: 'Management of templates and webhooks',
       version,
       description:
-        'Templates as files, in versions. Only for tokens with the scope `templates:write`. The API itself is described at /openapi.json; errors, request ids, rate limit headers and retries are the same here.',
+        'Templates as files, in versions, for tokens with the scope `templates:write`, and webhooks, for those with `webhooks:write`. The API itself is described at /openapi.json; errors, request ids, rate limit headers and retries are the same here.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
     security: [{ token: [] }],
-    tags: [{ name: 'Management' }],
+    tags: Object.values(tags).map((name) => ({ name })),
     paths,
     components: {
       schemas: components,
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'A token with the scope `templates:write`.' },
+        token: { type: 'http', scheme: 'bearer', description: 'A token with the scope of the route.' },
       },
     },
   };

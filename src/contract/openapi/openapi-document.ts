@@ -132,7 +132,7 @@ function createParameters(row: Route): object[] {
     in: 'header',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: idempotencyKey.maxLength },
-    description: `The same key and body within ${idempotencyKey.keptHours} hours return the first response again, charged once, even if the template, its schema or the plan has changed in the meantime. With \`output: url\` it is the same document, under a new address if the first one has expired. PDFs and 422 errors of the Twig or the page are kept; after any other error, the key may be used again.`,
+    description: `The same key and body within ${idempotencyKey.keptHours} hours return the first response again, charged once, even if the template, its schema or the plan has changed in the meantime. With \`output: url\` it is the same document, under a new address if the first one has expired; with \`output: upload\` it is not uploaded again. PDFs and 422 errors of the Twig or the page are kept; after any other error, the key may be used again.`,
   };
   return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
 }
@@ -145,7 +145,7 @@ function createResponses(
   const json = (schema: z.ZodType) => ({ schema: schemaOf(schema, 'output') });
   const success = {
     description: row.returnsPdf
-      ? 'The PDF, in the form that `output` asks for: JSON for `base64` and `url`, the PDF itself for `binary`. Read the `Content-Type`.'
+      ? 'The PDF, in the form that `output` asks for: JSON for `base64`, `url` and `upload`, the PDF itself for `binary`. Read the `Content-Type`.'
       : 'Success.',
     headers: createHeaders(row, 200),
     content: {

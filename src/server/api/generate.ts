@@ -25,7 +25,7 @@ export const generate: RouteHandler = async (call) => {
     context.store.templates.files(found.id, version),
   );
   const warnings: string[] = [];
-  const delivery = await deliver(context, toDeliveryRequest(call, value, 1), async (deadline) => {
+  const delivery = await deliver(context, toDeliveryRequest(call, value, 1, found.id), async (deadline) => {
     const { pdf, report } = await renderOne(
       context,
       caller.team,

@@ -5,6 +5,7 @@
  */
 
 import type { Output } from '../../contract/api/requests-schema.ts';
+import type { Upload } from '../../contract/api/upload-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../contract/limits.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
@@ -14,18 +15,26 @@ import { type NewDocument, newDocumentId } from '../../store/documents.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { SettledHold } from '../../store/ledger/ledger.ts';
 import type { Team } from '../../store/teams.ts';
+import type { WebhookEvent } from '../../store/webhooks/delivery-rows.ts';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
+import { assertReachable } from '../outbound/assert-reachable.ts';
 import { type Delivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
+import { failedEvent, finishedEvent } from './document-events.ts';
 import { purchaseUrl } from './purchase-url.ts';
+import { shownUploadUrl, uploadPdf } from './upload.ts';
 
 export interface DeliveryRequest {
   readonly team: Team;
   /** Cost in PDFs. */
   readonly amount: number;
+  /** Of the only template, for the team's webhooks. */
+  readonly templateId?: number | undefined;
   readonly output?: Output | undefined;
   readonly filename?: string | undefined;
   readonly url_expiry?: number | undefined;
+  /** Given for `output: upload` only. */
+  readonly upload?: Upload | undefined;
   /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
   readonly keyClaim: KeyClaim | undefined;
   /** Aborts when the client disconnects. */
@@ -37,14 +46,16 @@ export interface DeliveryRequest {
 export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
 
 /**
- * Throws `quota_exhausted`, `quota_reserved` and `documents_unavailable`, and the errors of the render.
+ * Throws `quota_exhausted`, `quota_reserved`, `documents_unavailable`, `invalid_request` for an upload to a forbidden
+ * address, and the errors of the render.
  */
 export async function deliver(
   context: ServerContext,
   request: DeliveryRequest,
   render: RenderPdf,
 ): Promise<Delivery> {
-  const { keyClaim, requestId } = request;
+  const { keyClaim, requestId, upload, signal } = request;
+  if (upload) await assertReachable(context, 'upload.url', upload.url, signal);
   try {
     return await charge(context, request, render);
   } catch (error) {
@@ -61,8 +72,9 @@ export async function deliver(
   }
 }
 
-/** A retry would fail in the same way, because the document itself is wrong. */
-const isKeptFailure = ({ status }: FailureResponse): boolean => status === 422;
+/** A retry would fail in the same way, because the document itself is wrong. A storage may take it the next time. */
+const isKeptFailure = ({ status, body }: FailureResponse): boolean =>
+  status === 422 && body.code !== 'upload_failed';
 
 async function charge(
   context: ServerContext,
@@ -86,7 +98,7 @@ async function charge(
     const pdf = await render(deadline);
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
-    if (output === 'url' || request.keyClaim) {
+    if (output === 'url' || (request.keyClaim && output !== 'upload')) {
       const document = {
         id: newDocumentId(),
         teamId: team.id,
@@ -99,8 +111,10 @@ async function charge(
       await store.documents.write(document.id, pdf);
       stored = document;
     }
-    // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing.
-    if (request.signal.aborted) throw request.signal.reason;
+    if (request.upload) await uploadPdf(context, request.upload, pdf, deadline);
+    // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing, unless its storage
+    // has the PDF.
+    else if (request.signal.aborted) throw request.signal.reason;
     settled = {
       pdf,
       facts: await settle(context, request, hold, {
@@ -121,7 +135,7 @@ async function charge(
       );
     }
     // If the charge was stored, its key can still return the document.
-    await undo(context, hold, isUnknown ? undefined : stored);
+    await undo(context, hold, isUnknown ? undefined : stored, failedEvent(request, error, now()));
     throw error;
   } finally {
     deadline.close();
@@ -136,12 +150,14 @@ async function charge(
  * error. `document`: its bytes are stored.
  */
 async function undo(
-  { store, log }: ServerContext,
+  { store, webhooks, log }: ServerContext,
   hold: SettledHold,
   document: NewDocument | undefined,
+  event: WebhookEvent,
 ): Promise<void> {
   try {
-    await store.ledger.void(hold);
+    await store.ledger.void(hold, event);
+    if (store.deliveries.wasQueued(event)) webhooks.poke();
   } catch (error) {
     log.error(
       { err: error, holdId: hold.id },
@@ -167,10 +183,11 @@ interface Finished {
 /** Settles the charge and stores the file's row and the response for the key in one transaction. */
 async function settle(
   context: ServerContext,
-  { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim }: DeliveryRequest,
+  request: DeliveryRequest,
   hold: SettledHold,
   { finishedAt, filename, size, document }: Finished,
 ): Promise<StoredFacts> {
+  const { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim } = request;
   const link =
     output === 'url' && document
       ? {
@@ -181,7 +198,10 @@ async function settle(
           )),
           minutes,
         }
-      : {};
+      : request.upload
+        ? { uploaded: true as const, url: shownUploadUrl(request.upload) }
+        : {};
+  const documentId = document?.id;
   const factsOf = (usage: UsageSummary): StoredFacts => ({
     success: true,
     filename,
@@ -193,13 +213,17 @@ async function settle(
   const toResponse = (usage: UsageSummary) => ({
     status: 200,
     body: JSON.stringify(factsOf(usage)),
-    documentId: document?.id ?? null,
+    documentId: documentId ?? null,
   });
-  const usage = await context.store.ledger.settle(hold, {
+  const { store, webhooks } = context;
+  const event = finishedEvent(request, { at: finishedAt, filename, size, documentId, ...link });
+  const usage = await store.ledger.settle(hold, {
     at: finishedAt,
     document,
+    event,
     idempotency: claim && { claim, toResponse },
   });
+  if (store.deliveries.wasQueued(event)) webhooks.poke();
   return factsOf(usage);
 }
 

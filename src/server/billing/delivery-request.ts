@@ -1,5 +1,6 @@
 /** Reads the fields that every route that delivers a PDF takes from its request. */
 import type { Output } from '../../contract/api/requests-schema.ts';
+import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { DeliveryRequest } from './deliver.ts';
 
@@ -7,18 +8,22 @@ interface DeliveryOptions {
   readonly output?: Output | undefined;
   readonly filename?: string | undefined;
   readonly url_expiry?: number | undefined;
+  readonly upload?: Upload | undefined;
 }
 
 export const toDeliveryRequest = (
   { caller, keyClaim, signal, requestId }: RouteCall,
-  { output, filename, url_expiry }: DeliveryOptions,
+  { output, filename, url_expiry, upload }: DeliveryOptions,
   amount: number,
+  templateId?: number,
 ): DeliveryRequest => ({
   team: caller.team,
   amount,
+  templateId,
   output,
   filename,
   url_expiry,
+  upload,
   keyClaim,
   signal,
   requestId,

@@ -21,6 +21,7 @@ interface Facts {
   readonly usage: UsageSummary;
   readonly url?: string;
   readonly expires_at?: string;
+  readonly uploaded?: true;
 }
 
 /** Stored for an `Idempotency-Key`; the PDF is stored as a file. */
@@ -30,7 +31,7 @@ export interface StoredFacts extends Facts {
   readonly minutes?: number;
 }
 
-/** `pdf` is not needed for `output: url`. */
+/** `pdf` is not needed for `output: url` and `output: upload`. */
 export function pdfDelivery(
   { output, minutes: _, ...facts }: StoredFacts,
   pdf: Uint8Array | undefined,

@@ -53,7 +53,7 @@ async function replay(
 ): Promise<Delivery> {
   const text = body ?? '{}';
   const first =
-    documentId === null ? jsonDelivery(status, text) : await delivered(context, JSON.parse(text), documentId);
+    status !== 200 ? jsonDelivery(status, text) : await delivered(context, JSON.parse(text), documentId);
   return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
 }
 
@@ -61,8 +61,10 @@ async function replay(
  * Throws `document_gone`: a restored database or a cleaned-up disk may have lost the file. Throws `documents_unavailable`
  * if it cannot be read at the moment.
  */
-async function delivered(context: ServerContext, facts: StoredFacts, id: string): Promise<Delivery> {
+async function delivered(context: ServerContext, facts: StoredFacts, id: string | null): Promise<Delivery> {
   const { documents } = context.store;
+  // Uploaded: the storage of the caller has it, and this server does not.
+  if (id === null) return pdfDelivery(facts, undefined);
   if (facts.output === 'url') {
     if (!(await documents.has(id))) throw gone();
     return pdfDelivery({ ...facts, ...(await livingAddress(context, facts, id)) }, undefined);

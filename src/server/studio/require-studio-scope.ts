@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 /** Throws `forbidden` with `required_scope` and `command`. */
 export function requireStudioScope(caller: Authenticated, config: Config): void {
   try {
-    requireManagementScope(caller);
+    requireManagementScope(caller, 'templates:write');
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const command = tokenCommand({ team: caller.team.name, dataDir: shownDirectory(config) });

@@ -76,7 +76,7 @@ export function addStudioRoutes(
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
         assertSameSite(request, publicUrl());
         requireVerified(caller.team);
-        requireManagementScope(caller);
+        requireManagementScope(caller, 'templates:write');
         request.caller = caller;
       });
       api.setNotFoundHandler(sendNotFound);

@@ -20,6 +20,8 @@ export interface Account extends Team {
   readonly latestDay: string;
   /** The first day on which a PDF is held; undefined if none is. */
   readonly firstHeldDay: string | undefined;
+  /** Whether the team has any webhook to which events are sent. */
+  readonly hasWebhooks: boolean;
 }
 
 interface AccountRow extends TeamRow {
@@ -30,6 +32,7 @@ interface AccountRow extends TeamRow {
   readonly posted_day: string | null;
   readonly held_day: string | null;
   readonly first_held_day: string | null;
+  readonly webhooks: number;
 }
 
 /** PDFs of a month. */
@@ -55,7 +58,8 @@ export class Accounts {
          (SELECT count(*) FROM entries WHERE team_id = teams.id AND kind = 'welcome_pack') AS welcomed,
          (SELECT max(day) FROM usage_days WHERE team_id = teams.id) AS posted_day,
          (SELECT max(day) FROM pending_holds WHERE team_id = teams.id) AS held_day,
-         (SELECT min(day) FROM pending_holds WHERE team_id = teams.id) AS first_held_day
+         (SELECT min(day) FROM pending_holds WHERE team_id = teams.id) AS first_held_day,
+         (SELECT count(*) FROM webhooks WHERE team_id = teams.id AND disabled_at IS NULL) AS webhooks
        FROM teams JOIN credits ON credits.team_id = teams.id WHERE teams.id = CAST(? AS BIGINT)`,
       teamId,
     );
@@ -70,6 +74,7 @@ export class Accounts {
       welcomePack: getsPack ? welcomePackCredits : 0,
       latestDay: later(row.posted_day ?? '', row.held_day ?? ''),
       firstHeldDay: row.first_held_day ?? undefined,
+      hasWebhooks: row.webhooks > 0,
     };
   }
 }

@@ -8,8 +8,10 @@ import { toPercentage, type UsageReport, type UsageSummary } from '../../contrac
 import type { Database } from '../database/database.ts';
 import { all, get, lockTeam, run, type Work } from '../database/statement.ts';
 import type { Documents, NewDocument } from '../documents.ts';
-import type { Notices } from '../notices.ts';
+import type { NewNotice, Notices } from '../notices.ts';
 import type { Teams } from '../teams.ts';
+import type { WebhookDeliveries } from '../webhooks/deliveries.ts';
+import type { WebhookEvent } from '../webhooks/delivery-rows.ts';
 import {
   type Account,
   Accounts,
@@ -60,6 +62,8 @@ export interface Settlement {
   readonly at: Date;
   /** Its file must already be written. */
   readonly document?: NewDocument | undefined;
+  /** Reported to the webhooks of the team. */
+  readonly event?: WebhookEvent | undefined;
   readonly idempotency?:
     | {
         readonly claim: KeyClaim;
@@ -77,6 +81,7 @@ interface LedgerParts {
   readonly teams: Teams;
   readonly documents: Documents;
   readonly notices: Notices;
+  readonly deliveries: WebhookDeliveries;
   readonly idempotency: Idempotency;
   readonly now: () => Date;
   /** Milliseconds after which a hold may be voided, in case its server died. */
@@ -96,7 +101,7 @@ export class Ledger {
   readonly #database: Database;
   readonly #accounts: Accounts;
   /** Holds that could not be voided because the disk was full. The next call to `hold` voids them first. */
-  readonly #toVoid = new Set<SettledHold>();
+  readonly #toVoid = new Map<SettledHold, WebhookEvent | undefined>();
 
   constructor(parts: LedgerParts) {
     this.#parts = parts;
@@ -160,14 +165,15 @@ export class Ledger {
    */
   *#settle(
     settled: SettledHold,
-    { at, document, idempotency }: Settlement,
+    { at, document, event, idempotency }: Settlement,
     isRepeated: boolean,
   ): Work<UsageSummary> {
     yield* lockTeam(settled.teamId);
     const hold = yield* this.#take(settled);
     if (!hold) return yield* this.#settled(settled, isRepeated);
-    const usage = yield* this.#charge(hold, at);
+    const { usage, hasWebhooks } = yield* this.#charge(hold, at);
     if (document) yield* this.#parts.documents.add(document);
+    if (event && hasWebhooks) yield* this.#parts.deliveries.enqueue(settled.teamId, event);
     if (idempotency) {
       yield* this.#parts.idempotency.store(idempotency.claim, idempotency.toResponse(usage));
     }
@@ -176,14 +182,15 @@ export class Ledger {
 
   /**
    * Releases a hold. Returns false, without a change, if it was already settled. If the database cannot be written to,
-   * for example because the disk is full, the hold is released together with the next call to `hold`.
+   * for example because the disk is full, the hold is released together with the next call to `hold`. `event` is
+   * reported to the webhooks of the team if this releases the hold.
    */
-  async void(hold: SettledHold): Promise<boolean> {
+  async void(hold: SettledHold, event?: WebhookEvent): Promise<boolean> {
     try {
-      return await this.#database.writeForgettable(() => this.#void(hold), { repeatable: true });
+      return await this.#database.writeForgettable(() => this.#void(hold, event), { repeatable: true });
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'database_failed') throw error;
-      this.#toVoid.add(hold);
+      this.#toVoid.set(hold, event);
       return true;
     }
   }
@@ -270,8 +277,8 @@ export class Ledger {
   }
 
   async #voidLate(): Promise<void> {
-    for (const hold of this.#toVoid) {
-      await this.#database.writeForgettable(() => this.#void(hold), { repeatable: true });
+    for (const [hold, event] of this.#toVoid) {
+      await this.#database.writeForgettable(() => this.#void(hold, event), { repeatable: true });
       this.#toVoid.delete(hold);
     }
   }
@@ -291,13 +298,14 @@ export class Ledger {
     return summaryOf(account, (yield* monthlyUse(account, month)).get(month)?.posted ?? 0);
   }
 
-  *#void(settled: SettledHold): Work<boolean> {
+  *#void(settled: SettledHold, event?: WebhookEvent): Work<boolean> {
     const { id, teamId, claim } = settled;
     yield* lockTeam(teamId);
     const hold = yield* this.#take(settled);
     if (!hold) return false;
     const { amount, day } = hold;
     yield* addEntry({ teamId, kind: 'void', at: this.#parts.now(), amount, day, settles: id, claim });
+    if (event) yield* this.#parts.deliveries.enqueue(teamId, event);
     return true;
   }
 
@@ -311,7 +319,10 @@ export class Ledger {
   }
 
   /** Returns the usage after the charge. */
-  *#charge({ id, team_id: teamId, amount, day, claim }: PendingHold, at: Date): Work<UsageSummary> {
+  *#charge(
+    { id, team_id: teamId, amount, day, claim }: PendingHold,
+    at: Date,
+  ): Work<{ readonly usage: UsageSummary; readonly hasWebhooks: boolean }> {
     const month = monthOf(day);
     let account = yield* this.#accounts.get(teamId);
     const used = ((yield* monthlyUse(account, month)).get(month)?.posted ?? 0) + amount;
@@ -325,26 +336,30 @@ export class Ledger {
     yield* chargeAccount(teamId, day, amount, fromCredits);
     const charged = { ...account, balance: account.balance - fromCredits };
     yield* this.#queueNotices(charged, { used, month, fromCredits, at });
-    return summaryOf(charged, used);
+    return { usage: summaryOf(charged, used), hasWebhooks: account.hasWebhooks };
   }
 
   *#queueNotices(
-    { id: teamId, quota, base, balance, topUp }: Account,
+    account: Account,
     { used, month, fromCredits, at }: { used: number; month: string; fromCredits: number; at: Date },
   ): Work<void> {
-    const { notices } = this.#parts;
-    yield* notices.queueReached({ teamId, kind: 'quota', used, limit: quota, month, period: month, at });
+    const { id: teamId, quota, base, balance, topUp } = account;
+    const common = { teamId, month, at };
+    yield* this.#queueNotice(account, { ...common, kind: 'quota', used, limit: quota, period: month });
     if (fromCredits === 0) return;
-    const period = `top-up ${topUp}`;
-    yield* notices.queueReached({
-      teamId,
-      kind: 'credits',
-      used: base - balance,
-      limit: base,
-      month,
-      period,
-      at,
-    });
+    const credits = { used: base - balance, limit: base, period: `top-up ${topUp}` };
+    yield* this.#queueNotice(account, { ...common, ...credits, kind: 'credits' });
+  }
+
+  /** Queues the notices, and an event for each. */
+  *#queueNotice({ hasWebhooks }: Account, notice: NewNotice): Work<void> {
+    const { teamId, kind, used, limit, month, at } = notice;
+    const thresholds = yield* this.#parts.notices.queueReached(notice);
+    if (!hasWebhooks) return;
+    for (const threshold of thresholds) {
+      const data = { kind, threshold, used, allowance: limit, month };
+      yield* this.#parts.deliveries.enqueue(teamId, { type: 'quota.reached', data, at });
+    }
   }
 }
 

@@ -47,6 +47,15 @@ export const movedTables: readonly MovedTable[] = [
     64,
   ),
   keyed('sessions', 'hash', 'token_id opened_at ends_at'),
+  numbered(
+    'webhooks',
+    'team_id url description events secret previous_secret previous_until created_at disabled_at',
+  ),
+  keyed(
+    'webhook_deliveries',
+    'id',
+    'webhook_id type payload created_at state attempts next_attempt_at claimed_until last_status last_error delivered_at',
+  ),
 ];
 
 /**

@@ -29,6 +29,7 @@ beforeAll(async () => {
     workers: 2,
     browser: otherBrowser,
     noSandbox: !browserOptions.sandbox,
+    allowHosts: ['127.0.0.1'],
   });
   await server.ready();
   const store = await openStore({ dataDirectory: dataDir, quotas: {}, now: () => new Date() });
@@ -46,6 +47,25 @@ afterAll(async () => {
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join('\n');
 
 describe('the client', () => {
+  it('has the server send a PDF to a storage', async () => {
+    const stored: string[] = [];
+    const storage = createServer((request, response) => {
+      stored.push(`${request.method} ${request.url} ${request.headers['x-amz-acl']}`);
+      request.resume().on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+    const { port } = storage.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/a.pdf`;
+    const upload = { url: `${url}?signature=b`, headers: { 'x-amz-acl': 'private' } };
+    const sent = await client.htmlToPdf({ html: 'a', output: 'upload', upload });
+    expect(sent).toMatchObject({ uploaded: true, url, filename: 'document.pdf', size: expect.any(Number) });
+    expect(stored).toEqual(['PUT /a.pdf?signature=b private']);
+    storage.close();
+    await expect(client.htmlToPdf({ html: 'a', output: 'upload', upload })).rejects.toMatchObject({
+      code: 'upload_failed',
+    });
+  });
+
   it('makes a PDF from HTML, data and files, and reports the usage', async () => {
     const before = (await client.usage()).current_month_usage;
     const { pdf, size, filename, usage } = await client.htmlToPdf({

@@ -1,13 +1,15 @@
-/** A client that manages templates. Every response is checked against the OpenAPI document of these routes. */
+/** A client that manages templates and webhooks. Every response is checked against the OpenAPI document of these routes. */
 import { Validator } from '@cfworker/json-schema';
 import { expect } from 'vitest';
 import type { manageDocument } from '../../../src/contract/openapi/manage-document.ts';
+import type { TokenScope } from '../../../src/contract/token.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { Team } from '../../../src/store/teams.ts';
 import { type Answer, callerOf } from './caller.ts';
 
 export interface ManageCaller {
   get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
   put(path: string, body?: unknown): Promise<Answer>;
   patch(path: string, body?: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
@@ -16,8 +18,12 @@ export interface ManageCaller {
 }
 
 /** Paths are below `/manage/v1/`. */
-export async function manageCaller(server: { url: string; store: Store }, team: Team): Promise<ManageCaller> {
-  const { token } = await server.store.tokens.create({ teamId: team.id, scopes: ['templates:write'] });
+export async function manageCaller(
+  server: { url: string; store: Store },
+  team: Team,
+  scope: TokenScope = 'templates:write',
+): Promise<ManageCaller> {
+  const { token } = await server.store.tokens.create({ teamId: team.id, scopes: [scope] });
   return manageCallerWith(server.url, token);
 }
 
@@ -39,6 +45,7 @@ export function manageCallerWith(url: string, token?: string): ManageCaller {
   const put: ManageCaller['put'] = (path, body) => send('PUT', path, body);
   return {
     get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
     put,
     patch: (path, body) => send('PATCH', path, body),
     delete: (path) => send('DELETE', path),

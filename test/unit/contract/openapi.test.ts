@@ -66,9 +66,14 @@ it('has no object without a name, except maps', () => {
 });
 
 it('has one result per output with JSON, distinguished by the required fields', () => {
-  expect(schemas.GenerationResult.oneOf.flatMap(references)).toEqual(['Base64Result', 'UrlResult']);
+  expect(schemas.GenerationResult.oneOf.flatMap(references)).toEqual([
+    'Base64Result',
+    'UrlResult',
+    'UploadResult',
+  ]);
   expect(schemas.Base64Result.required).toEqual(['success', 'filename', 'size', 'usage', 'pdf']);
   expect(schemas.UrlResult.required).toEqual(['success', 'filename', 'size', 'usage', 'url', 'expires_at']);
+  expect(schemas.UploadResult.required).toEqual(['success', 'filename', 'size', 'usage', 'uploaded', 'url']);
   expect(schemas.Output.description).toContain('application/pdf');
 });
 

@@ -1,5 +1,6 @@
 /** `pdfapi admin token create|list|revoke` */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type TokenScope, tokenScopes } from '../../../contract/token.ts';
 import type { Token } from '../../../server/data-directory.ts';
 import {
   addDataDirectoryOption,
@@ -17,7 +18,7 @@ interface Options extends DataDirectoryOptions {
   readonly name?: string;
   /** Milliseconds from now. */
   readonly expires?: number;
-  readonly scope?: 'templates:write'[];
+  readonly scope?: TokenScope[];
 }
 
 export function addAdminTokenCommands(admin: Command, open: OpenSession): void {
@@ -40,9 +41,7 @@ export function addAdminTokenCommands(admin: Command, open: OpenSession): void {
         'how long it is valid, such as 12h or 90d (default: until it is revoked)',
         lifetime,
       )
-      .addOption(
-        new Option('--scope <scope...>', 'what it may do besides rendering').choices(['templates:write']),
-      ),
+      .addOption(new Option('--scope <scope...>', 'what it may do besides rendering').choices(tokenScopes)),
   )
     .addHelpText(
       'after',

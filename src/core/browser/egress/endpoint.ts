@@ -25,10 +25,10 @@ export function parseEndpoint(text: string, defaultPort?: number): Endpoint | un
   return host && port !== undefined ? { host, port } : undefined;
 }
 
-/** `http://host:port/path`, of a request in absolute form. User and password in it are ignored. */
+/** `http://host:port/path`, of a request in absolute form, or the same with https. User and password are ignored. */
 export function toEndpoint(url: URL): Endpoint | undefined {
   const host = parseHost(url.hostname);
-  const port = validPort(url.port || '80');
+  const port = validPort(url.port || (url.protocol === 'https:' ? '443' : '80'));
   return host && port ? { host, port } : undefined;
 }
 

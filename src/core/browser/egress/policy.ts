@@ -81,7 +81,7 @@ function ownList(own: readonly string[]): BlockList {
 }
 
 function portMessage(port: number, ports: readonly number[]): string {
-  return `Port ${port} is not one that a page may reach; only ${ports.join(' and ')} are.`;
+  return `Port ${port} is not one that may be reached; only ${ports.join(' and ')} are.`;
 }
 
 async function systemLookup(host: string): Promise<readonly string[]> {

@@ -1,7 +1,4 @@
-/**
- * The management of templates over HTTP: registers every row of its contract as a route, for tokens with its scope
- * only.
- */
+/** The management of templates and webhooks over HTTP: registers every row of its contract as a route. */
 import type { FastifyInstance } from 'fastify';
 import { manageDocument } from '../../../contract/openapi/manage-document.ts';
 import type { ServerContext } from '../../context.ts';
@@ -9,7 +6,6 @@ import { sendNotFound } from '../../http/not-found.ts';
 import type { TemplateChecker } from '../../rendering/template-check/template-checker.ts';
 import { enterApi } from '../api-routes.ts';
 import { addManagedHandlers } from './managed-handlers.ts';
-import { requireManagementScope } from './require-management-scope.ts';
 
 export function addManageRoutes(
   manage: FastifyInstance,
@@ -23,7 +19,6 @@ export function addManageRoutes(
   manage.register(async (routes) => {
     routes.addHook('onRequest', async (request, reply) => {
       if (!(await enterApi(context, request, reply))) return reply;
-      requireManagementScope(request.caller);
       return undefined;
     });
     routes.setNotFoundHandler(sendNotFound);

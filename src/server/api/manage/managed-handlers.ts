@@ -1,15 +1,22 @@
-/** Registers every row of the management contract as a route, for callers that are already authorized. */
+/** Registers every row of the management contract as a route, for callers whose token has its scope. */
 import type { FastifyInstance } from 'fastify';
-import {
-  type ManageRoute,
-  type ManageRouteName,
-  manageRoutes,
-} from '../../../contract/manage/manage-routes.ts';
+import type { ManageRoute } from '../../../contract/manage/manage-route.ts';
+import { type ManageRouteName, manageRoutes } from '../../../contract/manage/manage-routes.ts';
 import type { ServerContext } from '../../context.ts';
 import type { SentBody } from '../../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { TemplateChecker } from '../../rendering/template-check/template-checker.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { deleteWebhook } from '../webhooks/delete-webhook.ts';
+import { getWebhook } from '../webhooks/get-webhook.ts';
+import { getWebhookSecret } from '../webhooks/get-webhook-secret.ts';
+import { listDeliveries } from '../webhooks/list-deliveries.ts';
+import { listWebhooks } from '../webhooks/list-webhooks.ts';
+import { redeliver } from '../webhooks/redeliver.ts';
+import { rotateWebhookSecret } from '../webhooks/rotate-webhook-secret.ts';
+import { testWebhook } from '../webhooks/test-webhook.ts';
+import { updateWebhook } from '../webhooks/update-webhook.ts';
 import { deleteTemplate } from './delete-template.ts';
 import { getManagedTemplate } from './get-managed-template.ts';
 import { getTemplateFiles } from './get-template-files.ts';
@@ -19,6 +26,7 @@ import type { ManageHandler } from './manage-handler.ts';
 import { publishTemplate } from './publish-template.ts';
 import { pushTemplate } from './push-template.ts';
 import { renameTemplate } from './rename-template.ts';
+import { requireManagementScope } from './require-management-scope.ts';
 
 const handlers: Readonly<Record<ManageRouteName, ManageHandler>> = {
   listManagedTemplates,
@@ -29,6 +37,16 @@ const handlers: Readonly<Record<ManageRouteName, ManageHandler>> = {
   publishTemplate,
   getTemplateVersion,
   getTemplateFiles,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  getWebhookSecret,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  redeliver,
 };
 
 /**
@@ -42,12 +60,13 @@ export function addManagedHandlers(
   context: ServerContext,
   checker: TemplateChecker,
 ): void {
-  for (const [name, { method, path, body }] of Object.entries<ManageRoute>(manageRoutes)) {
+  for (const [name, { method, path, body, scope }] of Object.entries<ManageRoute>(manageRoutes)) {
     const handler = handlers[name as ManageRouteName];
     routes.route<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(body ? { bodyLimit: Math.max(pushLimit, context.config.bodyLimit) } : {}),
+      onRequest: async ({ caller }) => requireManagementScope(caller, scope),
       async handler({ caller, params, query, body }, reply) {
         const done = context.work.begin();
         try {

@@ -1,16 +1,19 @@
-/** Checks whether a token may manage templates. */
+/** Checks whether a token may manage templates or webhooks. */
 import { Failure } from '../../../contract/errors.ts';
+import type { TokenScope } from '../../../contract/token.ts';
 import type { Authenticated } from '../../../store/tokens.ts';
 
+const managed: Readonly<Record<TokenScope, string>> = {
+  'templates:write': 'templates',
+  'webhooks:write': 'webhooks',
+};
+
 /** Throws `scope_required` with `required_scope`. */
-export function requireManagementScope({ scopes }: Authenticated): void {
-  const required_scope = 'templates:write';
-  if (scopes.includes(required_scope)) return;
+export function requireManagementScope({ scopes }: Authenticated, scope: TokenScope): void {
+  if (scopes.includes(scope)) return;
   throw new Failure(
     'scope_required',
-    `Managing templates requires a token with the scope ${required_scope}.`,
-    {
-      facts: { required_scope },
-    },
+    `Managing ${managed[scope]} requires a token with the scope ${scope}.`,
+    { facts: { required_scope: scope } },
   );
 }

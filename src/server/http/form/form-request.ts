@@ -18,7 +18,7 @@ export interface FormRequest {
   readonly assets: ReadonlyMap<string, FormPart>;
 }
 
-const jsonFields = ['data', 'config'];
+const jsonFields = ['data', 'config', 'upload'];
 const textFields = ['output', 'filename', 'url_expiry'];
 const documents = ['document.html', 'index.html'];
 

@@ -10,6 +10,7 @@ import { deletedTemplates } from './0003-deleted-templates.ts';
 import { contentParts } from './0004-content-parts.ts';
 import { leases } from './0005-leases.ts';
 import { documentBytes, postgresDocumentBytes } from './0006-document-bytes.ts';
+import { postgresWebhooks, webhooks } from './0007-webhooks.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -18,7 +19,12 @@ export const migrations: readonly Migration[] = [
   contentParts,
   leases,
   documentBytes,
+  webhooks,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
-export const postgresMigrations: readonly Migration[] = [postgresSchema, postgresDocumentBytes];
+export const postgresMigrations: readonly Migration[] = [
+  postgresSchema,
+  postgresDocumentBytes,
+  postgresWebhooks,
+];

@@ -126,6 +126,11 @@ describe('toEndpoint', () => {
     expect(toEndpoint(new URL('http://%31%32%37.0.0.1/'))).toEqual({ host: '127.0.0.1', port: 80 });
   });
 
+  test('knows the default port of https', () => {
+    expect(toEndpoint(new URL('https://example.com/a'))).toEqual({ host: 'example.com', port: 443 });
+    expect(toEndpoint(new URL('https://example.com:8443/'))).toEqual({ host: 'example.com', port: 8443 });
+  });
+
   test.each(['http://a:0/', 'http://a../', 'http://*.a/'])('finds no reachable host in %s', (url) => {
     expect(toEndpoint(new URL(url))).toBeUndefined();
   });

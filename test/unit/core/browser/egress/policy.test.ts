@@ -74,7 +74,7 @@ describe('the egress policy', () => {
   test.each([1, 22, 79, 81, 442, 444, 3000, 8080, 65_535])('rejects port %i', async (port) => {
     const { admit, inspect, asked } = testGate();
     expect(() => inspect({ host: 'example.com', port })).toThrow(
-      `Port ${port} is not one that a page may reach; only 80 and 443 are.`,
+      `Port ${port} is not one that may be reached; only 80 and 443 are.`,
     );
     await expect(admit({ host: '93.184.215.14', port })).rejects.toThrow(EgressRefused);
     expect(asked).toEqual([]);

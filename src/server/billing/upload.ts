@@ -1,0 +1,69 @@
+/** Sends a PDF to the storage that its request names. */
+import type { Upload } from '../../contract/api/upload-schema.ts';
+import { Failure } from '../../contract/errors.ts';
+import { EgressRefused } from '../../core/browser/egress/refusal.ts';
+import { Unreachable } from '../../core/browser/egress/unreachable.ts';
+import type { Deadline } from '../../core/deadline.ts';
+import type { ServerContext } from '../context.ts';
+import type { OutboundResponse } from '../outbound/outbound.ts';
+
+/** Characters of the storage's response that an error repeats. */
+const maxReasonLength = 200;
+
+/**
+ * Throws `upload_failed` unless the storage responds with 2xx, and `timeout`. A client that disconnects meanwhile does
+ * not end it, because then it would be unknown whether the storage has the PDF.
+ */
+export async function uploadPdf(
+  { outbound, version }: Pick<ServerContext, 'outbound' | 'version'>,
+  { url, headers = {} }: Upload,
+  pdf: Uint8Array,
+  deadline: Deadline,
+): Promise<void> {
+  deadline.check('uploading the PDF');
+  const uncancelled = deadline.uncancelled();
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const sending = outbound.send({
+    method: 'PUT',
+    url,
+    headers: {
+      'user-agent': `pdfapi/${version}`,
+      'content-type': 'application/pdf',
+      ...Object.fromEntries(named),
+    },
+    body: pdf,
+    signal: uncancelled.signal,
+  });
+  let response: OutboundResponse;
+  try {
+    response = await uncancelled.race('uploading the PDF', sending);
+  } catch (error) {
+    if (!(error instanceof EgressRefused || error instanceof Unreachable)) throw error;
+    throw failed(error.message, {}, error);
+  } finally {
+    uncancelled.close();
+  }
+  const { status, text } = response;
+  if (status >= 200 && status < 300) return;
+  const reason = toLine(text);
+  throw failed(`The storage responded with ${status}${reason ? `: ${reason}` : '.'}`, {
+    storage_status: status,
+  });
+}
+
+/** Returns the address without its query, which is often a signature. */
+export function shownUploadUrl({ url }: Upload): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+function failed(reason: string, facts: Readonly<Record<string, unknown>>, cause?: unknown): Failure {
+  const message = `The PDF was not uploaded and not charged. ${reason}`;
+  return new Failure('upload_failed', message, { errors: { 'upload.url': [message] }, facts, cause });
+}
+
+const toLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxReasonLength);

@@ -1,0 +1,184 @@
+/**
+ * Requests of the server to addresses that a team gives it: its webhooks, and the storage of an upload. The network rules
+ * of documents apply to them too, so that an address cannot name a machine behind the operator's firewall.
+ */
+import { type IncomingMessage, request } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
+import { allowList } from '../../core/browser/egress/allow-list.ts';
+import { Budget } from '../../core/browser/egress/budget.ts';
+import { type Endpoint, toEndpoint } from '../../core/browser/egress/endpoint.ts';
+import { defaultEgressLimits } from '../../core/browser/egress/limits.ts';
+import { ownAddresses } from '../../core/browser/egress/own-addresses.ts';
+import { createPolicy, type Policy } from '../../core/browser/egress/policy.ts';
+import { EgressRefused } from '../../core/browser/egress/refusal.ts';
+import { publicResolver, type Resolve } from '../../core/browser/egress/resolver.ts';
+import { Unreachable } from '../../core/browser/egress/unreachable.ts';
+import { connectTcp, Upstreams } from '../../core/browser/egress/upstreams.ts';
+
+interface OutboundRequest {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Ends the request, whose promise then rejects with the reason. */
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundResponse {
+  /** A redirect is not followed. */
+  readonly status: number;
+  /** The first 4 KiB of an unsuccessful response; empty for a successful one. */
+  readonly text: string;
+}
+
+export interface Outbound {
+  /**
+   * Throws `EgressRefused` for an address that the rules forbid, and `Unreachable` for a name that cannot be resolved.
+   */
+  check(url: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Connects to an address of the host that was checked, and to no other one. Throws like `check`, and `Unreachable` if
+   * there is no response.
+   */
+  send(request: OutboundRequest): Promise<OutboundResponse>;
+  close(): void;
+}
+
+export interface OutboundOptions {
+  /** Exact `host` or `host:port` that may be reached although neither address nor port is a public one. */
+  readonly allowHosts: readonly string[];
+  /** This option and the one below exist for tests, where no address is public. */
+  readonly resolve?: Resolve | undefined;
+  /** Trusted instead of the usual certificate authorities. */
+  readonly ca?: string | undefined;
+}
+
+// The signal of a request bounds its time as a whole; a storage may be silent for long.
+const limits = { ...defaultEgressLimits, idleMs: 0 };
+
+const maxResponseBytes = 4_096;
+const maxHeaderSize = 32 * 1024;
+
+export function startOutbound({ allowHosts, resolve, ca }: OutboundOptions): Outbound {
+  const dns = publicResolver();
+  const allowed = allowList(allowHosts);
+  // One for each request: a policy remembers the addresses of a name.
+  const policyFor = (signal: AbortSignal): Policy =>
+    createPolicy({
+      allowed,
+      ports: [80, 443],
+      resolve: resolve ?? dns.resolve,
+      ownAddresses,
+      dnsMs: limits.dnsMs,
+      signal,
+    });
+  return {
+    async check(text, signal) {
+      await policyFor(signal).admit(parseAddress(text).endpoint);
+    },
+    async send(sent) {
+      const { url, endpoint } = parseAddress(sent.url);
+      const { signal } = sent;
+      const upstreams = new Upstreams(policyFor(signal), new Budget(limits), limits, connectTcp);
+      const end = () => upstreams.close();
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        signal.throwIfAborted();
+        const socket = await upstreams.open(endpoint);
+        const secured = url.protocol === 'https:' ? await secure(socket, endpoint, ca) : socket;
+        return await exchange(secured, url, sent);
+      } catch (error) {
+        throw signal.aborted ? signal.reason : error;
+      } finally {
+        signal.removeEventListener('abort', end);
+        end();
+      }
+    },
+    close: () => dns.close(),
+  };
+}
+
+function parseAddress(text: string): { readonly url: URL; readonly endpoint: Endpoint } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new EgressRefused('This is not an http or https address.');
+  if (url.username !== '' || url.password !== '') {
+    throw new EgressRefused('The address must not contain a user or a password.');
+  }
+  const endpoint = toEndpoint(url);
+  if (!endpoint) throw new EgressRefused('This is not a host address.');
+  return { url, endpoint };
+}
+
+async function secure(socket: Socket, { host }: Endpoint, ca: string | undefined): Promise<Duplex> {
+  // An address has no server name (RFC 6066, section 3); its certificate is compared with `host`.
+  const name = isIP(host) ? { host } : { host, servername: host };
+  const secured = connectTls({ socket, ...name, ...(ca === undefined ? {} : { ca }) });
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error?: Error) => {
+      // Node.js adds advice for its own operator.
+      const reason = error ? `: ${error.message.split(';')[0]}` : '';
+      reject(new Unreachable(`${host} did not establish TLS${reason}.`));
+    };
+    secured.once('secureConnect', resolve);
+    secured.once('error', fail);
+    secured.once('close', () => fail());
+  });
+  // A later error is followed by 'close', which ends the request.
+  secured.on('error', () => {});
+  return secured;
+}
+
+function exchange(
+  socket: Duplex,
+  url: URL,
+  { method, headers, body }: OutboundRequest,
+): Promise<OutboundResponse> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      method,
+      path: url.pathname + url.search,
+      headers: { ...headers, host: url.host, 'content-length': body.length, connection: 'close' },
+      createConnection: () => socket,
+      maxHeaderSize,
+    });
+    const fail = () => reject(new Unreachable(`${url.host} closed the connection before responding.`));
+    let isAnswered = false;
+    // Once a response has begun, its own end counts.
+    outgoing.on('error', () => isAnswered || fail());
+    outgoing.on('close', () => isAnswered || fail());
+    outgoing.on('response', (response) => {
+      isAnswered = true;
+      const status = response.statusCode ?? 0;
+      response.on('error', () => {});
+      if (status < 200 || status > 299) {
+        void readStart(response).then((text) => resolve({ status, text }));
+        return;
+      }
+      // A receiver that responds before it has all of the body must still get it.
+      const succeed = () => resolve({ status, text: '' });
+      if (outgoing.writableFinished) return succeed();
+      outgoing.once('finish', succeed);
+      outgoing.once('close', fail);
+    });
+    outgoing.end(body);
+  });
+}
+
+/** Returns what has arrived if the rest does not. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= maxResponseBytes) break;
+    }
+  } catch {
+    // The status says enough.
+  }
+  return Buffer.concat(chunks).subarray(0, maxResponseBytes).toString();
+}
