@@ -281,6 +281,23 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'The database was written by a newer version of pdfapi.',
         remedy: 'Install that version or a newer one.',
       },
+      database_older: {
+        cause:
+          'The database lacks migrations of this version of pdfapi, and the command does not apply them.',
+        remedy: 'Run `pdfapi admin migrate`.',
+      },
+      database_in_use: {
+        cause: 'Servers or other commands are connected to the database.',
+        remedy: 'Stop them, then repeat the command.',
+      },
+      database_not_empty: {
+        cause: 'The target of `pdfapi admin move` holds data already.',
+        remedy: 'Name an empty database or a folder without one.',
+      },
+      move_failed: {
+        cause: 'The copy was not equal to the original. Nothing was changed.',
+        remedy: 'See the message, and repair what it names.',
+      },
       database_failed: {
         cause: 'The database cannot be written at the moment, for example because the disk is full.',
         remedy: 'Free space, then repeat the request. Nothing was charged.',

@@ -32,7 +32,7 @@ export async function main(): Promise<void> {
 
   /** A server finishes its running requests and then its command ends; every other command is cut off. */
   const stop = async (error: Failure) => {
-    if (shutdown.stop) await shutdown.stop();
+    if (shutdown.stop) await shutdown.stop(error);
     else await end({ error });
   };
 

@@ -1,8 +1,10 @@
 /** Cleanup that must run however the process ends: remove temporary files, close the browser. */
+import type { Failure } from '../contract/errors.ts';
+
 export class ShutdownHooks {
   readonly #steps = new Set<() => unknown>();
   /** Runs at the first signal instead of ending the process; see `takeSignals`. */
-  stop: (() => Promise<void>) | undefined;
+  stop: ((signal: Failure) => Promise<void>) | undefined;
 
   /** Runs `step` at the end of the process. Returns a function that removes it from the list. */
   add(step: () => unknown): () => void {
@@ -10,8 +12,11 @@ export class ShutdownHooks {
     return () => this.#steps.delete(step);
   }
 
-  /** From now on the first signal calls `stop`, and the process ends when its command does. */
-  takeSignals(stop: () => Promise<void>): void {
+  /**
+   * From now on the first signal calls `stop`, and the process ends when its command does. A command that gives up for it
+   * throws the failure, `interrupted` or `terminated`.
+   */
+  takeSignals(stop: (signal: Failure) => Promise<void>): void {
     this.stop = stop;
   }
 

@@ -126,6 +126,14 @@ export const errorCatalogue = {
     hint: 'Restore a backup: pdfapi admin restore <file>',
   },
   database_newer: { status: 500, exit: 9 },
+  /** A migration is missing, and the program was not to apply it. */
+  database_older: { status: 500, exit: 9, hint: 'To migrate it: pdfapi admin migrate' },
+  /** Servers or commands work on a database that has to be at rest. */
+  database_in_use: { status: 500, exit: 9, hint: 'Stop all its servers first.' },
+  /** The target of a move is not empty. */
+  database_not_empty: { status: 500, exit: 9 },
+  /** The copy is not equal to the original; nothing was kept of it. */
+  move_failed: { status: 500, exit: 9 },
   database_failed: { status: 503, exit: 9 },
   /** The storage of documents, such as S3, does not work at the moment. */
   documents_unavailable: { status: 503, exit: 9, hint: 'Try again in a moment.' },

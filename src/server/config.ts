@@ -38,27 +38,9 @@ export function readConfig(
   const config: Record<string, unknown> = {};
   const origins: Partial<Record<SettingName, Origin>> = {};
   for (const name of settingNames) {
-    const setting: Setting<unknown> = settings[name];
-    const { text, origin, source } = readText(name, setting, flags, environment);
+    const { value, origin } = readSetting<unknown>(settings[name], flags[name], environment);
     origins[name] = origin;
-    if (text === undefined) continue;
-    const value = setting.parse(text);
-    if (value === undefined) {
-      const shown = setting.isSecret ? 'Its value' : JSON.stringify(text);
-      throw new Failure('usage', `${source}: ${shown} is not ${setting.expected}.`, {
-        hint: 'See: pdfapi serve --help',
-      });
-    }
-    if (setting.isSecret && origin === 'flag' && new URL(text).password !== '') {
-      throw new Failure(
-        'usage',
-        `${source} contains a password, which every user of this machine could see.`,
-        {
-          hint: `Set it in ${setting.variable}.`,
-        },
-      );
-    }
-    config[name] = value;
+    if (value !== undefined) config[name] = value;
   }
   config.cacheDir ??= defaultCacheDirectory(environment);
   config.dataDir ??= defaultDataDirectory(environment);
@@ -149,14 +131,63 @@ function defaultDataDirectory(environment: EnvironmentVariables, platform = proc
   return join(home, '.local', 'share', 'pdfapi');
 }
 
+type MoveTarget =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** Reads like a secret of the server: its password must not be on the command line. */
+const moveTarget: Setting<MoveTarget> = {
+  flag: '--to <place>',
+  variable: 'PDFAPI_MOVE_TO',
+  help: 'where to move',
+  parse(text) {
+    const url = settings.databaseUrl.parse(text);
+    if (url !== undefined) return { kind: 'postgres', url };
+    return /^\w+:\/\//.test(text) || text.trim() === '' ? undefined : { kind: 'folder', path: text };
+  },
+  expected: 'a folder or an address such as postgres://user@database.example.com:5432/pdfapi',
+  isSecret: true,
+};
+
+/** Returns the target of `pdfapi admin move`. Throws `usage` and `file_unreadable`. */
+export function readMoveTarget(given: string | undefined, environment: EnvironmentVariables): MoveTarget {
+  const { value } = readSetting(moveTarget, given, environment);
+  if (value !== undefined) return value;
+  throw new Failure('usage', 'Name the target of the move with --to or PDFAPI_MOVE_TO.', {
+    hint: 'See: pdfapi admin move --help',
+  });
+}
+
+/** Returns undefined for a setting without a default that is not given. */
+function readSetting<Value>(
+  setting: Setting<Value>,
+  given: string | undefined,
+  environment: EnvironmentVariables,
+): { value: Value | undefined; origin: Origin } {
+  const { text, origin, source } = readText(setting, given, environment);
+  if (text === undefined) return { value: undefined, origin };
+  const value = setting.parse(text);
+  if (value === undefined) {
+    const shown = setting.isSecret ? 'Its value' : JSON.stringify(text);
+    const command = setting === moveTarget ? 'admin move' : 'serve';
+    throw new Failure('usage', `${source}: ${shown} is not ${setting.expected}.`, {
+      hint: `See: pdfapi ${command} --help`,
+    });
+  }
+  if (setting.isSecret && origin === 'flag' && URL.canParse(text) && new URL(text).password !== '') {
+    throw new Failure('usage', `${source} contains a password, which every user of this machine could see.`, {
+      hint: `Set it in ${setting.variable}.`,
+    });
+  }
+  return { value, origin };
+}
+
 function readText(
-  name: SettingName,
   { flag, variable, standard, isSecret }: Setting<unknown>,
-  flags: Partial<Record<SettingName, string>>,
+  given: string | undefined,
   environment: EnvironmentVariables,
 ): { text: string | undefined; origin: Origin; source: string } {
   const [option = ''] = flag.split(' ');
-  const given = flags[name];
   if (given !== undefined) return { text: given, origin: 'flag', source: option };
   // An empty variable counts as not set, as in `PDFAPI_PORT= pdfapi serve`.
   const set = environment[variable];

@@ -25,9 +25,6 @@ interface ServerStoreOptions {
   readonly address: string;
 }
 
-/** Milliseconds by which a lease is longer than a render may take: for what comes before and after it. */
-const leaseMarginMs = 60_000;
-
 /** Throws `data_directory_in_use`, `usage`, and the errors of opening the store. */
 export async function openServerStore(options: ServerStoreOptions): Promise<ServerStore> {
   const { config } = options;
@@ -45,7 +42,7 @@ const storeOptions = ({ config, environment, now }: ServerStoreOptions) => ({
   documents: readDocumentsPlace(config, environment),
   quotas: config.quota ?? {},
   ...(now ? { now } : {}),
-  leaseMs: config.timeout + leaseMarginMs,
+  leaseMs: config.timeout + config.leaseMargin,
 });
 
 async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore> {

@@ -110,6 +110,14 @@ export const settings = {
     expected: 'a time with a unit, such as 500ms, 60s or 2m, at most 24 hours',
     standard: '30s',
   },
+  leaseMargin: {
+    flag: '--lease-margin <time>',
+    variable: 'PDFAPI_LEASE_MARGIN',
+    help: 'time after --timeout until another server may take over the work of one that died',
+    parse: milliseconds,
+    expected: 'a time with a unit, such as 10s or 1m, at most 24 hours',
+    standard: '60s',
+  },
   drainDelay: {
     flag: '--drain-delay <time>',
     variable: 'PDFAPI_DRAIN_DELAY',

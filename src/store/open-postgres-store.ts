@@ -2,7 +2,7 @@
 import { Failure } from '../contract/errors.ts';
 import { postgresMigrations } from './database/migrations/index.ts';
 import { DatabaseClock } from './database/postgres/database-clock.ts';
-import { migratePostgres } from './database/postgres/migrate-postgres.ts';
+import { checkPostgresSchema, migratePostgres } from './database/postgres/migrate-postgres.ts';
 import { PostgresDatabase, type PostgresOptions } from './database/postgres/postgres-database.ts';
 import { RateWindows } from './database/postgres/rate-windows.ts';
 import type { DocumentsPlace } from './document-bytes/documents-place.ts';
@@ -17,12 +17,14 @@ export interface PostgresStoreOptions extends PostgresOptions {
   readonly now?: (() => Date) | undefined;
   readonly quotas?: PlanQuotas;
   readonly leaseMs?: number | undefined;
+  /** Whether to bring an older schema up to date. Default: true. Without it, `database_older` is thrown. */
+  readonly migrate?: boolean | undefined;
 }
 
 /**
  * Opens a database on PostgreSQL 15 or newer and migrates it to the newest schema.
  *
- * Throws `database_newer`, `database_failed` and `file_unwritable`.
+ * Throws `database_newer`, `database_older`, `database_failed` and `file_unwritable`.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { documents: place = { kind: 'database' } } = options;
@@ -31,7 +33,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const now = options.now ?? clock.now;
   try {
     await clock.measure();
-    await migratePostgres(database, postgresMigrations, now());
+    if (options.migrate === false) await checkPostgresSchema(database, postgresMigrations);
+    else await migratePostgres(database, postgresMigrations, now());
     const parts = repositories(database, place, { ...options, now });
     return {
       ...parts,

@@ -6,7 +6,7 @@ import { Failure } from '../contract/errors.ts';
 import { backUp } from './database/backup.ts';
 import { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './database/data-directory.ts';
-import { migrate } from './database/migrate.ts';
+import { checkSqliteSchema, migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/index.ts';
 import type { DatabaseClock } from './database/postgres/database-clock.ts';
 import type { PostgresStatus } from './database/postgres/postgres-database.ts';
@@ -42,9 +42,11 @@ export interface StoreOptions {
    * second for 300,000 PDFs, so a short-lived command can skip it.
    */
   readonly checkPages?: boolean;
+  /** Whether to bring an older schema up to date. Default: true. Without it, `database_older` is thrown. */
+  readonly migrate?: boolean | undefined;
 }
 
-export interface PostgresFacts {
+interface PostgresFacts {
   /** The address of the database, without credentials. */
   readonly name: string;
   readonly clock: DatabaseClock;
@@ -80,7 +82,7 @@ export interface Store {
  * Opens a data directory, creates it if necessary, and migrates its database to the newest schema. Several processes
  * may have it open: the server that owns it, and `admin` commands beside it.
  *
- * Throws `database_corrupt`, `database_newer`, `database_failed` and `file_unwritable`.
+ * Throws `database_corrupt`, `database_newer`, `database_older`, `database_failed` and `file_unwritable`.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDirectory, now = () => new Date(), checkPages = true } = options;
@@ -89,7 +91,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const connection = new DatabaseConnection(files.database);
   try {
     if (checkPages) assertUndamaged(connection);
-    migrate(connection, migrations, now());
+    if (options.migrate === false) checkSqliteSchema(connection, migrations);
+    else migrate(connection, migrations, now());
     const database = new SqliteDatabase(connection);
     const ownFolder = { kind: 'folder', path: files.documents, isExclusive: true } as const;
     const parts = repositories(database, options.documents ?? ownFolder, options);

@@ -26,6 +26,10 @@ export const bare = {
   PDFAPI_TOKEN: undefined,
   PDFAPI_PROFILE: undefined,
   PDFAPI_DATA_DIR: undefined,
+  PDFAPI_DATABASE_URL: undefined,
+  PDFAPI_DATABASE_URL_FILE: undefined,
+  PDFAPI_MOVE_TO: undefined,
+  PDFAPI_MOVE_TO_FILE: undefined,
   // Settings of the tests themselves, which the command does not know.
   PDFAPI_TEST_BROWSER: undefined,
   PDFAPI_TEST_CLIENTS: undefined,

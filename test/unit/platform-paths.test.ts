@@ -61,7 +61,7 @@ it.each<[NodeJS.Platform, Record<'cache' | 'settings' | 'data', string>]>([
   pretend(platform);
   expect(defaultCacheDirectory(environment)).toBe(cache);
   expect(configDirectory()).toBe(settings);
-  expect(getDataDirectory(undefined, environment)).toBe(data);
+  expect(getDataDirectory(environment)).toBe(data);
 });
 
 it('a backslash separates folders on Windows, and is part of a name elsewhere', () => {

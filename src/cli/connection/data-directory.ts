@@ -1,4 +1,4 @@
-/** `--data-dir` for the commands that work on a server's data directory, even while the server runs. */
+/** `--data-dir` and `--database-url` for the commands that work on a server’s data, even while it runs. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
 import type { Store, Team } from '../../server/data-directory.ts';
@@ -6,19 +6,21 @@ import type { Session } from '../session.ts';
 
 export interface DataDirectoryOptions {
   readonly dataDir?: string;
+  readonly databaseUrl?: string;
 }
 
 export const addDataDirectoryOption = (command: Command): Command =>
-  command.option('--data-dir <folder>', 'the server’s data directory [PDFAPI_DATA_DIR]');
+  command
+    .option('--data-dir <folder>', 'the server’s data directory [PDFAPI_DATA_DIR]')
+    .option('--database-url <address>', 'the servers’ database, if it is PostgreSQL [PDFAPI_DATABASE_URL]');
 
 /** The store is closed at the end of the process. */
 export async function openDirectoryStore(
   { context, shutdown }: Session,
-  { dataDir }: DataDirectoryOptions,
+  options: DataDirectoryOptions,
 ): Promise<Store> {
-  const { getDataDirectory, openDataDirectory } = await import('../../server/data-directory.ts');
-  const folder = getDataDirectory(dataDir, context.environment);
-  const store = await openDataDirectory(folder, context.environment);
+  const { locateStore, openLocatedStore } = await import('../../server/data-directory.ts');
+  const store = await openLocatedStore(locateStore(options, context.environment), context.environment);
   shutdown.add(() => store.close());
   return store;
 }

@@ -111,6 +111,10 @@ export class DatabaseConnection {
     }
   }
 
+  get isInTransaction(): boolean {
+    return this.#sqlite.inTransaction;
+  }
+
   close(): void {
     this.#statements.clear();
     this.#sqlite.close();

@@ -6,12 +6,25 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { ensurePrivateFile } from './data-directory.ts';
+import {
+  type AppliedMigration,
+  assertMigrated,
+  knownSchemaVersion,
+  type MigratedSchema,
+  type SchemaCheck,
+} from './schema-version.ts';
 
 export interface Migration {
   /** 1, 2, 3 and so on. Stored in the database as `user_version`. */
   readonly version: number;
   /** The first release of pdfapi that supports this schema. An older release names it when it rejects the database. */
   readonly since: string;
+  /**
+   * The oldest schema that a program must know to run on a database with this migration. A program that knows only that
+   * one then runs beside newer ones, as in a rolling update: the migration must leave everything that it uses. Without
+   * it, a program must know the migration itself.
+   */
+  readonly needs?: number | undefined;
   readonly sql: string;
   /**
    * Whether it replaces tables that others reference. Foreign keys are then checked once, at the end of the step: see
@@ -24,7 +37,11 @@ export interface Migration {
 const applicationId = 0x70646661;
 
 /** Throws `database_newer` and `database_corrupt`. */
-export function migrate(connection: DatabaseConnection, migrations: readonly Migration[], now: Date): void {
+export function migrate(
+  connection: DatabaseConnection,
+  migrations: readonly Migration[],
+  now: Date,
+): MigratedSchema {
   const version = checkSchemaVersion(connection, migrations);
   const missing = migrations.filter((migration) => migration.version > version);
   if (missing.length > 0 && version > 0) copyBefore(connection, version, now);
@@ -32,6 +49,17 @@ export function migrate(connection: DatabaseConnection, migrations: readonly Mig
     if (migration.rebuildsTables) rebuild(connection, migration, now);
     else apply(connection, migration, now);
   }
+  return { from: version, to: missing.at(-1)?.version ?? version };
+}
+
+/** Throws `database_older` if a migration is missing, and like `migrate`. Changes nothing. */
+export function checkSqliteSchema(
+  connection: DatabaseConnection,
+  migrations: readonly Migration[],
+  check?: SchemaCheck,
+): void {
+  const version = checkSchemaVersion(connection, migrations);
+  assertMigrated(connection.name, version, newestVersion(migrations), check);
 }
 
 /** Returns the version of the schema, 0 for an empty file. Throws like `migrate`. */
@@ -46,22 +74,27 @@ export function checkSchemaVersion(connection: DatabaseConnection, migrations: r
   if (id !== applicationId || version === 0) {
     throw new Failure('database_corrupt', `${connection.name} is not a database of pdfapi.`);
   }
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (version > newest) throw newer(connection, version, newest);
-  return version;
-}
-
-function newer(connection: DatabaseConnection, version: number, newest: number): Failure {
-  const since = connection.get<{ since: string }>(
-    'SELECT since FROM migrations WHERE version = ?',
-    version,
-  )?.since;
-  return new Failure(
-    'database_newer',
-    `The database ${connection.name} has schema ${version}; this pdfapi knows schemas up to ${newest}.`,
-    { hint: since ? `Install pdfapi ${since} or newer.` : 'Install a newer pdfapi.' },
+  return knownSchemaVersion(
+    connection.name,
+    appliedMigrations(connection, version),
+    newestVersion(migrations),
   );
 }
+
+/** Returns 0 for an empty list. */
+export const newestVersion = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
+
+/** The header of the file decides about the version; a row that is missing counts as one that allows nothing. */
+function appliedMigrations(connection: DatabaseConnection, version: number): AppliedMigration[] {
+  const needs = hasNeeds(connection) ? 'needs' : 'NULL AS needs';
+  const rows = connection.all<AppliedMigration>(
+    `SELECT version, since, ${needs} FROM migrations ORDER BY version`,
+  );
+  return rows.at(-1)?.version === version ? rows : [...rows, { version, since: '', needs: null }];
+}
+
+const hasNeeds = (connection: DatabaseConnection): boolean =>
+  connection.get("SELECT 1 FROM pragma_table_info('migrations') WHERE name = 'needs'") !== undefined;
 
 /** Foreign keys are switched outside the transaction, because SQLite ignores the pragma within one. */
 function rebuild(connection: DatabaseConnection, migration: Migration, now: Date): void {
@@ -87,17 +120,20 @@ function apply(connection: DatabaseConnection, migration: Migration, now: Date):
   connection.write(() => {
     // Another process may have applied it in the meantime.
     if (connection.pragma<number>('user_version') >= migration.version) return;
-    // Every release reads this table, so no migration may change it.
+    // Every release reads this table and adds to it, so it never loses a column, and a new one may be null.
     connection.script(
-      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, since TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
+      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, since TEXT NOT NULL, applied_at INTEGER NOT NULL, needs INTEGER) STRICT',
     );
+    // Releases before 0.3.0 made it without.
+    if (!hasNeeds(connection)) connection.script('ALTER TABLE migrations ADD COLUMN needs INTEGER');
     connection.script(migration.sql);
     if (migration.rebuildsTables) checkForeignKeys(connection);
     connection.run(
-      'INSERT INTO migrations (version, since, applied_at) VALUES (?, ?, ?)',
+      'INSERT INTO migrations (version, since, applied_at, needs) VALUES (?, ?, ?, ?)',
       migration.version,
       migration.since,
       now.getTime(),
+      migration.needs ?? null,
     );
     connection.pragma(`application_id = ${applicationId}`);
     connection.pragma(`user_version = ${migration.version}`);

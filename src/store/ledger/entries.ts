@@ -46,13 +46,18 @@ interface SplitColumns {
   readonly uncovered: number;
 }
 
+interface NewEntry extends Omit<Entry, 'id'> {
+  /** For a post or void: the claim of the hold that it settles. */
+  readonly claim?: number | undefined;
+}
+
 /** Returns the id of the new entry. */
-export function* addEntry(entry: Omit<Entry, 'id'>): Work<number> {
-  const { teamId, kind, at, amount, day, settles, split, note } = entry;
+export function* addEntry(entry: NewEntry): Work<number> {
+  const { teamId, kind, at, amount, day, settles, split, note, claim } = entry;
   return yield* insert(
     `INSERT INTO entries
-       (team_id, kind, at, amount, day, settles, quota, from_quota, from_credits, uncovered, note)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       (team_id, kind, at, amount, day, settles, quota, from_quota, from_credits, uncovered, note, claim)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     teamId,
     kind,
     at.getTime(),
@@ -64,6 +69,7 @@ export function* addEntry(entry: Omit<Entry, 'id'>): Work<number> {
     split?.fromCredits ?? null,
     split?.uncovered ?? null,
     note ?? null,
+    claim ?? null,
   );
 }
 

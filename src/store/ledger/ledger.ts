@@ -2,6 +2,7 @@
  * Charges for PDFs. Credits are held when a request is accepted and charged once its PDF is safely stored. If anything
  * fails in between, the hold is voided and costs nothing.
  */
+import { randomInt } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
 import { toPercentage, type UsageReport, type UsageSummary } from '../../contract/usage.ts';
 import type { Database } from '../database/database.ts';
@@ -43,12 +44,17 @@ interface WantedHold {
 export interface Hold {
   readonly id: number;
   readonly teamId: number;
+  /**
+   * A random number. A crash of the database may lose a hold, since nothing waits for the disk, and give its id to the
+   * hold of another request: the two together name a hold.
+   */
+  readonly claim: number;
   /** 'YYYY-MM': the month that is charged, regardless of when the PDF is finished. */
   readonly month: string;
 }
 
 /** The hold to settle: all that is needed of it. */
-export type SettledHold = Pick<Hold, 'id' | 'teamId'>;
+export type SettledHold = Pick<Hold, 'id' | 'teamId' | 'claim'>;
 
 export interface Settlement {
   readonly at: Date;
@@ -62,6 +68,9 @@ export interface Settlement {
       }
     | undefined;
 }
+
+/** Numbers up to 2⁴⁸ are exact in both databases and in JavaScript. */
+const maxClaim = 2 ** 48 - 1;
 
 interface LedgerParts {
   readonly database: Database;
@@ -79,6 +88,7 @@ interface PendingHold {
   readonly team_id: number;
   readonly day: string;
   readonly amount: number;
+  readonly claim: number;
 }
 
 export class Ledger {
@@ -103,10 +113,11 @@ export class Ledger {
     // Does not wait for the disk: the next start would void any hold that a power cut loses, and the charge, which does
     // wait, flushes everything before it.
     // Held twice, the first ends with its lease.
-    return await this.#database.writeForgettable(() => this.#hold(wanted), { repeatable: true });
+    const claim = randomInt(maxClaim);
+    return await this.#database.writeForgettable(() => this.#hold(wanted, claim), { repeatable: true });
   }
 
-  *#hold({ teamId, amount, at }: WantedHold): Work<HoldResult> {
+  *#hold({ teamId, amount, at }: WantedHold, claim: number): Work<HoldResult> {
     yield* lockTeam(teamId);
     const account = yield* this.#accounts.get(teamId);
     const day = countedDay(account, at);
@@ -118,14 +129,15 @@ export class Ledger {
     }
     const id = yield* addEntry({ teamId, kind: 'hold', at, amount, day });
     yield* run(
-      'INSERT INTO pending_holds (id, team_id, day, amount, lease_until) VALUES (?, ?, ?, ?, now_ms() + ?)',
+      'INSERT INTO pending_holds (id, team_id, day, amount, claim, lease_until) VALUES (?, ?, ?, ?, ?, now_ms() + ?)',
       id,
       teamId,
       day,
       amount,
+      claim,
       this.#parts.leaseMs,
     );
-    return { kind: 'held', hold: { id, teamId, month } };
+    return { kind: 'held', hold: { id, teamId, claim, month } };
   }
 
   /**
@@ -147,13 +159,13 @@ export class Ledger {
    * a charge that is found then is its own.
    */
   *#settle(
-    { id, teamId }: SettledHold,
+    settled: SettledHold,
     { at, document, idempotency }: Settlement,
     isRepeated: boolean,
   ): Work<UsageSummary> {
-    yield* lockTeam(teamId);
-    const hold = yield* this.#take(id);
-    if (!hold) return yield* this.#settled({ id, teamId }, isRepeated);
+    yield* lockTeam(settled.teamId);
+    const hold = yield* this.#take(settled);
+    if (!hold) return yield* this.#settled(settled, isRepeated);
     const usage = yield* this.#charge(hold, at);
     if (document) yield* this.#parts.documents.add(document);
     if (idempotency) {
@@ -185,8 +197,8 @@ export class Ledger {
       all<PendingHold>('SELECT * FROM pending_holds WHERE lease_until <= now_ms() ORDER BY id LIMIT 100'),
     );
     let voided = 0;
-    for (const { id, team_id: teamId } of expired) {
-      const work = () => this.#void({ id, teamId });
+    for (const { id, team_id: teamId, claim } of expired) {
+      const work = () => this.#void({ id, teamId, claim });
       if (await this.#database.writeForgettable(work, { repeatable: true })) voided += 1;
     }
     return voided;
@@ -202,7 +214,7 @@ export class Ledger {
 
   *#voidPending(): Work<number> {
     const pending = yield* all<PendingHold>('SELECT * FROM pending_holds ORDER BY id');
-    for (const { id, team_id: teamId } of pending) yield* this.#void({ id, teamId });
+    for (const { id, team_id: teamId, claim } of pending) yield* this.#void({ id, teamId, claim });
     yield* this.#parts.idempotency.releaseAll();
     return pending.length;
   }
@@ -265,34 +277,41 @@ export class Ledger {
   }
 
   /** Tells what became of a hold that is not pending. */
-  *#settled({ id, teamId }: SettledHold, isRepeated: boolean): Work<UsageSummary> {
+  *#settled({ id, teamId, claim }: SettledHold, isRepeated: boolean): Work<UsageSummary> {
     const entry = yield* get<{ kind: Entry['kind']; day: string }>(
-      'SELECT kind, day FROM entries WHERE settles = ?',
+      'SELECT kind, day FROM entries WHERE settles = ? AND claim = ?',
       id,
+      claim,
     );
-    if (entry?.kind === 'void') throw leaseExpired();
-    if (!entry || !isRepeated) throw new Failure('internal', `Hold ${id} is not pending.`);
+    // Voided, or lost in a crash of the database.
+    if (entry?.kind !== 'post') throw leaseExpired();
+    if (!isRepeated) throw new Failure('internal', `Hold ${id} is not pending.`);
     const account = yield* this.#accounts.get(teamId);
     const month = monthOf(entry.day);
     return summaryOf(account, (yield* monthlyUse(account, month)).get(month)?.posted ?? 0);
   }
 
-  *#void({ id, teamId }: SettledHold): Work<boolean> {
+  *#void(settled: SettledHold): Work<boolean> {
+    const { id, teamId, claim } = settled;
     yield* lockTeam(teamId);
-    const hold = yield* this.#take(id);
+    const hold = yield* this.#take(settled);
     if (!hold) return false;
     const { amount, day } = hold;
-    yield* addEntry({ teamId, kind: 'void', at: this.#parts.now(), amount, day, settles: id });
+    yield* addEntry({ teamId, kind: 'void', at: this.#parts.now(), amount, day, settles: id, claim });
     return true;
   }
 
   /** Removes a hold from the pending ones. The caller that gets it must settle it. */
-  *#take(holdId: number): Work<PendingHold | undefined> {
-    return yield* get<PendingHold>('DELETE FROM pending_holds WHERE id = ? RETURNING *', holdId);
+  *#take({ id, claim }: SettledHold): Work<PendingHold | undefined> {
+    return yield* get<PendingHold>(
+      'DELETE FROM pending_holds WHERE id = ? AND claim = ? RETURNING *',
+      id,
+      claim,
+    );
   }
 
   /** Returns the usage after the charge. */
-  *#charge({ id, team_id: teamId, amount, day }: PendingHold, at: Date): Work<UsageSummary> {
+  *#charge({ id, team_id: teamId, amount, day, claim }: PendingHold, at: Date): Work<UsageSummary> {
     const month = monthOf(day);
     let account = yield* this.#accounts.get(teamId);
     const used = ((yield* monthlyUse(account, month)).get(month)?.posted ?? 0) + amount;
@@ -302,7 +321,7 @@ export class Ledger {
     const fromCredits = Math.min(amount - fromQuota, account.balance);
     const uncovered = amount - fromQuota - fromCredits;
     const split = { quota, fromQuota, fromCredits, uncovered };
-    yield* addEntry({ teamId, kind: 'post', at, amount, day, settles: id, split });
+    yield* addEntry({ teamId, kind: 'post', at, amount, day, settles: id, split, claim });
     yield* chargeAccount(teamId, day, amount, fromCredits);
     const charged = { ...account, balance: account.balance - fromCredits };
     yield* this.#queueNotices(charged, { used, month, fromCredits, at });

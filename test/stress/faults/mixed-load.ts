@@ -25,6 +25,8 @@ export interface Answered {
   /** The hash of the document, and its download address. */
   readonly hash: string | undefined;
   readonly url: string | undefined;
+  /** The body of a failure. */
+  readonly text?: string;
 }
 
 let count = 0;
@@ -75,7 +77,11 @@ export function anyRequest(team: LoadTeam, random: () => number): Asked {
 }
 
 /** Returns undefined if the response did not arrive completely. */
-export async function ask(url: string, asked: Asked): Promise<Answered | undefined> {
+export async function ask(
+  url: string,
+  asked: Asked,
+  signal: AbortSignal | null = null,
+): Promise<Answered | undefined> {
   try {
     const response = await fetch(`${url}/api/v1/${asked.path}`, {
       method: 'POST',
@@ -85,10 +91,11 @@ export async function ask(url: string, asked: Asked): Promise<Answered | undefin
         ...(asked.key === undefined ? {} : { 'idempotency-key': asked.key }),
       },
       body: asked.body,
+      signal,
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const { status } = response;
-    if (status !== 200) return { asked, status, hash: undefined, url: undefined };
+    if (status !== 200) return { asked, status, hash: undefined, url: undefined, text: bytes.toString() };
     if (response.headers.get('content-type') === 'application/pdf') {
       return { asked, status, hash: hashOf(bytes), url: undefined };
     }

@@ -6,10 +6,13 @@ import { resolve } from 'node:path';
 const bin = resolve(import.meta.dirname, '../../../bin/pdfapi.js');
 
 export interface ServingProcess {
+  /** The address on which it listens. */
   readonly url: string;
   readonly child: ChildProcess;
   /** From the start of the process until it prints its address, in milliseconds. */
   readonly startMs: number;
+  /** The end of its log. */
+  log(): string;
   /** Sends SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>;
 }
@@ -29,19 +32,20 @@ export async function startServing(
   const gone = once(child, 'exit');
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (text) => {
-    stderr = (stderr + text).slice(-10_000);
+    stderr = (stderr + text).slice(-100_000);
   });
   const line = await new Promise<string>((ready, fail) => {
     child.stdout.on('data', (text) => {
       stdout += text;
       if (stdout.includes('\n')) ready(stdout);
     });
-    gone.then(() => fail(new Error(`the server ended at its start: ${stderr}`)));
+    gone.then(() => fail(new Error(`the server ended at its start: ${stderr.slice(-10_000)}`)));
   });
   return {
-    url: JSON.parse(line).url,
+    url: JSON.parse(line).listening,
     child,
     startMs: performance.now() - started,
+    log: () => stderr,
     async kill() {
       child.kill('SIGKILL');
       await gone;

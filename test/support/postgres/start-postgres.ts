@@ -14,16 +14,18 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { processesBelow } from '../browser/process-list.ts';
+import { findFreePort } from '../free-port.ts';
 
 export interface TestPostgres {
   /** The address of its administrator's database. */
   readonly url: string;
-  readonly pid: number;
+  /** Ends every process of the server at once, as a crash of its machine would, and starts it again. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,13 +61,22 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
     if (asRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody);
     const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     execFileSync(join(native, 'bin/initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' });
-    const port = await freePort();
-    const server = start(join(native, 'bin/postgres'), data, port, user);
+    const port = await findFreePort();
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    const startServer = () => start(join(native, 'bin/postgres'), data, port, user);
+    let server = startServer();
     await answering(url, server);
     return {
       url,
-      pid: Number(server.pid),
+      async crash() {
+        const ended = once(server, 'exit');
+        const pid = Number(server.pid);
+        const connections = processesBelow(pid).map((entry) => entry.pid);
+        for (const each of [pid, ...connections]) kill(each);
+        await ended;
+        server = startServer();
+        await answering(url, server);
+      },
       async stop() {
         if (server.exitCode === null) {
           const ended = once(server, 'exit');
@@ -79,6 +90,14 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended since.
   }
 }
 
@@ -118,13 +137,4 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
       await delay(100);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

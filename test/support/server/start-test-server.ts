@@ -3,7 +3,6 @@
  * response is checked against OpenAPI.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -15,6 +14,7 @@ import type { SettingName } from '../../../src/server/settings.ts';
 import { openPostgresStore } from '../../../src/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import type { NewTeam, Team } from '../../../src/store/teams.ts';
+import { findFreePort } from '../free-port.ts';
 import { otherBrowser } from '../real-browser.ts';
 import { onPostgres } from '../store/open-test-store.ts';
 import { type Caller, callerOf } from './caller.ts';
@@ -76,7 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'pdfapi-server-')) : undefined;
   const dataDir = options.dataDir ?? join(String(folder), 'data');
   const databaseUrl = options.databaseUrl ?? (onPostgres ? await newSharedDatabase() : undefined);
-  const port = databaseUrl === undefined ? '0' : await freePort();
+  const port = databaseUrl === undefined ? '0' : String(await findFreePort());
   const { config } = readConfig(
     {
       port,
@@ -164,15 +164,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function newSharedDatabase(): Promise<string> {
   return await (await import('../postgres/new-database.ts')).newDatabase(afterAll);
-}
-
-/** Another process could take it in between, which no test run has shown yet. */
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return String(port);
 }
 
 function logTo(onLog: ((line: string) => void) | undefined): FastifyBaseLogger {

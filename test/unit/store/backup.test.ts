@@ -174,7 +174,9 @@ it('rejects a backup with a damaged page, and one of a newer release', async () 
   });
 
   const newer = new Sqlite(file);
-  newer.exec("INSERT INTO migrations VALUES (99, '0.9.0', 0); PRAGMA user_version = 99");
+  newer.exec(
+    "INSERT INTO migrations (version, since, applied_at) VALUES (99, '0.9.0', 0); PRAGMA user_version = 99",
+  );
   newer.close();
   await expect(restore(file, dataDirectory)).rejects.toMatchObject({
     code: 'database_newer',

@@ -12,6 +12,7 @@ import { openStore, type Store } from '../../../src/store/store.ts';
 
 interface ModelHold {
   readonly id: number;
+  readonly claim: number;
   readonly day: string;
   readonly amount: number;
 }
@@ -151,13 +152,13 @@ class World {
 
   async #hold(store: Store, team: ModelTeam, amount: number): Promise<ModelHold | undefined> {
     const day = this.#day(team);
-    const isAdmitted = settle(team, [...team.pending, { id: 0, day, amount }]).uncovered === 0;
+    const isAdmitted = settle(team, [...team.pending, { id: 0, claim: 0, day, amount }]).uncovered === 0;
     const held = await store.ledger.hold({ teamId: team.id, amount, at: this.#now });
-    const isPayable = settle(team, [{ id: 0, day, amount }]).uncovered === 0;
+    const isPayable = settle(team, [{ id: 0, claim: 0, day, amount }]).uncovered === 0;
     expect(held.kind).toBe(isAdmitted ? 'held' : isPayable ? 'reserved' : 'exhausted');
     if (held.kind !== 'held') return undefined;
     expect(held.hold.month).toBe(day.slice(0, 7));
-    const hold = { id: held.hold.id, day, amount };
+    const hold = { id: held.hold.id, claim: held.hold.claim, day, amount };
     team.pending.push(hold);
     return hold;
   }
@@ -166,15 +167,15 @@ class World {
     const hold = take(team.pending, which);
     if (!hold) return;
     if (kind === 'void') {
-      expect(await store.ledger.void({ id: hold.id, teamId: team.id })).toBe(true);
+      expect(await store.ledger.void({ ...hold, teamId: team.id })).toBe(true);
     } else {
-      await store.ledger.settle({ id: hold.id, teamId: team.id }, { at: this.#now });
+      await store.ledger.settle({ ...hold, teamId: team.id }, { at: this.#now });
       deliver(team, hold);
     }
-    expect(await store.ledger.void({ id: hold.id, teamId: team.id })).toBe(false);
-    await expect(
-      store.ledger.settle({ id: hold.id, teamId: team.id }, { at: this.#now }),
-    ).rejects.toMatchObject({ code: kind === 'void' ? 'lease_expired' : 'internal' });
+    expect(await store.ledger.void({ ...hold, teamId: team.id })).toBe(false);
+    await expect(store.ledger.settle({ ...hold, teamId: team.id }, { at: this.#now })).rejects.toMatchObject({
+      code: kind === 'void' ? 'lease_expired' : 'internal',
+    });
   }
 
   async #failToPost(store: Store, team: ModelTeam, which: number): Promise<void> {
@@ -185,7 +186,7 @@ class World {
     };
     await expect(
       store.ledger.settle(
-        { id: hold.id, teamId: team.id },
+        { ...hold, teamId: team.id },
         { at: this.#now, idempotency: { claim: { teamId: team.id, key: 'x', id: 'x' }, toResponse } },
       ),
     ).rejects.toThrow('fault');
@@ -211,7 +212,7 @@ class World {
     }
     const toResponse = () => ({ status: 200, body: '{}', documentId: null });
     await store.ledger.settle(
-      { id: hold.id, teamId: team.id },
+      { ...hold, teamId: team.id },
       { at: this.#now, idempotency: { claim, toResponse } },
     );
     take(team.pending, team.pending.indexOf(hold));
@@ -255,7 +256,7 @@ class World {
       for (const team of this.#teams) {
         const month = this.#day(team).slice(0, 7);
         const current = postedIn(team, month);
-        const oneMore = settle(team, [...team.pending, { id: 0, day: `${month}-28`, amount: 1 }]);
+        const oneMore = settle(team, [...team.pending, { id: 0, claim: 0, day: `${month}-28`, amount: 1 }]);
         expect(team.credits).toBeGreaterThanOrEqual(0);
         expect(await store.ledger.usage(team.id, this.#now)).toMatchObject({
           current_month_usage: current,

@@ -18,7 +18,10 @@ it('counts a charge in the month of its hold and includes it in the returned usa
   const team = await store.team();
   const accepted = new Date('2026-03-31T23:59:59.999Z');
   const held = await store.ledger.hold({ teamId: team.id, amount: 1, at: accepted });
-  expect(held).toEqual({ kind: 'held', hold: { id: expect.any(Number), teamId: team.id, month: '2026-03' } });
+  expect(held).toEqual({
+    kind: 'held',
+    hold: { id: expect.any(Number), claim: expect.any(Number), teamId: team.id, month: '2026-03' },
+  });
   expect(await store.ledger.settle(holdOf(held), { at: nextMonth })).toEqual({
     current: 1,
     limit: 5_000,
@@ -449,12 +452,25 @@ it('explains an invalid number of credits, and accepts the largest valid one', a
   expect(await refusal(999_999_998)).toBe('taken');
 });
 
-it('names the hold that is not pending, and the invalid amount', async () => {
+it('asks to retry if a crash lost the hold, and never settles another one that got its id', async () => {
+  const store = await openTestStore();
+  const [one, other] = [await store.team(), await store.team()];
+  const hold = holdOf(await store.ledger.hold({ teamId: other.id, amount: 1, at }));
+  const lost = { id: hold.id, teamId: one.id, claim: hold.claim + 1 };
+  await expect(store.ledger.settle(lost, { at })).rejects.toMatchObject({ code: 'lease_expired' });
+  expect(await store.ledger.void(lost)).toBe(false);
+  expect((await store.ledger.settle(hold, { at })).current).toBe(1);
+  expect(await store.ledger.void(lost)).toBe(false);
+  await expect(store.ledger.settle(lost, { at })).rejects.toMatchObject({ code: 'lease_expired' });
+  expect((await store.ledger.summary(one.id, at)).current).toBe(0);
+});
+
+it('names the hold that was charged before, and the invalid amount', async () => {
   const store = await openTestStore();
   const team = await store.team();
-  await expect(store.ledger.settle({ id: 99, teamId: team.id }, { at })).rejects.toThrow(
-    'Hold 99 is not pending.',
-  );
+  const hold = holdOf(await store.ledger.hold({ teamId: team.id, amount: 1, at }));
+  await store.ledger.settle(hold, { at });
+  await expect(store.ledger.settle(hold, { at })).rejects.toThrow(`Hold ${hold.id} is not pending.`);
   await expect(store.ledger.hold({ teamId: team.id, amount: -2, at })).rejects.toThrow(
     'Invalid amount of a hold: -2.',
   );

@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { DatabaseConnection } from '../../../src/store/database/connection.ts';
-import { migrate } from '../../../src/store/database/migrate.ts';
+import { checkSqliteSchema, migrate } from '../../../src/store/database/migrate.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -23,6 +23,58 @@ function openDatabase(folder: string): DatabaseConnection {
 }
 
 const copies = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('database.schema-'));
+
+/** A schema 3 on which programs that know schema 2 can run, and one on which they cannot. */
+const lenient = { version: 3, since: '0.3.0', needs: 2, sql: 'ALTER TABLE a ADD COLUMN z TEXT' };
+const strict = { version: 3, since: '0.3.0', sql: 'ALTER TABLE a DROP COLUMN y' };
+
+it('lets an older program run on a newer schema whose migrations allow it', () => {
+  const connection = openDatabase(temporaryFolder());
+  migrate(connection, [one, two, lenient], now);
+  expect(migrate(connection, [one, two], now)).toEqual({ from: 3, to: 3 });
+  checkSqliteSchema(connection, [one, two]);
+  const tooOld = { code: 'database_newer', hint: 'Install pdfapi 0.2.0 or newer.' };
+  expect(() => migrate(connection, [one], now)).toThrow(expect.objectContaining(tooOld));
+  const four = { version: 4, since: '0.4.0', needs: 3, sql: 'ALTER TABLE a DROP COLUMN y' };
+  migrate(connection, [one, two, lenient, four], now);
+  expect(() => migrate(connection, [one, two], now)).toThrow(
+    expect.objectContaining({ ...tooOld, hint: 'Install pdfapi 0.3.0 or newer.' }),
+  );
+});
+
+it('keeps an older program from a newer schema whose migration says nothing', () => {
+  const connection = openDatabase(temporaryFolder());
+  migrate(connection, [one, two, strict], now);
+  expect(() => migrate(connection, [one, two], now)).toThrow(
+    expect.objectContaining({ code: 'database_newer', hint: 'Install pdfapi 0.3.0 or newer.' }),
+  );
+});
+
+it('adds the column of the oldest program to a database of a release without it', () => {
+  const connection = openDatabase(temporaryFolder());
+  migrate(connection, [one], now);
+  connection.script('ALTER TABLE migrations DROP COLUMN needs');
+  expect(migrate(connection, [one], now)).toEqual({ from: 1, to: 1 });
+  expect(() => migrate(connection, [], now)).toThrow(expect.objectContaining({ code: 'database_newer' }));
+  expect(migrate(connection, [one, two, lenient], now)).toEqual({ from: 1, to: 3 });
+  expect(connection.all('SELECT version, needs FROM migrations')).toEqual([
+    { version: 1, needs: null },
+    { version: 2, needs: null },
+    { version: 3, needs: 2 },
+  ]);
+});
+
+it('leaves an older schema as it is if it was not to migrate', () => {
+  const connection = openDatabase(temporaryFolder());
+  const older = expect.objectContaining({
+    code: 'database_older',
+    hint: 'To migrate it: pdfapi admin migrate',
+  });
+  expect(() => checkSqliteSchema(connection, [one, two])).toThrow(older);
+  migrate(connection, [one], now);
+  expect(() => checkSqliteSchema(connection, [one, two])).toThrow(older);
+  expect(connection.pragma('user_version')).toBe(1);
+});
 
 it('creates a new database without a copy of an empty one', () => {
   const folder = temporaryFolder();

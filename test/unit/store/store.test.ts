@@ -79,7 +79,9 @@ it('rejects the database of a newer release and names the release it needs', asy
   const store = await openTestStore();
   await store.close();
   const sqlite = new Sqlite(join(store.dataDirectory, 'database.sqlite'));
-  sqlite.exec("INSERT INTO migrations VALUES (99, '0.9.0', 0); PRAGMA user_version = 99");
+  sqlite.exec(
+    "INSERT INTO migrations (version, since, applied_at) VALUES (99, '0.9.0', 0); PRAGMA user_version = 99",
+  );
   sqlite.close();
   await expect(store.again()).rejects.toThrow(
     expect.objectContaining({

@@ -28,6 +28,11 @@ Examples:
     )
     .action(async (file: string, options: DataDirectoryOptions, self: Command) => {
       const session = await open(self);
+      const { locateStore, requireDataDirectory } = await import('../../../server/data-directory.ts');
+      requireDataDirectory(
+        locateStore(options, session.context.environment),
+        'For example pg_dump, which copies one consistent moment, or the archive of its log.',
+      );
       const store = await openDirectoryStore(session, options);
       session.terminal.activity('Copying the database');
       await store.backup(file);
@@ -50,10 +55,15 @@ Examples:
 Examples:
   pdfapi admin restore /backups/pdfapi.sqlite --data-dir /var/lib/pdfapi`,
     )
-    .action(async (file: string, { dataDir }: DataDirectoryOptions, self: Command) => {
+    .action(async (file: string, options: DataDirectoryOptions, self: Command) => {
       const session = await open(self);
-      const { getDataDirectory, restoreBackup } = await import('../../../server/data-directory.ts');
-      const folder = getDataDirectory(dataDir, session.context.environment);
+      const { locateStore, requireDataDirectory, restoreBackup } = await import(
+        '../../../server/data-directory.ts'
+      );
+      const folder = requireDataDirectory(
+        locateStore(options, session.context.environment),
+        'For example pg_restore, into an empty database.',
+      );
       const { replaced } = await restoreBackup(file, folder, {
         owner: { pid: process.pid, address: 'pdfapi admin restore' },
         now: new Date(),

@@ -159,15 +159,15 @@ interface ShownTeam {
 
 async function printTeam(
   session: Session,
-  { dataDir }: DataDirectoryOptions,
+  options: DataDirectoryOptions,
   store: Store,
   teams: readonly Team[],
   isOne: boolean,
 ): Promise<void> {
   const now = new Date();
-  const { getDataDirectory, quotasInForce } = await import('../../../server/data-directory.ts');
+  const { locateStore, quotasInForce } = await import('../../../server/data-directory.ts');
   const { environment } = session.context;
-  const { quotas, from } = quotasInForce(getDataDirectory(dataDir, environment), environment);
+  const { quotas, from } = quotasInForce(locateStore(options, environment), environment);
   const shown: ShownTeam[] = [];
   for (const team of teams) {
     const { current, pack_credits } = await store.ledger.summary(team.id, now);

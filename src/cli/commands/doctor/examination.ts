@@ -144,7 +144,7 @@ async function checkDatabase(): Promise<Omit<Finding, 'check'>> {
 /** Throws `usage` if a variable of the server is invalid. */
 async function checkDataDirectory({ context }: Session): Promise<Omit<Finding, 'check'>> {
   const { getDataDirectory } = await import('../../../server/data-directory.ts');
-  const folder = getDataDirectory(undefined, context.environment);
+  const folder = getDataDirectory(context.environment);
   const found = statPath(folder);
   if (!found) return { state: 'ok', text: `none: no server has run with it (${folder})` };
   if (!found.isDirectory()) return { state: 'warning', text: `${folder} is a file, not a folder` };

@@ -10,6 +10,9 @@ export const leases: Migration = {
   sql: `
 -- Milliseconds since 1970 by the clock of the database.
 ALTER TABLE pending_holds ADD COLUMN lease_until INTEGER NOT NULL DEFAULT 0;
+-- A random number of the request that made the hold. PostgreSQL can give the id of a hold that a crash lost to another.
+ALTER TABLE pending_holds ADD COLUMN claim INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entries ADD COLUMN claim INTEGER;
 CREATE INDEX pending_holds_by_lease ON pending_holds (lease_until);
 ALTER TABLE idempotency ADD COLUMN lease_until INTEGER NOT NULL DEFAULT 0;
 -- Names the request that runs under the key. Another one takes the key over once the lease has ended.

@@ -1,7 +1,13 @@
 /** Migrates a database on PostgreSQL, with one node doing it while all others that start at the same time wait. */
-import type { PoolClient } from 'pg';
-import { Failure } from '../../../contract/errors.ts';
-import type { Migration } from '../migrate.ts';
+import type { ClientBase } from 'pg';
+import { type Migration, newestVersion } from '../migrate.ts';
+import {
+  type AppliedMigration,
+  assertMigrated,
+  knownSchemaVersion,
+  type MigratedSchema,
+  type SchemaCheck,
+} from '../schema-version.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 
 /** 'pdfa' in ASCII. The lock ends with its transaction, which works behind PgBouncer too. */
@@ -12,42 +18,71 @@ export async function migratePostgres(
   database: PostgresDatabase,
   migrations: readonly Migration[],
   now: Date,
+): Promise<MigratedSchema> {
+  const next = () =>
+    database.administer(({ client }) => applyNext(client, { name: database.name, migrations, now }));
+  const { from, ...first } = await next();
+  let { to } = first;
+  while (to < newestVersion(migrations)) ({ to } = await next());
+  return { from, to };
+}
+
+/** Like `migratePostgres`, within a transaction of the caller. Also throws `database_newer` for any newer schema. */
+export async function migrateWithin(client: ClientBase, target: MigrationTarget): Promise<void> {
+  const newest = newestVersion(target.migrations);
+  let { to } = await applyNext(client, target);
+  while (to < newest) ({ to } = await applyNext(client, target));
+  assertMigrated(target.name, to, newest, { exactly: true });
+}
+
+/** Throws `database_older` if a migration is missing, `database_newer` and `database_failed`. Changes nothing. */
+export async function checkPostgresSchema(
+  database: PostgresDatabase,
+  migrations: readonly Migration[],
+  check?: SchemaCheck,
 ): Promise<void> {
-  for (const migration of migrations) {
-    await database.administer(async (client) => {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
-      const version = await schemaVersion(client);
-      const newest = migrations.at(-1)?.version ?? 0;
-      if (version > newest) throw await newer(client, database.name, version, newest);
-      if (version >= migration.version) return;
-      await client.query(migration.sql);
-      await client.query('INSERT INTO migrations (version, since, applied_at) VALUES ($1, $2, $3)', [
-        migration.version,
-        migration.since,
-        now.getTime(),
-      ]);
-    });
-  }
+  const newest = newestVersion(migrations);
+  const applied = await database.administer(({ client }) => appliedMigrations(client));
+  assertMigrated(database.name, knownSchemaVersion(database.name, applied, newest), newest, check);
 }
 
-/** Returns 0 for a database without a schema. */
-async function schemaVersion(client: PoolClient): Promise<number> {
+export interface MigrationTarget {
+  /** For messages. */
+  readonly name: string;
+  readonly migrations: readonly Migration[];
+  readonly now: Date;
+}
+
+/** Applies the first migration that is missing, if any. */
+async function applyNext(
+  client: ClientBase,
+  { name, migrations, now }: MigrationTarget,
+): Promise<MigratedSchema> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+  const from = knownSchemaVersion(name, await appliedMigrations(client), newestVersion(migrations));
+  const missing = migrations.find(({ version }) => version > from);
+  if (!missing) return { from, to: from };
   await client.query(
-    'CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY, since TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+    'CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY, since TEXT NOT NULL, applied_at BIGINT NOT NULL, needs BIGINT)',
   );
-  const { rows } = await client.query<{ version: number | null }>(
-    'SELECT max(version) AS version FROM migrations',
-  );
-  return rows[0]?.version ?? 0;
+  await client.query(missing.sql);
+  await client.query('INSERT INTO migrations (version, since, applied_at, needs) VALUES ($1, $2, $3, $4)', [
+    missing.version,
+    missing.since,
+    now.getTime(),
+    missing.needs ?? null,
+  ]);
+  return { from, to: missing.version };
 }
 
-async function newer(client: PoolClient, name: string, version: number, newest: number): Promise<Failure> {
-  const { rows } = await client.query<{ since: string }>('SELECT since FROM migrations WHERE version = $1', [
-    version,
-  ]);
-  return new Failure(
-    'database_newer',
-    `The database ${name} has schema ${version}; this pdfapi knows schemas up to ${newest}.`,
-    { hint: `Install pdfapi ${rows[0]?.since ?? ''} or newer.` },
+/** Returns none for a database without a schema. */
+async function appliedMigrations(client: ClientBase): Promise<AppliedMigration[]> {
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    "SELECT to_regclass('migrations') AS found",
   );
+  if (!tables[0]?.found) return [];
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT version, since, needs FROM migrations ORDER BY version',
+  );
+  return rows;
 }

@@ -3,7 +3,7 @@
  * when each statement begins (READ COMMITTED): what decides over a team locks it first and reads later.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pool, type PoolClient, TypeOverrides } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
 import { Failure } from '../../../contract/errors.ts';
 import { type Database, type TransactionOptions, UnknownOutcome } from '../database.ts';
 import type { Statement, Work } from '../statement.ts';
@@ -48,15 +48,28 @@ const limits =
   "SET LOCAL lock_timeout = '5s'; SET LOCAL statement_timeout = '30s'; SET LOCAL idle_in_transaction_session_timeout = '2s'";
 const beginRead = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${limits}`;
 const beginWrite = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; ${limits}`;
+const beginUnlimited =
+  'BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 const beginForgettable = `${beginWrite}; SET LOCAL synchronous_commit = off`;
+
+/** What `pg_stat_activity` shows. */
+export const applicationName = 'pdfapi';
 
 /** Numbers of the types whose values the driver would return as texts. */
 const [int8, numeric] = [20, 1700] as const;
+
+/** One open transaction. */
+export interface Administration {
+  readonly client: ClientBase;
+  /** Runs the store's own work in it. */
+  drive<Result>(work: () => Work<Result>): Promise<Result>;
+}
 
 export class PostgresDatabase implements Database {
   readonly blocks = false;
   /** The address without the password, for messages. */
   readonly name: string;
+  readonly #connection: ClientConfig;
   readonly #pool: Pool;
   readonly #prepare: boolean;
   #repeats = 0;
@@ -64,15 +77,18 @@ export class PostgresDatabase implements Database {
   constructor({ url, connections = 4, prepare = true }: PostgresOptions) {
     this.name = shownAddress(url);
     this.#prepare = prepare;
-    this.#pool = new Pool({
+    this.#connection = {
       connectionString: url,
-      max: connections,
       connectionTimeoutMillis: connectMs,
-      maxLifetimeSeconds: connectionLifeSeconds,
       keepAlive: true,
       query_timeout: silenceMs,
-      application_name: 'pdfapi',
+      application_name: applicationName,
       types: wholeNumbers(),
+    };
+    this.#pool = new Pool({
+      ...this.#connection,
+      max: connections,
+      maxLifetimeSeconds: connectionLifeSeconds,
     });
     // An idle connection that the server ends; the pool replaces it.
     this.#pool.on('error', ignore);
@@ -117,14 +133,24 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Runs statements of PostgreSQL's own SQL in one transaction, without the limits of time that requests have. For
-   * migrations.
+   * Runs statements of PostgreSQL's own SQL in one transaction, over a connection of its own without the limits of time
+   * that requests have. For migrations and other work of operators. Throws `database_failed`.
    */
-  async administer<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#connect().catch((error) => {
+  async administer<Result>(use: (transaction: Administration) => Promise<Result>): Promise<Result> {
+    const client = new Client({ ...this.#connection, query_timeout: 0 });
+    client.on('error', ignore);
+    try {
+      await client.connect();
+      await client.query(beginUnlimited);
+      const result = await use({ client, drive: (work) => this.#drive(client, work()) });
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
       throw postgresFailure(error, this.name);
-    });
-    return await this.#within(client, 'BEGIN', () => use(client));
+    } finally {
+      // Without a commit, this rolls back. A connection that is lost cannot be ended.
+      await client.end().catch(ignore);
+    }
   }
 
   /**
@@ -191,7 +217,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  async #drive<Result>(client: PoolClient, work: Work<Result>): Promise<Result> {
+  async #drive<Result>(client: ClientBase, work: Work<Result>): Promise<Result> {
     let step = work.next();
     while (!step.done) {
       let result: unknown;
@@ -206,7 +232,7 @@ export class PostgresDatabase implements Database {
     return step.value;
   }
 
-  async #perform(client: PoolClient, statement: Statement): Promise<unknown> {
+  async #perform(client: ClientBase, statement: Statement): Promise<unknown> {
     if (statement.kind === 'lock') {
       // Does not wait for transactions that only refer to the team.
       await client.query('SELECT 1 FROM credits WHERE team_id = $1 FOR NO KEY UPDATE', [statement.teamId]);

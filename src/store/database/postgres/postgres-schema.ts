@@ -106,6 +106,7 @@ CREATE TABLE entries (
   from_credits BIGINT CHECK (from_credits >= 0),
   uncovered BIGINT CHECK (uncovered >= 0),
   note TEXT,
+  claim BIGINT,
   CHECK ((kind IN ('hold', 'post', 'void')) = (day IS NOT NULL)),
   CHECK ((kind IN ('post', 'void')) = (settles IS NOT NULL)),
   CHECK (
@@ -130,7 +131,9 @@ CREATE TABLE pending_holds (
   team_id BIGINT NOT NULL REFERENCES teams (id),
   day TEXT COLLATE "C" NOT NULL,
   amount BIGINT NOT NULL CHECK (amount > 0),
-  lease_until BIGINT NOT NULL DEFAULT 0
+  lease_until BIGINT NOT NULL DEFAULT 0,
+  -- A random number of the request that made the hold: a crash may lose the hold, and its id is then given to another.
+  claim BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX pending_holds_by_team ON pending_holds (team_id, day);
 CREATE INDEX pending_holds_by_lease ON pending_holds (lease_until);

@@ -90,11 +90,11 @@ export interface TemplateRepository {
 export const addTemplateRepositoryOptions = (command: Command): Command =>
   addDataDirectoryOption(command).option(
     '--team <team>',
-    'with --data-dir: name or id of the team, if it has several',
+    'with --data-dir or --database-url: name or id of the team, if it has several',
   );
 
 /**
- * Opens the data directory that is named, else the server of the profile, else the data directory of this machine. The
+ * Opens the data directory or database that is named, else the server of the profile, else the data directory of this machine. The
  * more specific setting wins: a flag that names a server overrides the variable of a data directory.
  *
  * Throws `usage`, `no_server`, and whatever opening a data directory throws.
@@ -107,15 +107,20 @@ export async function openTemplateRepository(
   const server = Object.entries({ '--url-base': globals.urlBase, '--profile': globals.profile }).find(
     ([, value]) => value !== undefined,
   )?.[0];
-  if (server !== undefined && options.dataDir !== undefined) {
-    throw new Failure('usage', `--data-dir and ${server} are mutually exclusive.`, {
+  const given = Object.entries({
+    '--data-dir': options.dataDir,
+    '--database-url': options.databaseUrl,
+  }).find(([, value]) => value !== undefined)?.[0];
+  if (server !== undefined && given !== undefined) {
+    throw new Failure('usage', `${given} and ${server} are mutually exclusive.`, {
       hint: 'Give one of them.',
     });
   }
+  const { PDFAPI_DATA_DIR, PDFAPI_DATABASE_URL, PDFAPI_DATABASE_URL_FILE } = context.environment;
   const isHere =
-    options.dataDir !== undefined ||
+    given !== undefined ||
     globals.local === true ||
-    (server === undefined && Boolean(context.environment.PDFAPI_DATA_DIR)) ||
+    (server === undefined && Boolean(PDFAPI_DATA_DIR || PDFAPI_DATABASE_URL || PDFAPI_DATABASE_URL_FILE)) ||
     (server === undefined && (await isOnlyHere(session)));
   if (isHere) {
     const { openDataDirectoryRepository } = await import('./data-directory-repository.ts');
@@ -124,7 +129,7 @@ export async function openTemplateRepository(
   if (options.team !== undefined) {
     throw new Failure(
       'usage',
-      '--team works only with a data directory: on a server, the token decides the team.',
+      '--team works only with a data directory or database: on a server, the token decides the team.',
       {
         hint: 'Name the directory with --data-dir, or omit --team.',
       },
@@ -138,7 +143,7 @@ export async function openTemplateRepository(
 async function isOnlyHere(session: Session): Promise<boolean> {
   if (hasServer(readConnectionSettings(session))) return false;
   const { getDataDirectory, hasDatabase } = await import('../../../../server/data-directory.ts');
-  return hasDatabase(getDataDirectory(undefined, session.context.environment));
+  return hasDatabase(getDataDirectory(session.context.environment));
 }
 
 export const isManaged = (entry: TemplateEntry | ManagedEntry): entry is ManagedEntry =>

@@ -1,0 +1,30 @@
+/** Three servers on one PostgreSQL that die, stand still and lose their database: see `chaosRounds`. */
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { startPostgres } from '../../support/postgres/start-postgres.ts';
+import { chaosRounds } from './chaos-rounds.ts';
+
+const rounds = process.env.CI ? 20 : 500;
+
+it.runIf(process.platform === 'linux')(
+  'charges exactly what is delivered, whichever server dies when',
+  { timeout: rounds * 60_000 },
+  async ({ skip }) => {
+    const postgres = await startPostgres();
+    if (!postgres) return skip('no PostgreSQL for this platform');
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    try {
+      const report = await chaosRounds({
+        postgres,
+        url: postgres.url,
+        dataDirectory: temporaryFolder(),
+        rounds,
+        seed,
+      });
+      expect(report.delivered).toBeGreaterThan(rounds * 20);
+      expect(report.repeats).toBeGreaterThan(rounds);
+    } finally {
+      await postgres.stop();
+    }
+  },
+);
