@@ -255,7 +255,7 @@ function whole(min: number, max: number) {
 function httpAddress(value: string): string | undefined {
   const address = httpAddressWithQuery(value);
   if (address === undefined || /[?#]/.test(address)) return undefined;
-  return address.replace(/\/+$/, '');
+  return address.replace(/(?<!\/)\/+$/, '');
 }
 
 function httpAddressWithQuery(value: string): string | undefined {

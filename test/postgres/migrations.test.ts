@@ -26,6 +26,19 @@ describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
     }
   });
 
+  it('keeps the bytes of documents uncompressed, so that a range can be read without the rest', async () => {
+    const url = await newDatabase();
+    await (await openPostgresStore({ url })).close();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const { rows } = await client.query(
+      "SELECT attstorage FROM pg_attribute WHERE attrelid = 'document_bytes'::regclass AND attname = 'bytes'",
+    );
+    // External: out of line, not compressed.
+    expect(rows).toEqual([{ attstorage: 'e' }]);
+  });
+
   it('is not used by a program that is too old for it', async () => {
     const url = await newDatabase();
     const client = new Client({ connectionString: url });

@@ -37,7 +37,9 @@ export class S3Client {
   readonly #signer: AwsClient;
   readonly #location: S3Location;
   readonly #limitMs: number;
-  readonly #closed = new AbortController();
+  /** One for each request that waits for the storage. */
+  readonly #waiting = new Set<AbortController>();
+  #isClosed = false;
 
   constructor(location: S3Location, credentials: S3Credentials, limitMs = standardLimitMs) {
     const { accessKeyId, secretAccessKey, sessionToken } = credentials;
@@ -64,7 +66,7 @@ export class S3Client {
       if (result.response) return result.response;
       const pause = firstPauseMs * 4 ** (attempt - 1) * (0.5 + Math.random());
       const isOver = attempt === maxAttempts || performance.now() + pause >= end;
-      if (!result.isPassing || isOver || this.#closed.signal.aborted) {
+      if (!result.isPassing || isOver || this.#isClosed) {
         throw this.unavailable(result.reason, result.cause);
       }
       await delay(pause);
@@ -77,17 +79,17 @@ export class S3Client {
     const limit = this.#limitFor(size);
     const { body } = response;
     if (!body) return new Uint8Array();
-    const timer = AbortSignal.any([AbortSignal.timeout(limit), this.#closed.signal]);
-    const chunks: Uint8Array[] = [];
     try {
-      const reader = body.getReader();
-      timer.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
-      for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
-      timer.throwIfAborted();
+      return await this.#within(limit, async (signal) => {
+        const chunks: Uint8Array[] = [];
+        const reader = body.getReader();
+        signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+        for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+        return Buffer.concat(chunks);
+      });
     } catch (error) {
       throw this.unavailable(reasonOf(error, limit), error);
     }
-    return Buffer.concat(chunks);
   }
 
   /** Returns an address that works without credentials for `seconds`. The query becomes a part of it. */
@@ -105,40 +107,59 @@ export class S3Client {
   }
 
   close(): void {
-    this.#closed.abort();
+    this.#isClosed = true;
+    for (const controller of this.#waiting) controller.abort();
   }
 
   #limitFor(bytes: number): number {
     return this.#limitMs + Math.min(Math.ceil(bytes / bytesPerMs), maxBodyMs);
   }
 
-  async #attempt({ method, url, headers, body }: S3Request, limitMs: number): Promise<Attempt> {
-    const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(new DOMException('', 'TimeoutError')), limitMs);
-    const signal = AbortSignal.any([silence.signal, this.#closed.signal]);
+  async #attempt(request: S3Request, limitMs: number): Promise<Attempt> {
     try {
-      const response = await this.#signer.fetch(url, {
-        method,
-        headers: {
-          ...headers,
-          // Signed, so that a body that changes on its way is rejected even without TLS.
-          'x-amz-content-sha256': createHash('sha256')
-            .update(body ?? '')
-            .digest('hex'),
-        },
-        ...(body ? { body: body as BodyInit } : {}),
-        // Would go on with a signature for another host.
-        redirect: 'manual',
-        signal,
-      });
-      const { status } = response;
-      if (status < 300 || status === 404) return { response };
-      const code = errorCodeOf(await startOf(response));
-      return { reason: `status ${status}${code ? ` (${code})` : ''}`, isPassing: passingStatus.has(status) };
+      return await this.#within(limitMs, (signal) => this.#fetch(request, signal));
     } catch (error) {
       return { reason: reasonOf(error, this.#limitMs), cause: error, isPassing: true };
+    }
+  }
+
+  async #fetch({ method, url, headers, body }: S3Request, signal: AbortSignal): Promise<Attempt> {
+    const signed = await this.#signer.sign(url, {
+      method,
+      headers: {
+        ...headers,
+        // Signed, so that a body that changes on its way is rejected even without TLS.
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      ...(body ? { body: body as BodyInit } : {}),
+      // Would go on with a signature for another host.
+      redirect: 'manual',
+    });
+    const response = await fetch(signed, { signal });
+    const { status } = response;
+    if (status < 300 || status === 404) return { response };
+    const code = errorCodeOf(await startOf(response));
+    return { reason: `status ${status}${code ? ` (${code})` : ''}`, isPassing: passingStatus.has(status) };
+  }
+
+  /**
+   * Rejects after `limitMs`, or when the storage is closed. The signal alone would not be enough: `fetch` keeps only weak
+   * references to it, so that the garbage collector can take it while the request still waits.
+   */
+  async #within<Result>(limitMs: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const controller = new AbortController();
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+    const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), limitMs);
+    this.#waiting.add(controller);
+    if (this.#isClosed) controller.abort();
+    try {
+      return await Promise.race([work(controller.signal), ended]);
     } finally {
       clearTimeout(timer);
+      this.#waiting.delete(controller);
     }
   }
 }

@@ -195,6 +195,21 @@ it('with --documents-redirect, a download leads to the storage', async () => {
   await redirecting.stop();
 });
 
+it('closing a store ends a sweep that waits for the storage', async () => {
+  const { config } = readConfig({ dataDir: server.dataDir, documents: s3.address }, {});
+  const documents = readDocumentsPlace(config, s3.environment);
+  const node = await openStore({ dataDirectory: server.dataDir, documents, now: clock.now });
+  s3.fail('silent');
+  const before = s3.log.length;
+  const sweeping = expect(node.documents.sweep(clock.now())).rejects.toMatchObject({
+    code: 'documents_unavailable',
+    message: expect.stringContaining('the server is stopping'),
+  });
+  await vi.waitFor(() => expect(s3.log.length).toBeGreaterThan(before));
+  await node.close();
+  await sweeping;
+});
+
 it('a server starts while its storage is away', async () => {
   await s3.goAway();
   const other = await startTestServer({ ...options, flags, browser: false });

@@ -150,12 +150,10 @@ class History {
 
   /** Checks that every acknowledged document exists, and that requesting it again costs nothing. */
   async checkAll(url: string): Promise<void> {
-    const before = this.#teams.map((team) => this.#posted(team));
+    const posted = () => Promise.all(this.#teams.map((team) => this.#posted(team)));
+    const before = await posted();
     for (const answered of this.acknowledged) await this.#checkOne(url, answered);
-    assert.deepEqual(
-      this.#teams.map((team) => this.#posted(team)),
-      before,
-    );
+    assert.deepEqual(await posted(), before);
   }
 
   async #checkOne(server: string, { asked, hash, url }: Answered): Promise<void> {

@@ -113,6 +113,26 @@ it('in a folder that is shared, a sweep removes only documents without a row tha
   expect(readdirSync(path).sort()).toEqual(left.sort());
 });
 
+it('in the database, a sweep keeps a living document, however old its bytes are', async () => {
+  const store = await openTestStore({ documents: { kind: 'database' } });
+  const living = await deliver(store, (await store.team()).id, after(60));
+  const old = newDocumentId();
+  await store.documents.write(old, bytes);
+  await store.sql('UPDATE document_bytes SET written_at = written_at - 3601000');
+  const young = newDocumentId();
+  await store.documents.write(young, bytes);
+  expect(await store.documents.sweep(at)).toBe(1);
+  await expect(store.documents.read(old)).rejects.toMatchObject({ code: 'file_unreadable' });
+  for (const id of [living, young]) {
+    expect(Buffer.from(await store.documents.read(id)).equals(bytes)).toBe(true);
+  }
+  // The next search is an hour later.
+  await store.sql('UPDATE document_bytes SET written_at = written_at - 3601000');
+  expect(await store.documents.sweep(at)).toBe(0);
+  expect(await (await store.again()).documents.sweep(at)).toBe(1);
+  expect(await store.documents.has(living)).toBe(true);
+});
+
 it('three servers that sweep at once while documents are written remove what has expired and nothing else', async () => {
   const store = await openTestStore();
   const nodes = [store, await store.again(), await store.again()];

@@ -1,6 +1,8 @@
 /** How the client of S3 copes with a storage that fails, is slow or responds with something else. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it, onTestFinished } from 'vitest';
 import { S3Bytes } from '../../../../src/store/document-bytes/s3-bytes.ts';
 import { parseS3Location } from '../../../../src/store/document-bytes/s3-location.ts';
@@ -81,6 +83,16 @@ it('gives a silent storage up', async () => {
   }
   s3.fail(undefined);
   await bytes.write(id, content);
+});
+
+it('gives up although garbage is collected meanwhile, which can lose the signal that ends a fetch', async () => {
+  const { s3, bytes } = await setUp(1_000);
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  s3.fail('silent');
+  const collecting = setInterval(collectGarbage, 100);
+  onTestFinished(() => clearInterval(collecting));
+  await expect(bytes.write(id, content)).rejects.toMatchObject(unavailable('no response within'));
 });
 
 it('a request that waits ends when the storage is closed', async () => {
