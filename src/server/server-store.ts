@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
+import { findMovedDatabase, hasDatabase } from '../store/database/data-directory.ts';
 import { type OwnerInfo, type Ownership, takeOwnership } from '../store/database/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Config, type EnvironmentVariables, readDocumentsPlace } from './config.ts';
@@ -43,6 +44,7 @@ const storeOptions = ({ config, environment, now }: ServerStoreOptions) => ({
   quotas: config.quota ?? {},
   ...(now ? { now } : {}),
   leaseMs: config.timeout + config.leaseMargin,
+  migrate: !config.noMigrate,
 });
 
 async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore> {
@@ -52,6 +54,7 @@ async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore
   });
   let store: Store | undefined;
   try {
+    assertNotMoved(options.config.dataDir);
     store = await openStore({ ...storeOptions(options), dataDirectory: options.config.dataDir });
     await tidyUp(store, options.log);
   } catch (error) {
@@ -68,6 +71,18 @@ async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore
       ownership.release();
     },
   };
+}
+
+/**
+ * A new database beside one that was moved would be a second, empty service, whose start removes the documents of the
+ * first. Throws `usage`.
+ */
+function assertNotMoved(dataDir: string): void {
+  const moved = findMovedDatabase(dataDir);
+  if (hasDatabase(dataDir) || moved === undefined) return;
+  throw new Failure('usage', `The database of ${dataDir} was moved elsewhere by pdfapi admin move.`, {
+    hint: `Set PDFAPI_DATABASE_URL or --data-dir to its new place. To go back to the old one, rename ${moved} to database.sqlite.`,
+  });
 }
 
 /** Removes what the last run left. Only the one server of a data directory knows that nothing else is running. */

@@ -64,6 +64,14 @@ export const settings = {
     expected: '1 or 0',
     standard: '0',
   },
+  noMigrate: {
+    flag: '--no-migrate',
+    variable: 'PDFAPI_NO_MIGRATE',
+    help: 'do not change the schema of the database; see pdfapi admin migrate',
+    parse: yesOrNo,
+    expected: '1 or 0',
+    standard: '0',
+  },
   host: {
     flag: '--host <address>',
     variable: 'PDFAPI_HOST',

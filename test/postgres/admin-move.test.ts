@@ -72,10 +72,11 @@ describe.skipIf(!hasPostgres)('admin move', () => {
       'data_directory_missing',
     );
     expect((await rendered('--database-url', url)).equals(pdf)).toBe(true);
+    // A second, empty service in the old place would remove the documents of the first.
+    await expect(startServe(dataDir)).rejects.toThrow(/was moved elsewhere[\s\S]*rename database\.moved\./);
 
     const back = join(folder, 'back');
-    // The documents are files of the old data directory.
-    const env = { PDFAPI_DATABASE_URL: url, PDFAPI_DATA_DIR: dataDir };
+    const env = { PDFAPI_DATABASE_URL: url };
     const plain = await run(['admin', 'move', '--to', back], { cwd: root, env });
     expect([plain.stdout, plain.exitCode]).toEqual([`${back}\n`, 0]);
     expect(plain.stderr).toMatch(/Moved and compared [\d,]+ rows and 1 documents[\s\S]*drop it when/);

@@ -1,5 +1,5 @@
 /** The layout of a data directory. Only its owner may read it: it contains keys and the customers' documents. */
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFailure } from '../../contract/files/file-failure.ts';
 
@@ -24,6 +24,16 @@ export function ensureDataDirectory(path: string): DataDirectory {
 
 /** Returns whether a server has ever run on this directory. */
 export const hasDatabase = (path: string): boolean => existsSync(join(path, databaseName));
+
+/** Returns the name that `admin move` gives to the database that it leaves behind. */
+export const movedDatabaseName = (now: Date): string =>
+  `${movedPrefix}${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`;
+
+const movedPrefix = 'database.moved.';
+
+/** Returns the name of a database that `admin move` left behind. */
+export const findMovedDatabase = (path: string): string | undefined =>
+  readdirSync(path).find((name) => name.startsWith(movedPrefix));
 
 /**
  * Creates an empty file with mode 0600 if none exists, because SQLite would create one that others can read. Throws

@@ -5,7 +5,12 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { DatabaseConnection } from '../database/connection.ts';
-import { ensureDataDirectory, ensurePrivateFile, hasDatabase } from '../database/data-directory.ts';
+import {
+  ensureDataDirectory,
+  ensurePrivateFile,
+  hasDatabase,
+  movedDatabaseName,
+} from '../database/data-directory.ts';
 import { checkSqliteSchema, migrate } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { takeOwnership } from '../database/owner.ts';
@@ -58,7 +63,7 @@ export function openSqliteSource({ path, documents, now }: FolderOptions): MoveS
       // Folds the log into the file, which is then complete on its own.
       connection.pragma('journal_mode = DELETE');
       end();
-      const kept = join(path, `database.moved.${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
+      const kept = join(path, movedDatabaseName(now));
       await rename(files.database, kept);
       await syncFolder(path);
       return kept;

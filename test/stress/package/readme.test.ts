@@ -60,6 +60,11 @@ const rules: readonly Rule[] = [
         .replaceAll('/backups/', `${beside('backups')}/`),
   },
   {
+    matches:
+      /^(?:createdb|until curl|nginx) |^export PDFAPI_DATABASE_URL|--data-dir node-\d &$|^export PDFAPI_URL=.*8080 PDFAPI_TOKEN="|-o shared\.pdf$/,
+    why: 'test/stress/nodes/readme.test.ts runs it, with PostgreSQL and nginx',
+  },
+  {
     matches: /pdfapi dev /,
     why: 'the port may be taken',
     async start(command) {
