@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { environmentVariables } from '../../src/cli/options/environment.ts';
-import { settings } from '../../src/server/settings.ts';
+import { type Setting, settings } from '../../src/server/settings.ts';
 import { defaultServerTimeouts } from '../../src/server/timeouts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -13,6 +13,7 @@ const readText = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const dockerfile = parseDockerfile(readText('Dockerfile'));
 const compose = parse(readText('compose.yaml')) as Compose;
 const service = compose.services.pdfapi;
+const nodes = parse(readText('deploy/compose-nodes.yaml')) as Nodes;
 const objects = parseAllDocuments(readText('deploy/kubernetes.yaml'), { strict: true });
 const statefulSet = findObject<StatefulSet>('StatefulSet');
 const pod = statefulSet.spec.template.spec;
@@ -192,6 +193,24 @@ describe('all of them', () => {
     expect(seconds[0]).toBeGreaterThanOrEqual(defaultServerTimeouts.drain / 1000 + 10);
   });
 
+  it('give the servers on one database the same protection, and nothing to keep', () => {
+    const { pdfapi, proxy } = nodes.services;
+    expect(pdfapi.deploy.replicas).toBe(3);
+    expect(pdfapi.volumes).toBeUndefined();
+    expect(pdfapi.tmpfs.map((text) => text.split(':')[0])).toEqual([volume, '/tmp']);
+    expect(pdfapi.tmpfs[0]).toContain(`uid=${last('USER').split(':')[0]}`);
+    for (const key of ['read_only', 'cap_drop', 'mem_limit', 'pids_limit'] as const)
+      expect(pdfapi[key]).toEqual(service[key]);
+    expect(pdfapi.security_opt).toEqual(service.security_opt.map((text) => text.replace('./deploy/', './')));
+    const grace = Number(/^(\d+)s$/.exec(pdfapi.stop_grace_period)?.[1]);
+    expect(grace).toBeGreaterThanOrEqual(defaultServerTimeouts.drain / 1000 + 5 + 10);
+    // What the command changes in the configuration is there to be changed.
+    const configuration = readText('deploy/nginx-nodes.conf');
+    for (const port of ['8081', '8082', '8083']) expect(configuration).toContain(`server 127.0.0.1:${port}`);
+    expect(configuration).toContain('listen 127.0.0.1:8080');
+    expect(String(proxy.command)).toContain('pdfapi:8080');
+  });
+
   it('give it the same memory', () => {
     const [, unitMemory] = /^MemoryMax=(\d+)G$/m.exec(unit) ?? [];
     expect([service.mem_limit, container?.resources.limits.memory]).toEqual([
@@ -203,7 +222,9 @@ describe('all of them', () => {
   it('set variables that exist', () => {
     const files = readdirSync(resolve(root, 'deploy')).map((name) => `deploy/${name}`);
     const known = new Set<string>([
-      ...Object.values(settings).map(({ variable }) => variable),
+      ...Object.values(settings).flatMap((setting: Setting<unknown>) =>
+        setting.isSecret ? [setting.variable, `${setting.variable}_FILE`] : [setting.variable],
+      ),
       ...Object.keys(environmentVariables),
     ]);
     for (const file of ['Dockerfile', 'compose.yaml', ...files]) {
@@ -239,6 +260,13 @@ interface Compose {
     };
   };
   readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+interface Nodes {
+  readonly services: {
+    readonly pdfapi: Compose['services']['pdfapi'] & { readonly deploy: { readonly replicas: number } };
+    readonly proxy: { readonly command: readonly string[] };
+  };
 }
 
 interface StatefulSet {
