@@ -141,7 +141,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     log,
   });
   const outbound = startOutbound({ allowHosts: config.allowHosts });
-  const webhooks = startWebhookSender({ store, outbound, version, now, log });
+  const webhooks = startWebhookSender({ store, outbound, metrics, version, now, log });
   const context: ServerContext = {
     config,
     publicUrl,

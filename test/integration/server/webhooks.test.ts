@@ -161,6 +161,20 @@ it('tries again after a failure, with the same id', async () => {
   expect(verified(subscribed, 1).type).toBe('webhook.test');
 });
 
+it('counts attempts in the metrics', async () => {
+  const count = async (outcome: string) => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const found = new RegExp(`pdfapi_webhook_attempts_total{outcome="${outcome}"} (\\d+)`).exec(text);
+    return Number(found?.[1] ?? 0);
+  };
+  const [delivered, failed] = [await count('delivered'), await count('failed')];
+  const subscribed = await subscriber();
+  subscribed.receiver.answer = 500;
+  await subscribed.manager.post(`webhooks/${subscribed.id}/test`);
+  await stored(subscribed, { attempts: 1 });
+  expect([await count('delivered'), await count('failed')]).toEqual([delivered, failed + 1]);
+});
+
 it('follows no redirect', async () => {
   const subscribed = await subscriber();
   subscribed.receiver.answer = 302;
