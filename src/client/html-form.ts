@@ -7,13 +7,14 @@ export type HtmlFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Encodes the form in memory, so that it can be sent repeatedly. Equal requests have equal parts in equal order. */
 export async function encodeHtmlForm(
-  { html, data, config, ...fields }: HtmlToPdfRequest,
+  { html, data, config, upload, ...fields }: HtmlToPdfRequest,
   files: HtmlFiles,
   stringify: (value: object) => string,
 ): Promise<EncodedForm> {
   const form = new FormData();
   if (data !== undefined) form.append('data', stringify(data));
   if (config !== undefined) form.append('config', stringify(config));
+  if (upload !== undefined) form.append('upload', stringify(upload));
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) form.append(name, String(value));
   }

@@ -139,7 +139,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     log,
   });
   const outbound = startOutbound({ allowHosts: config.allowHosts });
-  const webhooks = startWebhookSender({ store, outbound, version, now, log });
+  const webhooks = startWebhookSender({ store, outbound, metrics, version, now, log });
   const context: ServerContext = {
     config,
     publicUrl,

@@ -7,6 +7,8 @@ import type { DataOptions } from './read-data.ts';
 export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
   /** true, or the lifetime in minutes. */
   readonly url?: string | true;
+  /** The address of a storage. */
+  readonly upload?: string;
   readonly meta?: readonly string[];
   readonly reproducible?: true;
   readonly report?: string;
@@ -76,10 +78,8 @@ export function addOutputOptions(command: Command): Command {
     .option('-o, --output <file|->', 'file to write the PDF to; - is stdout', pathArgument('-o'))
     .option('--filename <name>', 'name of the PDF in the current folder')
     .option('--force', 'overwrite a file that -o did not name')
-    .option(
-      '--url [minutes]',
-      'print a signed address of the PDF instead (server only; default: 60 minutes)',
-    );
+    .option('--url [minutes]', 'print a signed address of the PDF instead (server only; default: 60 minutes)')
+    .option('--upload <address>', 'have the server PUT the PDF to a presigned address of your storage');
 }
 
 function addPageOptions(command: Command): Command {

@@ -1,6 +1,7 @@
 /** A render on a server, from the options of the command line to the file and the last line on stderr. */
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
+import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { Metadata } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
@@ -12,13 +13,16 @@ import { type FinishedPdf, printResult } from './result.ts';
 export interface RemoteRenderOptions extends OutputOptions {
   /** true, or the lifetime in minutes: print a signed address instead of writing the PDF. */
   readonly url?: string | true;
+  /** The address of a storage, to which the server sends the PDF. */
+  readonly upload?: string;
 }
 
 /** The fields of the API beside the document itself. */
 export interface DeliveryFields {
-  readonly output: 'base64' | 'url';
+  readonly output: 'base64' | 'url' | 'upload';
   readonly filename: string;
   readonly url_expiry?: number | undefined;
+  readonly upload?: Upload | undefined;
 }
 
 type RenderedTemplates = Pick<FinishedPdf, 'template' | 'templates'>;
@@ -35,19 +39,22 @@ export async function renderRemotely(
 ): Promise<void> {
   const { terminal } = session;
   const minutes = parseExpiry(options);
-  const target = minutes === undefined ? await chooseTarget(session, options, filename) : undefined;
+  const upload = parseUpload(options);
+  const isElsewhere = minutes !== undefined || upload !== undefined;
+  const target = isElsewhere ? undefined : await chooseTarget(session, options, filename);
   const connection = await connect(session, { localAlternative });
   terminal.activity(`Asking ${connection.url} for ${what}`);
   const generated = await ask(connection, {
-    output: minutes === undefined ? 'base64' : 'url',
+    output: upload ? 'upload' : minutes === undefined ? 'base64' : 'url',
     filename: options.filename ?? apiFilename(filename),
     url_expiry: minutes,
+    upload,
   });
   terminal.rest();
   if (generated.warning !== undefined) terminal.warn(generated.warning);
   const pdf = generated.pdf;
   if (target && pdf) await writeTarget(session, target, pdf);
-  const { size, usage, url, expires_at, template, templates } = generated;
+  const { size, usage, url, expires_at, uploaded, template, templates } = generated;
   await printResult(session, {
     path: target ? (target.path ?? '-') : null,
     server: connection.url,
@@ -58,6 +65,7 @@ export async function renderRemotely(
     ms: Math.round(performance.now()),
     url,
     expires_at,
+    uploaded,
     usage,
   });
 }
@@ -107,6 +115,18 @@ function parseExpiry({ url, output }: RemoteRenderOptions): number | undefined {
   throw new Failure('usage', `--url "${url}" is not a number of minutes.`, {
     hint: `Give ${urlExpiry.min} to ${urlExpiry.max} minutes; the default is ${urlExpiry.default}.`,
   });
+}
+
+function parseUpload({ upload, url, output }: RemoteRenderOptions): Upload | undefined {
+  if (upload === undefined) return undefined;
+  if (output !== undefined || url !== undefined) {
+    const other = output === undefined ? '--url' : '-o';
+    throw new Failure(
+      'usage',
+      `${other} and --upload are mutually exclusive: the PDF is sent to your storage only.`,
+    );
+  }
+  return { url: upload };
 }
 
 /** The API accepts fewer characters in a name than file systems do. */

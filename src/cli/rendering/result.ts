@@ -17,7 +17,7 @@ export interface RenderedTemplate {
 
 /** The PDF that a command has made. Also the output of `--json`, with `target` and `warnings`. */
 export interface FinishedPdf {
-  /** As given on the command line, or `-`; null with `--url`. */
+  /** As given on the command line, or `-`; null with `--url` and `--upload`. */
   readonly path: string | null;
   /** Address of the server that rendered; undefined for a local render. */
   readonly server?: string | undefined;
@@ -32,6 +32,8 @@ export interface FinishedPdf {
   readonly ms: number;
   readonly url?: string | undefined;
   readonly expires_at?: string | undefined;
+  /** With `--upload`; `url` is then the address without its query. */
+  readonly uploaded?: true | undefined;
   readonly usage?: Generated['usage'] | undefined;
   /** With `--report -`. */
   readonly report?: RenderReport | undefined;
@@ -40,7 +42,7 @@ export interface FinishedPdf {
 /** Prints the result on stdout and a last line on stderr. */
 export async function printResult(session: Session, pdf: FinishedPdf): Promise<void> {
   const { context, terminal } = session;
-  const { path, server, documents, pages, bytes, ms, url, expires_at, usage, report } = pdf;
+  const { path, server, documents, pages, bytes, ms, url, expires_at, uploaded, usage, report } = pdf;
   if (context.json) {
     const target = server === undefined ? 'local' : 'remote';
     const result = { target, ...pdf, warnings: terminal.warnings };
@@ -58,7 +60,7 @@ export async function printResult(session: Session, pdf: FinishedPdf): Promise<v
     usage ? `${count(pdfsLeft(usage), 'PDF')} left` : '',
     expires_at === undefined ? '' : `valid until ${expires_at}`,
   ];
-  const name = path === '-' ? 'stdout' : (path ?? 'address');
+  const name = path === '-' ? 'stdout' : (path ?? (uploaded ? 'uploaded' : 'address'));
   const line = facts.filter(Boolean).join(' · ');
   terminal.note(`${terminal.style.bold(name)}  ${terminal.style.dim(line)}`);
 }

@@ -101,6 +101,12 @@ export function startMetrics() {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),
+    webhookAttempts: new Counter({
+      name: 'pdfapi_webhook_attempts_total',
+      help: 'Attempts to deliver an event by outcome: delivered, failed.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     charged(amount: number, bytes: number) {
       credits.inc(amount);
       pdfBytes.inc(bytes);

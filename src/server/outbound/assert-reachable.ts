@@ -1,10 +1,12 @@
 /** Checks an address that a team gives the server before anything is stored or rendered. */
 import { Failure } from '../../contract/errors.ts';
+import { EgressRefused } from '../../core/browser/egress/refusal.ts';
+import { Unreachable } from '../../core/browser/egress/unreachable.ts';
 import type { ServerContext } from '../context.ts';
 
 /** Throws `invalid_request` for an address that may not be requested or whose host is unknown. */
 export async function assertReachable(
-  { outbound }: ServerContext,
+  { outbound }: Pick<ServerContext, 'outbound'>,
   field: string,
   url: string,
   signal: AbortSignal,
@@ -13,7 +15,8 @@ export async function assertReachable(
     await outbound.check(url, signal);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    const message = `The ${field} cannot be used: ${(error as Error).message}`;
+    if (!(error instanceof EgressRefused || error instanceof Unreachable)) throw error;
+    const message = `The ${field} cannot be used: ${error.message}`;
     throw new Failure('invalid_request', message, { errors: { [field]: [message] }, cause: error });
   }
 }

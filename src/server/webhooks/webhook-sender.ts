@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../../store/store.ts';
 import type { WebhookDelivery } from '../../store/webhooks/delivery-rows.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
+import type { Metrics } from '../operations/metrics.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
@@ -20,6 +21,7 @@ export interface WebhookSender {
 export interface WebhookSenderOptions {
   readonly store: Pick<Store, 'webhooks' | 'deliveries'>;
   readonly outbound: Outbound;
+  readonly metrics: Pick<Metrics, 'webhookAttempts'>;
   readonly version: string;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
@@ -126,11 +128,12 @@ export function startWebhookSender(options: WebhookSenderOptions): WebhookSender
 
 /** Sends a claimed delivery and stores the result. */
 async function sendOne(
-  { store, outbound, version, now, log, timeoutMs = defaultTimeoutMs }: WebhookSenderOptions,
+  options: WebhookSenderOptions,
   webhookId: number,
   delivery: WebhookDelivery,
   closing: AbortSignal,
 ): Promise<void> {
+  const { store, outbound, metrics, version, now, log, timeoutMs = defaultTimeoutMs } = options;
   const { webhooks, deliveries } = store;
   const webhook = await webhooks.byId(webhookId);
   // Deleted or disabled since the delivery was claimed, which is stored already.
@@ -144,6 +147,7 @@ async function sendOne(
     ({ status } = await outbound.send(toRequest(webhook, delivery, { at: now(), version, signal })));
     if (status >= 200 && status < 300) {
       await deliveries.markDelivered(delivery.id, status, now());
+      metrics.webhookAttempts.inc({ outcome: 'delivered' });
       log.debug({ ...facts, status }, 'webhook delivered');
       return;
     }
@@ -153,6 +157,7 @@ async function sendOne(
     if (closing.aborted) return await deliveries.release(delivery.id);
     error = timeout.aborted ? `No response within ${timeoutMs / 1000} s.` : (cause as Error).message;
   }
+  metrics.webhookAttempts.inc({ outcome: 'failed' });
   log.info({ ...facts, status, attempts: delivery.attempts + 1, error }, 'webhook not delivered');
   const isGone = status === 410;
   await deliveries.markFailed(delivery.id, { status, error, at: now(), isRetried: !isGone });

@@ -1,5 +1,7 @@
 /** Webhooks through real HTTP: `/manage/v1/webhooks`, and what arrives at a receiver. */
 import { expect, it, vi } from 'vitest';
+import type { ManageRoute } from '../../../src/contract/manage/manage-route.ts';
+import { webhookRoutes } from '../../../src/contract/manage/webhook-routes.ts';
 import { type ManageCaller, manageCaller } from '../../support/server/manage-caller.ts';
 import { type Member, startTestServer } from '../../support/server/start-test-server.ts';
 import { openReceiver, type Receiver, verify } from '../../support/server/webhook-receiver.ts';
@@ -159,6 +161,20 @@ it('tries again after a failure, with the same id', async () => {
   expect(verified(subscribed, 1).type).toBe('webhook.test');
 });
 
+it('counts attempts in the metrics', async () => {
+  const count = async (outcome: string) => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const found = new RegExp(`pdfapi_webhook_attempts_total{outcome="${outcome}"} (\\d+)`).exec(text);
+    return Number(found?.[1] ?? 0);
+  };
+  const [delivered, failed] = [await count('delivered'), await count('failed')];
+  const subscribed = await subscriber();
+  subscribed.receiver.answer = 500;
+  await subscribed.manager.post(`webhooks/${subscribed.id}/test`);
+  await stored(subscribed, { attempts: 1 });
+  expect([await count('delivered'), await count('failed')]).toEqual([delivered, failed + 1]);
+});
+
 it('follows no redirect', async () => {
   const subscribed = await subscriber();
   subscribed.receiver.answer = 302;
@@ -275,16 +291,31 @@ it('changes, lists and deletes the webhooks of the own team only', async () => {
   expect(await manager.get('webhooks/one')).toMatchObject(missing);
 });
 
-it('needs the scope webhooks:write, which does not manage templates', async () => {
-  const { member, manager } = await subscriber();
-  const templates = await manageCaller(server, member.team);
-  const required = (scope: string) => ({
+it.each(Object.values<ManageRoute>(webhookRoutes).map(({ method, path }) => [method, path] as const))(
+  '%s %s needs the scope webhooks:write',
+  async (method, path) => {
+    const { member, id } = await subscriber();
+    const templates = await manageCaller(server, member.team);
+    const call = { GET: templates.get, POST: templates.post, PUT: templates.put };
+    const send = { ...call, PATCH: templates.patch, DELETE: templates.delete }[method];
+    const named = path.replace('{webhook_id}', String(id)).replace('{delivery_id}', 'msg_1').slice(1);
+    expect(await send(named)).toMatchObject({
+      status: 403,
+      json: {
+        code: 'scope_required',
+        message: 'Managing webhooks requires a token with the scope webhooks:write.',
+        required_scope: 'webhooks:write',
+      },
+    });
+  },
+);
+
+it('a token that may manage webhooks may not manage templates', async () => {
+  const { manager } = await subscriber();
+  expect(await manager.get('templates')).toMatchObject({
     status: 403,
-    json: { code: 'scope_required', required_scope: scope },
+    json: { code: 'scope_required', required_scope: 'templates:write' },
   });
-  expect(await templates.get('webhooks')).toMatchObject(required('webhooks:write'));
-  expect(await templates.post('webhooks', {})).toMatchObject(required('webhooks:write'));
-  expect(await manager.get('templates')).toMatchObject(required('templates:write'));
 });
 
 it('lists deliveries in pages', async () => {

@@ -1,6 +1,7 @@
 /** Several senders on one database, each with its own connections: every delivery arrives once. */
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { startMetrics } from '../../../src/server/operations/metrics.ts';
 import { type Outbound, startOutbound } from '../../../src/server/outbound/outbound.ts';
 import { startWebhookSender, type WebhookSender } from '../../../src/server/webhooks/webhook-sender.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -15,7 +16,15 @@ function startSender(
   { outbound = startOutbound(allowed), timeoutMs }: { outbound?: Outbound; timeoutMs?: number } = {},
 ): WebhookSender {
   const log = pino({ level: 'silent' });
-  const sender = startWebhookSender({ store, outbound, version: '1.0.0', now: () => at, log, timeoutMs });
+  const sender = startWebhookSender({
+    store,
+    outbound,
+    metrics: startMetrics(),
+    version: '1.0.0',
+    now: () => at,
+    log,
+    timeoutMs,
+  });
   onTestFinished(async () => {
     await sender.close();
     outbound.close();

@@ -143,10 +143,11 @@ function hintFor(html: string): string {
 
 /** Always local: the API of a server takes HTML only. */
 async function printWebPage(session: Session, address: URL, options: Options): Promise<void> {
-  if (options.url !== undefined) {
+  if (options.url !== undefined || options.upload !== undefined) {
+    const flag = options.url === undefined ? '--upload' : '--url';
     throw new Failure(
       'usage',
-      '--url needs a server, but a web page is rendered locally and has no address.',
+      `${flag} needs a server, but a web page is rendered locally and has no address.`,
       {
         hint: 'Write the PDF to a file with -o.',
       },
