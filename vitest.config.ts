@@ -14,6 +14,7 @@ const storeTests = [
   'deleted-templates',
   'documents',
   'idempotency',
+  'jobs',
   'large-template-files',
   'ledger',
   'ledger-properties',

@@ -35,3 +35,19 @@ export const maxMarginCharacters = 500_000;
 export const idempotencyKey = { maxLength: 255, keptHours: 24 } as const;
 
 export const defaultFilename = 'document.pdf';
+
+/**
+ * Jobs: work that goes on after its response. `rows` is the most of one job, `open` the most unfinished jobs of a team. A
+ * job, its rows and their documents are kept for `keptHours` after its end, and in any case removed `maxDays` after it was
+ * created. A row that ended its server `attempts` times is not begun again. `waitSeconds` is the longest wait for a job.
+ */
+export const jobLimits = {
+  rows: 100_000,
+  open: 100,
+  keptHours: 24,
+  maxDays: 7,
+  attempts: 3,
+  perPage: 50,
+  rowsPerPage: 200,
+  waitSeconds: 60,
+} as const;

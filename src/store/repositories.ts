@@ -1,6 +1,7 @@
 /** The parts of the store that are the same on every database. */
 import type { Database } from './database/database.ts';
 import { Documents } from './documents.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { Idempotency } from './ledger/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Notices } from './notices.ts';
@@ -26,12 +27,23 @@ export function repositories(
   const documents = new Documents(database, documentsFolder);
   const notices = new Notices(database);
   const idempotency = new Idempotency(database, leaseMs);
+  const jobs = new Jobs({ database, documents, idempotency, now });
   return {
     teams,
     tokens: new Tokens(database, teams, now),
     templates: new Templates(database, now),
-    ledger: new Ledger({ database, teams, documents, notices, idempotency, now, leaseMs }),
+    ledger: new Ledger({
+      database,
+      teams,
+      documents,
+      notices,
+      idempotency,
+      rows: jobs.claims,
+      now,
+      leaseMs,
+    }),
     documents,
+    jobs,
     notices,
     idempotency,
     sessions: new Sessions(database),

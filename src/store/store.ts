@@ -11,6 +11,7 @@ import { migrations } from './database/migrations/index.ts';
 import { SqliteDatabase } from './database/sqlite-database.ts';
 import { run } from './database/statement.ts';
 import type { Documents } from './documents.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Idempotency } from './ledger/idempotency.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Notices } from './notices.ts';
@@ -46,6 +47,7 @@ export interface Store {
   readonly documents: Documents;
   readonly notices: Notices;
   readonly idempotency: Idempotency;
+  readonly jobs: Jobs;
   readonly sessions: Sessions;
   /** Newest first: sign with the first key, accept all of them. */
   signingKeys(): Promise<SigningKeys>;

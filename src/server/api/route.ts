@@ -1,6 +1,7 @@
 /** The input and output of a route's handler. */
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { Authenticated } from '../../store/tokens.ts';
+import type { RunningRow } from '../billing/deliver.ts';
 import type { Delivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
 import type { ReadForm } from '../http/body/body-reader.ts';
@@ -17,6 +18,8 @@ export interface RouteCall {
   readonly form?: ReadForm | undefined;
   /** Of the request's `Idempotency-Key`, if it has one. */
   readonly keyClaim: KeyClaim | undefined;
+  /** The row of a job that this call runs. Its document is kept for the job. */
+  readonly row?: RunningRow | undefined;
   readonly requestId: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;

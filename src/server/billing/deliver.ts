@@ -10,6 +10,7 @@ import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../c
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
+import type { RowClaim } from '../../store/jobs/job-records.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { SettledHold } from '../../store/ledger/ledger.ts';
 import type { Team } from '../../store/teams.ts';
@@ -27,9 +28,21 @@ export interface DeliveryRequest {
   readonly url_expiry?: number | undefined;
   /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
   readonly keyClaim: KeyClaim | undefined;
+  readonly row?: RunningRow | undefined;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
+}
+
+/** A row of a job. It is finished together with its charge. */
+export interface RunningRow {
+  readonly claim: RowClaim;
+  /** Replaces that of the request. */
+  readonly filename: string | undefined;
+  /** The published version at the time when a batch was created. */
+  readonly version: number | undefined;
+  /** When its document expires. */
+  readonly expiresAt: Date;
 }
 
 /** Renders within the deadline. Called at most once. */
@@ -82,14 +95,14 @@ async function charge(
     const pdf = await render(deadline);
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
-    if (output === 'url' || request.keyClaim) {
+    if (output === 'url' || request.keyClaim || request.row) {
       document = {
         id: newDocumentId(),
         teamId: team.id,
         filename,
         size: pdf.length,
         createdAt: finishedAt,
-        expiresAt: after(finishedAt, minutesToKeep(request)),
+        expiresAt: request.row?.expiresAt ?? after(finishedAt, minutesToKeep(request)),
       };
       await store.documents.write(document.id, pdf);
     }
@@ -137,7 +150,7 @@ interface Finished {
 /** Settles the charge and stores the file's row and the response for the key in one transaction. */
 async function settle(
   context: ServerContext,
-  { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim }: DeliveryRequest,
+  { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim, row }: DeliveryRequest,
   hold: SettledHold,
   { finishedAt, filename, size, document }: Finished,
 ): Promise<StoredFacts> {
@@ -169,6 +182,7 @@ async function settle(
     at: finishedAt,
     document,
     idempotency: claim && { claim, toResponse },
+    row: row?.claim,
   });
   return factsOf(usage);
 }

@@ -10,16 +10,17 @@ interface DeliveryOptions {
 }
 
 export const toDeliveryRequest = (
-  { caller, keyClaim, signal, requestId }: RouteCall,
+  { caller, keyClaim, row, signal, requestId }: RouteCall,
   { output, filename, url_expiry }: DeliveryOptions,
   amount: number,
 ): DeliveryRequest => ({
   team: caller.team,
   amount,
   output,
-  filename,
+  filename: row?.filename ?? filename,
   url_expiry,
   keyClaim,
+  row,
   signal,
   requestId,
 });

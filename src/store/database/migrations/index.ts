@@ -9,8 +9,16 @@ import { publishedAt } from './0002-published-at.ts';
 import { deletedTemplates } from './0003-deleted-templates.ts';
 import { contentParts } from './0004-content-parts.ts';
 import { leases } from './0005-leases.ts';
+import { jobTables, postgresJobTables } from './0008-jobs.ts';
 
-export const migrations: readonly Migration[] = [first, publishedAt, deletedTemplates, contentParts, leases];
+export const migrations: readonly Migration[] = [
+  first,
+  publishedAt,
+  deletedTemplates,
+  contentParts,
+  leases,
+  jobTables,
+];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
-export const postgresMigrations: readonly Migration[] = [postgresSchema];
+export const postgresMigrations: readonly Migration[] = [postgresSchema, postgresJobTables];
