@@ -20,6 +20,8 @@ import type { ServerContext } from './context.ts';
 import { firstRun } from './first-run.ts';
 import { startBodyReader } from './http/body/body-reader.ts';
 import { startRateLimiter } from './http/rate-limiter.ts';
+import { startJobWorker } from './jobs/job-worker.ts';
+import { runRow } from './jobs/run-row.ts';
 import { startBrowserLog } from './operations/browser-log.ts';
 import { startMetrics } from './operations/metrics.ts';
 import { startNoticeSender } from './operations/notices.ts';
@@ -138,6 +140,14 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     now,
     log,
   });
+  const jobs = startJobWorker({
+    store,
+    // Fewer than print concurrently, so that requests find a free worker.
+    places: Math.max(1, workers - 1),
+    run: (row, signal) => runRow(context, row, signal),
+    now,
+    log,
+  });
   const context: ServerContext = {
     config,
     publicUrl,
@@ -150,6 +160,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
     rateLimiter: config.rateLimit === 0 ? undefined : startRateLimiter({ limit: config.rateLimit }),
     urls,
     notices,
+    jobs,
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
@@ -172,6 +183,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       pool.close(),
       editor.close(),
       notices.close(),
+      jobs.close(),
       dataChecker.close(),
       bodies.close(),
       templateNames.close(),
@@ -183,12 +195,14 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
   ownership.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
   const sweeper = setInterval(() => sweep(context), timeouts.sweep);
   sweeper.unref();
+  jobs.poke();
   log.info({ address: listening, publicUrl: url, dataDir: config.dataDir, workers }, 'listening');
 
   const end = async () => {
     isStopping = true;
     browserLog.close();
     clearInterval(sweeper);
+    const jobsEnded = jobs.close();
     // The server still listens, so that clients get a 503 to retry instead of a refused connection.
     const hurry = setTimeout(() => {
       queue.close();
@@ -200,6 +214,7 @@ async function start(options: ServeOptions, store: Store, ownership: Ownership):
       // Cuts clients that do not read their response, or do not send the body that they announced.
       setTimeout(() => app.server.closeAllConnections(), lastResponsesMs).unref();
     }, timeouts.drain);
+    await jobsEnded;
     await context.work.idle();
     clearTimeout(hurry);
     const closed = app.close();
@@ -250,6 +265,7 @@ async function sweep({ store, now, log }: ServerContext): Promise<void> {
     await store.documents.sweep(now());
     await store.idempotency.sweep(now());
     await store.sessions.sweep(now());
+    await store.jobs.sweep(now());
   } catch (error) {
     log.error({ err: error }, 'what has expired could not be removed; this will be retried');
   }

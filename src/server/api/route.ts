@@ -6,6 +6,7 @@ import type { Delivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
 import type { ReadForm } from '../http/body/body-reader.ts';
 import type { SentBody } from '../http/body/request-body.ts';
+import type { RowsBody } from '../http/rows/rows-body.ts';
 
 export interface RouteCall {
   readonly context: ServerContext;
@@ -16,6 +17,10 @@ export interface RouteCall {
   readonly body: SentBody | undefined;
   /** Replaces `body` in a request with files. */
   readonly form?: ReadForm | undefined;
+  /** Replaces `body` in a request with rows. */
+  readonly rows?: RowsBody | undefined;
+  /** The `Prefer` header. */
+  readonly prefer?: string | undefined;
   /** Of the request's `Idempotency-Key`, if it has one. */
   readonly keyClaim: KeyClaim | undefined;
   /** The row of a job that this call runs. Its document is kept for the job. */

@@ -16,7 +16,8 @@ export const toDeliveryRequest = (
 ): DeliveryRequest => ({
   team: caller.team,
   amount,
-  output,
+  // The document is kept for the job; its response is not read.
+  output: row ? 'binary' : output,
   filename: row?.filename ?? filename,
   url_expiry,
   keyClaim,

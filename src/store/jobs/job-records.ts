@@ -1,7 +1,7 @@
 /** What a job and its rows are, as the rest of the program sees them. */
 import { randomBytes } from 'node:crypto';
 
-export type JobState = 'open' | 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
+type JobState = 'open' | 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
 export type JobRowState = 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
 
 /** The body of an error response, as JSON. */
