@@ -1,24 +1,23 @@
 /** `pdfapi batch --async` and `pdfapi jobs` against a real server. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPdf } from '../support/read-pdf.ts';
 import { readZip } from '../support/read-zip.ts';
 import { type Run, run } from '../support/run.ts';
 import { startServe } from '../support/running-server.ts';
 
-const data = join(temporaryFolder(), 'data');
+const cwd = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+const data = join(cwd, 'data');
 const server = await startServe(data);
 const environment = { PDFAPI_URL: server.url, PDFAPI_TOKEN: String(server.token) };
-let cwd: string;
 
 beforeAll(async () => {
-  cwd = temporaryFolder();
   writeFileSync(join(cwd, 'rows.csv'), 'number,customer.name\n1,Ada\n2,Grace\n3,\n');
-  const template = join(cwd, 'card');
-  const { mkdirSync } = await import('node:fs');
-  mkdirSync(template);
+  const template = join(cwd, 'source/card');
+  mkdirSync(template, { recursive: true });
   writeFileSync(join(template, 'template.html'), '<p>{{ number }} {{ customer.name }}</p>');
   writeFileSync(
     join(template, 'schema.json'),
@@ -102,7 +101,7 @@ it('cancels a job', async () => {
 });
 
 it.each([
-  [['batch', './card', 'rows.csv', '--async'], '--async needs a template on a server.'],
+  [['batch', './source/card', 'rows.csv', '--async'], '--async needs a template on a server.'],
   [['batch', 'card', 'rows.csv', '--wait'], '--wait needs --async.'],
   [['batch', 'card', 'rows.csv', '--async', '-o', 'a.zip'], '--async -o needs --wait'],
   [['batch', 'card', 'rows.csv', '--async', '--resume'], '--async and --resume are mutually exclusive.'],
