@@ -37,13 +37,15 @@ export const idempotencyKey = { maxLength: 255, keptHours: 24 } as const;
 export const defaultFilename = 'document.pdf';
 
 /**
- * Jobs: work that goes on after its response. `rows` is the most of one job, `open` the most unfinished jobs of a team. A
+ * Jobs: work that goes on after its response. `rows` is the most of one job and `inputBytes` the most that they may have
+ * together, `open` the most unfinished jobs of a team. A
  * job, its rows and their documents are kept for `keptHours` after its end, and in any case removed `maxDays` after it was
  * created. A row that ended its server `attempts` times is not begun again. `mergedBytes` is the most that the PDFs of all
  * rows have together if they are merged. `waitSeconds` is the longest wait for a job.
  */
 export const jobLimits = {
   rows: 100_000,
+  inputBytes: 256 * 1024 * 1024,
   open: 100,
   keptHours: 24,
   maxDays: 7,

@@ -228,7 +228,7 @@ function* settle(
   { document, error }: RowEnding,
 ): Work<boolean> {
   const changed = yield* run(
-    `UPDATE job_rows SET state = ?, document_id = ?, filename = coalesce(?, filename), size = ?, error = ?, lease_until = 0
+    `UPDATE job_rows SET state = ?, input = NULL, document_id = ?, filename = coalesce(?, filename), size = ?, error = ?, lease_until = 0
      WHERE job_id = ? AND number = ? AND claim = ? AND state = 'running'`,
     state,
     document?.id ?? null,

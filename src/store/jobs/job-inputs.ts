@@ -10,7 +10,7 @@ const maxPartBytes = 1_048_576;
 /** Rows in one statement, and statements in one transaction: 1,000 rows take some 20 ms. */
 const rowsPerStatement = 50;
 
-interface NumberedRow {
+export interface NumberedRow {
   readonly number: number;
   readonly row: NewJobRow;
 }

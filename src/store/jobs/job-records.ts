@@ -103,6 +103,7 @@ export interface JobRecord {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
+  readonly input_bytes: number;
   readonly document_id: string | null;
   readonly filename: string | null;
   readonly size: number | null;

@@ -11,7 +11,7 @@ import type { Documents } from '../documents.ts';
 import type { Idempotency, IdempotentResponse, KeyClaim } from '../ledger/idempotency.ts';
 import { JobClaims } from './job-claims.ts';
 import { endIfDone, endJob } from './job-end.ts';
-import { JobInputs } from './job-inputs.ts';
+import { JobInputs, type NumberedRow } from './job-inputs.ts';
 import {
   type Job,
   type JobRecord,
@@ -100,7 +100,7 @@ export class Jobs {
       now,
       now + jobLimits.maxDays * 86_400_000,
     );
-    return yield* this.#find(id);
+    return toJob(yield* this.#find(id));
   }
 
   /**
@@ -109,39 +109,46 @@ export class Jobs {
    * for too many rows.
    */
   async append(jobId: string, { offset, rows }: AddedRows): Promise<Job> {
-    let job = await this.#database.read(() => this.#appendable(jobId, offset, rows.length));
+    const numbered = rows.map((row, index) => ({ number: offset + index + 1, row }));
+    let job = toJob(await this.#database.read(() => this.#appendable(jobId, numbered)));
     for (const { start, end } of chunksOf(rows)) {
-      const some = rows.slice(start, end).map((row, index) => ({ number: offset + start + index + 1, row }));
+      const some = numbered.slice(start, end);
       await this.inputs.stage(jobId, some);
-      job = await this.#database.write(() => this.#append(jobId, offset + start, some), { repeatable: true });
+      job = await this.#database.write(() => this.#append(jobId, some), { repeatable: true });
       if (this.#database.blocks) await setImmediate();
     }
     return job;
   }
 
-  *#append(jobId: string, offset: number, rows: readonly { number: number; row: NewJobRow }[]): Work<Job> {
+  *#append(jobId: string, rows: readonly NumberedRow[]): Work<Job> {
     // Locks the job, so that its rows are counted once.
     yield* run('UPDATE jobs SET total = total WHERE id = ?', jobId);
-    const { total } = yield* this.#appendable(jobId, offset, rows.length);
+    const { total } = yield* this.#appendable(jobId, rows);
     const added = rows.filter(({ number }) => number > total);
     const failed = yield* this.inputs.add(jobId, added);
     yield* run(
-      'UPDATE jobs SET total = total + ?, failed = failed + ? WHERE id = ?',
+      'UPDATE jobs SET total = total + ?, failed = failed + ?, input_bytes = input_bytes + ? WHERE id = ?',
       added.length,
       failed,
+      bytesOf(added),
       jobId,
     );
-    return yield* this.#find(jobId);
+    return toJob(yield* this.#find(jobId));
   }
 
-  *#appendable(jobId: string, offset: number, count: number): Work<Job> {
+  *#appendable(jobId: string, rows: readonly NumberedRow[]): Work<JobRecord> {
     const job = yield* this.#find(jobId);
-    if (job.state !== 'open') throw invalid('id', `Job ${jobId} was started, so it takes no more rows.`);
-    if (offset > job.total) {
-      throw invalid('offset', `The offset must be at most ${job.total}, the number of rows so far.`);
+    const { state, total, input_bytes: bytes } = job;
+    if (state !== 'open') throw invalid('id', `Job ${jobId} was started, so it takes no more rows.`);
+    if ((rows[0]?.number ?? 1) > total + 1) {
+      throw invalid('offset', `The offset must be at most ${total}, the number of rows so far.`);
     }
-    if (offset + count > jobLimits.rows) {
+    if ((rows.at(-1)?.number ?? 0) > jobLimits.rows) {
       throw invalid('rows', `A job may have at most ${jobLimits.rows.toLocaleString('en')} rows.`);
+    }
+    if (bytes + bytesOf(rows.filter(({ number }) => number > total)) > jobLimits.inputBytes) {
+      const limit = jobLimits.inputBytes / 1024 / 1024;
+      throw invalid('rows', `The rows of a job may have at most ${limit} MiB together.`);
     }
     return job;
   }
@@ -160,7 +167,7 @@ export class Jobs {
       jobId,
     );
     if (started) yield* endIfDone(started, this.#parts.now());
-    const job = yield* this.#find(jobId);
+    const job = toJob(yield* this.#find(jobId));
     if (job.state === 'open') throw invalid('rows', 'A job must have at least one row.');
     if (response) yield* this.#parts.idempotency.store(response.claim, response.toResponse(job));
     return job;
@@ -221,7 +228,7 @@ export class Jobs {
       jobId,
     );
     if (record) yield* endJob(record, { state: 'cancelled', at: this.#parts.now() });
-    return yield* this.#find(jobId);
+    return toJob(yield* this.#find(jobId));
   }
 
   /** Removes jobs whose time has come, with their documents. Returns how many. */
@@ -270,10 +277,10 @@ export class Jobs {
     await this.#database.query(() => run('DELETE FROM jobs WHERE id = ?', jobId));
   }
 
-  *#find(jobId: string): Work<Job> {
+  *#find(jobId: string): Work<JobRecord> {
     const record = yield* get<JobRecord>('SELECT * FROM jobs WHERE id = ?', jobId);
     if (!record) throw new Failure('job_not_found', `Job ${jobId} not found.`);
-    return toJob(record);
+    return record;
   }
 }
 
@@ -315,6 +322,9 @@ function* chunksOf(rows: readonly NewJobRow[]): Generator<{ readonly start: numb
   }
   if (start < rows.length) yield { start, end: rows.length };
 }
+
+const bytesOf = (rows: readonly NumberedRow[]): number =>
+  rows.reduce((sum, { row }) => sum + ('input' in row ? row.input.length : 0), 0);
 
 const invalid = (field: string, message: string) =>
   new Failure('invalid_request', message, { errors: { [field]: [message] } });

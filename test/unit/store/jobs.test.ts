@@ -112,6 +112,46 @@ it('gives no row to two servers, and each row to one', async () => {
   expect(await store.ledger.verify()).toEqual([]);
 });
 
+it('stays exact while servers finish, fail, give back and cancel at the same time', async () => {
+  const store = await openTestStore();
+  const servers = [store, await store.again(), await store.again()];
+  const teams = [await store.team(), await store.team()];
+  const ids: string[] = [];
+  for (const team of [...teams, ...teams]) ids.push((await started(store, team.id, 12)).id);
+  let steps = 0;
+  const work = async (server: Store) => {
+    for (;;) {
+      const row = await server.jobs.claims.next(at);
+      if (!row) return;
+      steps += 1;
+      const { claim } = row;
+      if (steps === 20) await server.jobs.cancel(ids[0] ?? '');
+      if (steps % 7 === 0)
+        await server.jobs.claims.fail(claim, { message: 'Bad.', code: 'invalid_data' }, { at });
+      else if (steps % 5 === 0) {
+        await server.jobs.claims.release(claim, { at, pauseMs: 0, isCounted: false });
+      } else {
+        // Its job may have been cancelled.
+        await finish(server, row).catch((error) => expect(error).toMatchObject({ code: 'lease_expired' }));
+      }
+    }
+  };
+  await Promise.all(servers.flatMap((server) => [work(server), work(server)]));
+  let done = 0;
+  for (const [index, id] of ids.entries()) {
+    const job = await store.jobs.get(id);
+    expect(job?.state).toBe(index === 0 ? 'cancelled' : 'finished');
+    if (job && index > 0) expect(job.done + job.failed).toBe(12);
+    if (!job) continue;
+    done += job.done;
+    const rows = await store.jobs.rows(job, { state: 'finished', after: 0, limit: 100 });
+    expect(rows).toHaveLength(job.done);
+  }
+  const posts = await store.sql("SELECT id FROM entries WHERE kind = 'post'");
+  expect(posts).toHaveLength(done);
+  expect(await store.ledger.verify()).toEqual([]);
+});
+
 it('gives a row whose lease ended to another server, and refuses the charge of the first', async () => {
   const store = await openTestStore();
   const team = await store.team();
@@ -281,6 +321,13 @@ it('limits the rows of a job and the unfinished jobs of a team', async () => {
   await expect(store.jobs.append(id, { offset: 0, rows: tooMany })).rejects.toMatchObject({
     errors: { rows: ['A job may have at most 100,000 rows.'] },
   });
+  const large = { input: Buffer.alloc(jobLimits.inputBytes / 256 + 1) };
+  await expect(
+    store.jobs.append(id, { offset: 0, rows: Array<NewJobRow>(256).fill(large) }),
+  ).rejects.toMatchObject({
+    errors: { rows: ['The rows of a job may have at most 256 MiB together.'] },
+  });
+  expect(await store.sql('SELECT job_id FROM job_bodies')).toEqual([]);
   await expect(store.jobs.start(id)).rejects.toMatchObject({
     errors: { rows: ['A job must have at least one row.'] },
   });

@@ -23,6 +23,7 @@ CREATE TABLE jobs (
   total ${types.integer} NOT NULL DEFAULT 0,
   done ${types.integer} NOT NULL DEFAULT 0,
   failed ${types.integer} NOT NULL DEFAULT 0,
+  input_bytes ${types.integer} NOT NULL DEFAULT 0,
   document_id TEXT,
   filename TEXT,
   size ${types.integer},
@@ -41,7 +42,7 @@ CREATE TABLE job_rows (
   job_id TEXT NOT NULL REFERENCES jobs (id),
   -- From 1. Row 0 is the last step of a batch that is merged into one PDF.
   number ${types.integer} NOT NULL,
-  -- Null if it is stored in parts, or if the row could not be read.
+  -- Null if it is stored in parts, if the row could not be read, and once it has ended.
   input ${types.bytes},
   state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'finished', 'failed')),
   attempts ${types.integer} NOT NULL DEFAULT 0,
