@@ -265,7 +265,7 @@ async function sweep({ store, now, log }: ServerContext): Promise<void> {
     await store.documents.sweep(now());
     await store.idempotency.sweep(now());
     await store.sessions.sweep(now());
-    await store.jobs.sweep(now());
+    await store.jobs.removal.sweep(now());
   } catch (error) {
     log.error({ err: error }, 'what has expired could not be removed; this will be retried');
   }

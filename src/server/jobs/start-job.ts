@@ -31,7 +31,7 @@ export async function startJob(
     context.jobs.poke();
     return isEnded(started) ? await acceptedJob(context, started, headers) : accepted;
   } catch (error) {
-    await jobs.discard(id);
+    await jobs.removal.discard(id);
     throw error;
   }
 }

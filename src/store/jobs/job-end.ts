@@ -14,7 +14,7 @@ interface JobEnding {
 
 /** Ends a job that is locked by the caller and has not ended. */
 export function* endJob(
-  { id, failed: counted }: Pick<JobRecord, 'id' | 'failed'>,
+  { id, failed: counted }: JobRecord,
   { state, at, document, error, failed = counted }: JobEnding,
 ): Work<void> {
   yield* run(

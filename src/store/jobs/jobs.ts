@@ -24,6 +24,7 @@ import {
   toJob,
   toJobRow,
 } from './job-records.ts';
+import { JobRemoval } from './job-removal.ts';
 
 interface JobParts {
   readonly database: Database;
@@ -48,12 +49,11 @@ interface AddedRows {
 const rowsAtOnce = 1_000;
 /** Bytes that are added in one transaction. */
 const bytesAtOnce = 1_000_000;
-/** Documents or rows that one statement of a sweep removes. */
-const sweptAtOnce = 500;
 
 export class Jobs {
   readonly claims: JobClaims;
   readonly inputs: JobInputs;
+  readonly removal: JobRemoval;
   readonly #parts: JobParts;
   readonly #database: Database;
 
@@ -62,6 +62,7 @@ export class Jobs {
     this.#database = parts.database;
     this.inputs = new JobInputs(parts.database);
     this.claims = new JobClaims(parts.database, parts.documents);
+    this.removal = new JobRemoval(parts.database, parts.documents);
   }
 
   /** Creates an open job without rows. Throws `too_many_jobs`. */
@@ -173,14 +174,6 @@ export class Jobs {
     return job;
   }
 
-  /** Removes a job that was not started. Any other stays as it is. */
-  async discard(jobId: string): Promise<void> {
-    const changed = await this.#database.query(() =>
-      run("UPDATE jobs SET state = 'cancelled' WHERE id = ? AND state = 'open'", jobId),
-    );
-    if (changed > 0) await this.#remove(jobId);
-  }
-
   async get(jobId: string): Promise<Job | undefined> {
     const record = await this.#database.query(() => get<JobRecord>('SELECT * FROM jobs WHERE id = ?', jobId));
     return record && toJob(record);
@@ -229,52 +222,6 @@ export class Jobs {
     );
     if (record) yield* endJob(record, { state: 'cancelled', at: this.#parts.now() });
     return toJob(yield* this.#find(jobId));
-  }
-
-  /** Removes jobs whose time has come, with their documents. Returns how many. */
-  async sweep(now: Date): Promise<number> {
-    const expired = await this.#database.query(() =>
-      all<{ id: string }>(
-        'SELECT id FROM jobs WHERE expires_at <= ? ORDER BY expires_at LIMIT 20',
-        now.getTime(),
-      ),
-    );
-    for (const { id } of expired) await this.#remove(id);
-    return expired.length;
-  }
-
-  /** Each statement is small, so that other requests run in between. It can be begun again after a crash. */
-  async #remove(jobId: string): Promise<void> {
-    // From here on, no row can be charged.
-    await this.#database.query(() =>
-      run(
-        "UPDATE jobs SET state = 'cancelled' WHERE id = ? AND state IN ('open', 'queued', 'running')",
-        jobId,
-      ),
-    );
-    for (;;) {
-      const rows = await this.#database.query(() =>
-        all<{ number: number; document_id: string | null }>(
-          'SELECT number, document_id FROM job_rows WHERE job_id = ? ORDER BY number LIMIT ?',
-          jobId,
-          sweptAtOnce,
-        ),
-      );
-      const last = rows.at(-1);
-      if (!last) break;
-      for (const { document_id: id } of rows) if (id !== null) await this.#parts.documents.remove(id);
-      await this.#database.query(() =>
-        run('DELETE FROM job_bodies WHERE job_id = ? AND number <= ?', jobId, last.number),
-      );
-      await this.#database.query(() =>
-        run('DELETE FROM job_rows WHERE job_id = ? AND number <= ?', jobId, last.number),
-      );
-      await setImmediate();
-    }
-    const job = await this.get(jobId);
-    if (job?.document) await this.#parts.documents.remove(job.document.id);
-    await this.#database.query(() => run('DELETE FROM job_bodies WHERE job_id = ?', jobId));
-    await this.#database.query(() => run('DELETE FROM jobs WHERE id = ?', jobId));
   }
 
   *#find(jobId: string): Work<JobRecord> {

@@ -381,15 +381,15 @@ it('removes jobs a day after their end, with their rows and documents', async ()
   const documents = (await store.sql('SELECT id FROM documents')).map((row) => String(row.id));
   expect(documents).toHaveLength(2);
   now = new Date(at.getTime() + jobLimits.keptHours * 3_600_000 - 1);
-  expect(await store.jobs.sweep(now)).toBe(0);
+  expect(await store.jobs.removal.sweep(now)).toBe(0);
   now = new Date(now.getTime() + 1);
-  expect(await store.jobs.sweep(now)).toBe(1);
+  expect(await store.jobs.removal.sweep(now)).toBe(1);
   expect(await store.jobs.get(id)).toBeUndefined();
   for (const document of documents) expect(await store.documents.has(document)).toBe(false);
   expect(await store.sql('SELECT job_id FROM job_rows')).toEqual([{ job_id: waiting.id }]);
   // One that never ends goes too.
   now = new Date(at.getTime() + jobLimits.maxDays * 86_400_000);
-  expect(await store.jobs.sweep(now)).toBe(1);
+  expect(await store.jobs.removal.sweep(now)).toBe(1);
   expect(await store.sql('SELECT id FROM jobs')).toEqual([]);
 });
 
@@ -398,9 +398,9 @@ it('discards a job that was not started, and no other', async () => {
   const team = await store.team();
   const { id } = await open(store, team.id);
   await store.jobs.append(id, { offset: 0, rows: rowsOf(1) });
-  await store.jobs.discard(id);
+  await store.jobs.removal.discard(id);
   expect(await store.jobs.get(id)).toBeUndefined();
   const job = await started(store, team.id, 1);
-  await store.jobs.discard(job.id);
+  await store.jobs.removal.discard(job.id);
   expect(await store.jobs.get(job.id)).toMatchObject({ state: 'queued' });
 });
