@@ -65,11 +65,11 @@ const key: Parameter = {
   description: `The same key and body within ${idempotencyKey.keptHours} hours return the first response again, charged once, even if the template, its schema or the plan has changed in the meantime. With \`output: url\` it is the same document, under a new address if the first one has expired. PDFs, accepted jobs, and 422 errors of the Twig or the page are kept; after any other error, the key may be used again.`,
 };
 
+// Without an example, which the reference page would send with every request.
 const preferAsync: Parameter = {
   schema: { type: 'string' },
   description:
     '`respond-async`: the request is checked and stored, and the response is 202 with a job instead of the PDF (RFC 7240).',
-  example: 'respond-async',
 };
 
 /** Returns the parameters of a row as OpenAPI describes them. */
