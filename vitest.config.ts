@@ -15,6 +15,7 @@ const storeTests = [
   'document-bytes/contract',
   'documents',
   'idempotency',
+  'jobs',
   'large-template-files',
   'ledger',
   'ledger-properties',

@@ -118,6 +118,15 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'The template has only drafts.',
         remedy: 'Publish one: `pdfapi templates publish <template>`.',
       },
+      job_not_found: {
+        cause: 'There is no such job, it belongs to another account, or it was removed a day after its end.',
+        remedy: 'See `GET /api/v1/jobs`.',
+      },
+      no_result: {
+        cause:
+          'The job ended without a result: it failed or was cancelled, or each of its rows has its own PDF.',
+        remedy: 'See its `error`, and the PDFs of its rows: `GET /api/v1/jobs/{job_id}/rows`.',
+      },
       document_gone: {
         cause: 'The document that the `Idempotency-Key` produced is no longer stored.',
         remedy: 'Repeat the request with a new key; that is a new document and is charged.',
@@ -176,6 +185,19 @@ export const errorGroups: readonly ErrorGroup[] = [
       still_running: {
         cause: 'A request with the same `Idempotency-Key` is still running.',
         remedy: 'Repeat it after the seconds in `Retry-After`.',
+      },
+      job_running: {
+        cause: 'The job has no result yet, because it has not ended.',
+        remedy:
+          'Repeat it after the seconds in `Retry-After`, or wait with `GET /api/v1/jobs/{job_id}?wait=60`.',
+      },
+      too_many_jobs: {
+        cause: 'The team has as many unfinished jobs as it may have.',
+        remedy: 'Wait for one of them, or cancel it.',
+      },
+      row_crashed: {
+        cause: 'A row of a job was begun several times, and each time its server ended before it was done.',
+        remedy: 'Try that row alone. Is its document very large?',
       },
     },
   },

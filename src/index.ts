@@ -8,6 +8,7 @@
  * const { pdf } = await renderer.html('<h1>Hello {{ name }}</h1>', { data: { name: 'Ada' } });
  */
 
+export type { ShownJob as Job, ShownJobRow as JobRow } from './contract/api/jobs-schema.ts';
 export type { Upload } from './contract/api/upload-schema.ts';
 export type { Metadata } from './contract/documents.ts';
 export { type ErrorCode, Failure as PdfapiError, type SourceLocation } from './contract/errors.ts';
@@ -36,6 +37,7 @@ export {
   type TwigTemplate,
 } from './library/compile-template.ts';
 export type { DocumentOptions, Length, SideMargins } from './library/document-options.ts';
+export type { BatchBody, JobClient, JobRequest, WaitForJobOptions } from './library/job-client.ts';
 export { type MergeInput, type MergePdfsOptions, mergePdfs } from './library/merge-pdfs.ts';
 export type { PdfResult, RenderedPdf } from './library/pdf-result.ts';
 export {

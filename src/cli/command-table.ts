@@ -29,6 +29,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/batch/batch.ts')).addBatchCommand,
   },
   {
+    commands: { jobs: 'list, follow, cancel and download jobs of a server' },
+    load: async () => (await import('./commands/jobs/jobs.ts')).addJobsCommands,
+  },
+  {
     commands: { usage: 'show plan, quota, credits and the last 31 days' },
     load: async () => (await import('./commands/usage.ts')).addUsageCommand,
   },

@@ -23,12 +23,21 @@ export interface Call {
   readonly body?: string | EncodedForm;
   /** Makes it safe to repeat a POST. */
   readonly idempotencyKey?: string;
+  /** Whether a POST may be repeated without a key, because a second one changes nothing. */
+  readonly isRepeatable?: boolean;
+  /** The `Prefer` header. */
+  readonly prefer?: string;
+  /** Receives the body of a successful response, whose `text` is then empty. */
+  readonly sink?: BodySink;
 }
 
-/** A multipart/form-data body. */
+/** Reads a body to its end. It is called again if the connection was lost and the request is repeated. */
+export type BodySink = (body: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/** A body that is no JSON. */
 export interface EncodedForm {
   readonly bytes: Uint8Array;
-  /** Includes the boundary. */
+  /** Of a form, with its boundary. */
   readonly contentType: string;
 }
 
@@ -70,9 +79,9 @@ export function openConnection({
     return { dispatcher, send };
   };
   return {
-    async request({ method, path, body, idempotencyKey }, signal) {
+    async request({ method, path, body, idempotencyKey, isRepeatable, prefer, sink }, signal) {
       // A request that may have charged must not be repeated without a key by which the server recognizes it.
-      const mayRepeat = method !== 'POST' || idempotencyKey !== undefined;
+      const mayRepeat = method !== 'POST' || idempotencyKey !== undefined || isRepeatable === true;
       const { dispatcher, send } = await open();
       let response: Response;
       try {
@@ -82,9 +91,10 @@ export function openConnection({
           signal,
           headers: {
             authorization: `Bearer ${token}`,
-            accept: 'application/json',
+            accept: sink ? '*/*' : 'application/json',
             'user-agent': userAgent,
             ...getHeaders(body),
+            ...(prefer === undefined ? {} : { prefer }),
             ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           },
           body: body === undefined ? null : toContent(body),
@@ -92,10 +102,13 @@ export function openConnection({
         response = {
           status: received.statusCode,
           headers: received.headers,
-          text: await received.body.text(),
+          text: sink && received.statusCode < 300 ? '' : await received.body.text(),
         };
+        if (sink && received.statusCode < 300) await sink(received.body);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
+        // Thrown by the sink, for example because of a full disk.
+        if (error instanceof Failure) throw error;
         const failure = unreachable(url, error);
         throw mayRepeat ? new Retryable(failure) : failure;
       }

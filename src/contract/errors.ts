@@ -75,6 +75,15 @@ export const errorCatalogue = {
   version_not_found: { status: 404, exit: 4 },
   /** The template has only drafts. */
   not_published: { status: 422, exit: 5 },
+  job_not_found: { status: 404, exit: 4 },
+  /** The result of a job that has not ended. */
+  job_running: { status: 409, exit: 10 },
+  /** A job that ended without a result, because it failed or was cancelled. */
+  no_result: { status: 404, exit: 4 },
+  /** A team has as many unfinished jobs as it may have. */
+  too_many_jobs: { status: 429, exit: 11 },
+  /** A row of a job that ended its server again and again. */
+  row_crashed: { status: 500, exit: 1 },
   /** Content would be lost: a template has changed both locally and on the server, or was never synchronized. */
   template_conflict: { status: 409, exit: 5 },
   /** The result of `templates status` and `diff` with `--exit-code` if there are differences. */

@@ -40,3 +40,23 @@ export const defaultFilename = 'document.pdf';
 export const maxUploadUrlLength = 8_000;
 export const maxUploadHeaderLength = 2_000;
 export const maxUploadHeaders = 20;
+
+/**
+ * Jobs: work that goes on after its response. `rows` is the most of one job and `inputBytes` the most that they may have
+ * together, `open` the most unfinished jobs of a team. A
+ * job, its rows and their documents are kept for `keptHours` after its end, and in any case removed `maxDays` after it was
+ * created. A row that ended its server `attempts` times is not begun again. `mergedBytes` is the most that the PDFs of all
+ * rows have together if they are merged. `waitSeconds` is the longest wait for a job.
+ */
+export const jobLimits = {
+  rows: 100_000,
+  inputBytes: 256 * 1024 * 1024,
+  open: 100,
+  keptHours: 24,
+  maxDays: 7,
+  attempts: 3,
+  mergedBytes: 256 * 1024 * 1024,
+  perPage: 50,
+  rowsPerPage: 200,
+  waitSeconds: 60,
+} as const;

@@ -19,6 +19,7 @@ import type {
 import type { TemplateSummary } from '../contract/templates.ts';
 import type { UsageReport, UsageSummary } from '../contract/usage.ts';
 import { invalidOption } from './invalid-option.ts';
+import { type JobClient, openJobClient } from './job-client.ts';
 import { packageVersion } from './package-version.ts';
 import { stringifyData } from './stringify-data.ts';
 
@@ -133,6 +134,8 @@ export interface ApiClient extends AsyncDisposable {
   htmlToPdf(body: AsPdf<HtmlToPdfBody>, options?: DocumentCallOptions): Promise<GeneratedPdf>;
   /** Plan, quota, credits and the last 31 days. */
   usage(options?: CallOptions): Promise<UsageReport>;
+  /** Requests that are answered later, and batches. */
+  readonly jobs: JobClient;
   /** Management of templates. Needs a token with the scope `templates:write`. */
   readonly manage: ManageClient;
   /** Ends open connections. Safe to call twice. */
@@ -267,6 +270,7 @@ export function createClient(options: ClientOptions): ApiClient {
         ),
       ),
     usage: async (options = {}) => await bounded(options, (bounds) => client.usage(bounds)),
+    jobs: openJobClient(client, url, bounded),
     manage: {
       list: (options = {}) => managed(options, (server) => server.list()),
       get: (id, options = {}) => managed(options, (server) => server.show(id)),

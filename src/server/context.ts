@@ -8,6 +8,7 @@ import type { SignedUrls } from './billing/signed-url.ts';
 import type { Config } from './config.ts';
 import type { BodyReader } from './http/body/body-reader.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
+import type { JobWorker } from './jobs/job-worker.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { NoticeSender } from './operations/notices.ts';
 import type { WorkInProgress } from './operations/work-in-progress.ts';
@@ -35,6 +36,7 @@ export interface ServerContext {
   /** Requests to addresses that teams give. */
   readonly outbound: Outbound;
   readonly webhooks: WebhookSender;
+  readonly jobs: JobWorker;
   readonly templates: TemplateCache;
   readonly bodies: BodyReader;
   readonly dataChecker: DataChecker;

@@ -19,6 +19,8 @@ import type { ServerContext } from './context.ts';
 import { firstRun } from './first-run.ts';
 import { startBodyReader } from './http/body/body-reader.ts';
 import { startRateLimiter } from './http/rate-limiter.ts';
+import { startJobWorker } from './jobs/job-worker.ts';
+import { runRow } from './jobs/run-row.ts';
 import { startBrowserLog } from './operations/browser-log.ts';
 import { startMetrics } from './operations/metrics.ts';
 import { startNoticeSender } from './operations/notices.ts';
@@ -140,6 +142,14 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   });
   const outbound = startOutbound({ allowHosts: config.allowHosts });
   const webhooks = startWebhookSender({ store, outbound, metrics, version, now, log });
+  const jobs = startJobWorker({
+    store,
+    // Fewer than print concurrently, so that requests find a free worker.
+    places: Math.max(1, workers - 1),
+    run: (row, signal) => runRow(context, row, signal),
+    now,
+    log,
+  });
   const context: ServerContext = {
     config,
     publicUrl,
@@ -154,6 +164,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     notices,
     outbound,
     webhooks,
+    jobs,
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
@@ -179,6 +190,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       editor.close(),
       notices.close(),
       webhooks.close().finally(() => outbound.close()),
+      jobs.close(),
       dataChecker.close(),
       bodies.close(),
       templateNames.close(),
@@ -190,6 +202,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   opened.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
   const sweeper = setInterval(() => sweep(context), timeouts.sweep);
   sweeper.unref();
+  jobs.poke();
   log.info(
     { address: listening, publicUrl: url, dataDir: config.dataDir, database: store.postgres?.name, workers },
     'listening',
@@ -205,6 +218,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     isStopping = true;
     browserLog.close();
     clearInterval(sweeper);
+    const jobsEnded = jobs.close();
     // The server still listens, so that clients get a 503 to retry instead of a refused connection.
     const hurry = setTimeout(() => {
       queue.close();
@@ -216,6 +230,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       // Cuts clients that do not read their response, or do not send the body that they announced.
       setTimeout(() => app.server.closeAllConnections(), lastResponsesMs).unref();
     }, timeouts.drain);
+    await jobsEnded;
     await context.work.idle();
     clearTimeout(hurry);
     const closed = app.close();
@@ -262,6 +277,7 @@ async function sweep({ store, now, log, metrics }: ServerContext): Promise<void>
     await store.sessions.sweep(now());
     await store.rateWindows?.sweep();
     await store.deliveries.sweep(now());
+    await store.jobs.removal.sweep(now());
   } catch (error) {
     log.error({ err: error }, 'what has expired could not be removed; this will be retried');
   }

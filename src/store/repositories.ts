@@ -2,6 +2,7 @@
 import type { Database } from './database/database.ts';
 import { type DocumentsPlace, openDocumentBytes } from './document-bytes/documents-place.ts';
 import { Documents } from './documents.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { Idempotency } from './ledger/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Notices } from './notices.ts';
@@ -30,13 +31,25 @@ export function repositories(
   const notices = new Notices(database);
   const idempotency = new Idempotency(database, leaseMs);
   const deliveries = new WebhookDeliveries(database);
+  const jobs = new Jobs({ database, documents, idempotency, now });
   return {
     now,
     teams,
     tokens: new Tokens(database, teams, now),
     templates: new Templates(database, now),
-    ledger: new Ledger({ database, teams, documents, notices, deliveries, idempotency, now, leaseMs }),
+    ledger: new Ledger({
+      database,
+      teams,
+      documents,
+      notices,
+      deliveries,
+      idempotency,
+      rows: jobs.claims,
+      now,
+      leaseMs,
+    }),
     documents,
+    jobs,
     notices,
     idempotency,
     sessions: new Sessions(database),

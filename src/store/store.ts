@@ -15,6 +15,7 @@ import { SqliteDatabase } from './database/sqlite-database.ts';
 import { run } from './database/statement.ts';
 import type { DocumentsPlace } from './document-bytes/documents-place.ts';
 import type { Documents } from './documents.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Idempotency } from './ledger/idempotency.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Notices } from './notices.ts';
@@ -65,6 +66,7 @@ export interface Store {
   readonly documents: Documents;
   readonly notices: Notices;
   readonly idempotency: Idempotency;
+  readonly jobs: Jobs;
   readonly sessions: Sessions;
   /** Undefined on SQLite, whose only server counts in its memory. */
   readonly rateWindows?: RateWindows | undefined;

@@ -66,6 +66,7 @@ it.each([
   'login',
   'merge',
   'batch',
+  'jobs download',
 ])('%s has examples', async (command) => {
   const text = await help(...command.split(' '), '--help');
   expect(text).toContain(`Examples:\n  pdfapi ${command.split(' ')[0]}`);

@@ -27,6 +27,7 @@ const coreFolders: Record<string, readonly string[]> = {
   browser: ['template/model', 'fonts', 'language', 'workers'],
   pdf: ['fonts', 'workers'],
   json: ['template/model'],
+  rows: ['twig'],
   'template/model': [],
   fonts: [],
   language: [],

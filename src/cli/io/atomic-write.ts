@@ -16,7 +16,7 @@ export interface WriteOptions {
 
 export async function writeFileAtomically(
   path: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
   options: WriteOptions,
 ): Promise<void> {
   try {
@@ -28,8 +28,14 @@ export async function writeFileAtomically(
     await replace(target, bytes, existing?.mode, options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path);
-    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+    throw error instanceof Failure || !isOfFiles(error) ? error : fileFailure('file_unwritable', path, error);
   }
+}
+
+/** Errors of the bytes themselves, such as a lost connection, do not come from the file system. */
+function isOfFiles(error: unknown): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && syscall !== 'read';
 }
 
 export const fileExists = (path: string): Failure => new Failure('file_exists', `${path} already exists.`);
@@ -42,7 +48,12 @@ export function isTemporaryFile(name: string, found: string): boolean {
   return found.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(found.slice(start.length));
 }
 
-async function replace(target: string, bytes: Uint8Array, mode: number | undefined, options: WriteOptions) {
+async function replace(
+  target: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  mode: number | undefined,
+  options: WriteOptions,
+) {
   const name = `${temporaryStart(basename(target))}${randomBytes(6).toString('hex')}.tmp`;
   const temporary = join(dirname(target), name);
   const forget = options.shutdown.add(() => unlinkSync(temporary));

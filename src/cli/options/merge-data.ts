@@ -1,5 +1,6 @@
 /** Merges data from several sources: objects key by key; any other value is replaced by the later one. */
 import { isJsonObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { putKey } from '../../core/rows/column-path.ts';
 
 /** Neither argument is changed. */
 export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
@@ -10,9 +11,4 @@ export function mergeData(base: JsonObject, over: JsonObject): JsonObject {
     putKey(merged, key, isJsonObject(before) && isJsonObject(value) ? mergeData(before, value) : value);
   }
   return merged;
-}
-
-/** Handles a key `__proto__` as plain data; an assignment would change the prototype. */
-export function putKey(object: Record<string, Json>, key: string, value: Json): void {
-  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

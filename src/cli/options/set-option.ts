@@ -1,7 +1,8 @@
 /** `--set key.path=value`: one value of the data, given on the command line. */
 import { Failure } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { mergeData, putKey } from './merge-data.ts';
+import { putKey, splitPath } from '../../core/rows/column-path.ts';
+import { mergeData } from './merge-data.ts';
 
 export interface SetOption {
   /** As written on the command line, for messages. */
@@ -70,12 +71,6 @@ function noSuchItem(key: string, path: readonly string[], length: number, step: 
   return new Failure('usage', `--set "${key}": ${list} is a list of ${length}, and "${step}" is not in it.`, {
     hint: `Its items are 0 to ${Math.max(0, length - 1)}; ${length} appends one.`,
   });
-}
-
-/** Splits `a.b[0].c` into a, b, 0, c. */
-export function splitPath(key: string): string[] {
-  const parts = key.replace(/\[(\d+)\]/g, '.$1').match(/(?:\\.|[^.\\]|\\$)+|(?<=^|\.)(?=\.|$)/g) ?? [''];
-  return parts.map((part) => part.replace(/\\(.)/g, '$1'));
 }
 
 /** Parses the value as JSON, or takes it as text if it is not JSON: `3`, `true`, `[1,2]`, `Ada`. */

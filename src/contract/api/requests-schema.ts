@@ -27,7 +27,7 @@ const html = text.max(maxHtmlCharacters, {
 });
 
 /** Accepted without further validation: the keys are up to the client. */
-const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
+export const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
   id: 'TemplateData',
   type: 'object',
   additionalProperties: true,
@@ -68,7 +68,7 @@ const url_expiry = z
     description: 'Minutes that the address of `output: url` stays valid.',
   });
 
-const metadata = z
+export const metadata = z
   .strictObject(
     Object.fromEntries(metadataKeys.map((key) => [key, text.optional()])) as Record<
       (typeof metadataKeys)[number],
@@ -104,7 +104,7 @@ function checkUpload({ output, upload }: Delivered, context: z.core.$RefinementC
   context.addIssue({ code: 'custom', path: [field], message });
 }
 
-const body = { error: 'request body must be a JSON object' };
+export const body = { error: 'request body must be a JSON object' };
 
 export const generateSchema = z
   .strictObject({ data: data.optional(), ...deliveryWithUpload, metadata: metadata.optional() }, body)
@@ -113,7 +113,7 @@ export const generateSchema = z
 export type GenerateRequest = z.output<typeof generateSchema>;
 
 const aTemplate = { error: 'must be a template id', abort: true };
-const templateId = z.int(aTemplate).min(1, aTemplate).max(maxTemplateId, aTemplate);
+export const templateId = z.int(aTemplate).min(1, aTemplate).max(maxTemplateId, aTemplate);
 
 const countOfDocuments = `field must have 1 to ${documentsPerMerge} items`;
 const mergeItem = z

@@ -1,5 +1,6 @@
 /** The API, one row per route. The server serves these rows, and the OpenAPI document describes them. */
 import type { z } from 'zod';
+import { jobLimits } from '../limits.ts';
 import type { requiredPlan } from '../plans.ts';
 import {
   errorSchema,
@@ -13,25 +14,42 @@ import {
   validationErrorSchema,
 } from '../responses-schema.ts';
 import { htmlToPdfFormSchema } from './form-schema.ts';
+import {
+  addRowsQuerySchema,
+  batchQuerySchema,
+  batchSchema,
+  getJobSchema,
+  jobPageSchema,
+  jobResponseSchema,
+  jobRowPageSchema,
+  jobRowsSchema,
+  listJobsSchema,
+} from './jobs-schema.ts';
 import { generateSchema, htmlToPdfSchema, listTemplatesSchema, mergeSchema } from './requests-schema.ts';
 
 export const apiPrefix = '/api/v1';
 
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below `apiPrefix`, with parameters in braces. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** PDFs charged on success. `documents` means one for each document of a merge. */
-  readonly cost: 0 | 1 | 'documents';
+  /** PDFs charged on success. `documents` means one for each document of a merge, `rows` one for each finished row. */
+  readonly cost: 0 | 1 | 'documents' | 'rows';
   /** The plan feature that the route requires. */
   readonly feature?: keyof typeof requiredPlan;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The body as multipart/form-data, for routes that accept files. */
   readonly form?: z.ZodObject;
+  /** Whether the body may also be rows: CSV or NDJSON. Without `body`, it must be. */
+  readonly takesRows?: boolean;
   readonly response: z.ZodType;
+  /** Default: 200. */
+  readonly success?: 200 | 202;
+  /** Whether the response is a file instead of JSON. */
+  readonly returnsFile?: boolean;
   /** Whether the response may also be the PDF itself or a link to it. */
   readonly returnsPdf: boolean;
   /** Statuses in addition to 200 and those that every route has. */
@@ -50,14 +68,19 @@ export const failures = {
       'The template belongs to another account (`foreign_template`), the account’s email address is not verified (`email_unverified`), or the plan lacks the feature (`plan_required`; the field `required_plan` names the plan).',
     schema: forbiddenSchema,
   },
-  404: { description: 'Template not found (`template_not_found`).', schema: errorSchema },
+  404: {
+    description:
+      'Template not found (`template_not_found`), job not found (`job_not_found`), or a job that ended without a result (`no_result`).',
+    schema: errorSchema,
+  },
   409: {
     description:
-      'A request with this `Idempotency-Key` is still running (`still_running`). Send the same request again after `Retry-After` seconds.',
+      'A request with this `Idempotency-Key` is still running (`still_running`), or a job has not ended (`job_running`). Send the same request again after `Retry-After` seconds.',
     schema: errorSchema,
   },
   410: {
-    description: 'The document of this `Idempotency-Key` no longer exists (`document_gone`). Send a new key.',
+    description:
+      'The document of this `Idempotency-Key` or job no longer exists (`document_gone`). Send a new key.',
     schema: errorSchema,
   },
   413: {
@@ -75,7 +98,8 @@ export const failures = {
     schema: validationErrorSchema,
   },
   429: {
-    description: 'Rate limit exceeded (`rate_limited`). `Retry-After` states the seconds to wait.',
+    description:
+      'Rate limit exceeded (`rate_limited`), or too many unfinished jobs (`too_many_jobs`). `Retry-After` states the seconds to wait.',
     schema: errorSchema,
   },
   500: {
@@ -156,6 +180,99 @@ export const routes = {
     response: generationSchema,
     returnsPdf: true,
     failures: rendering,
+  },
+  createBatch: {
+    method: 'POST',
+    path: '/batches',
+    summary: 'Generate a PDF for each row of data',
+    description: `Stores the rows as a job and responds at once; see \`GET /jobs/{job_id}\`. Every row is rendered with the version of the template that is published now, and charged like a request. A row that fails is not charged and does not stop the others. Rows may also be sent as NDJSON or CSV, with the other fields in the query. With \`open=1\`, the batch waits for its rows and its start. At most ${jobLimits.rows.toLocaleString('en')} rows and ${jobLimits.open} unfinished jobs a team.`,
+    cost: 'rows',
+    query: batchQuerySchema,
+    body: batchSchema,
+    takesRows: true,
+    response: jobResponseSchema,
+    success: 202,
+    returnsPdf: false,
+    failures: [404, 409, 413, 415, 422],
+  },
+  addBatchRows: {
+    method: 'POST',
+    path: '/batches/{job_id}/rows',
+    summary: 'Add rows to an open batch',
+    description:
+      'NDJSON or CSV, which has its header line in every request. `offset` is the number of rows before these, so that a request whose response was lost can be sent again.',
+    cost: 0,
+    query: addRowsQuerySchema,
+    takesRows: true,
+    response: jobResponseSchema,
+    returnsPdf: false,
+    failures: [404, 413, 415, 422],
+  },
+  startBatch: {
+    method: 'POST',
+    path: '/batches/{job_id}/start',
+    summary: 'Start an open batch',
+    description: 'Its rows are charged as they finish. A second start changes nothing.',
+    cost: 0,
+    response: jobResponseSchema,
+    success: 202,
+    returnsPdf: false,
+    failures: [404, 422],
+  },
+  listJobs: {
+    method: 'GET',
+    path: '/jobs',
+    summary: 'List jobs',
+    description: `The team’s jobs, ${jobLimits.perPage} per page, newest first. A page beyond the last one is empty.`,
+    cost: 0,
+    query: listJobsSchema,
+    response: jobPageSchema,
+    returnsPdf: false,
+    failures: [422],
+  },
+  getJob: {
+    method: 'GET',
+    path: '/jobs/{job_id}',
+    summary: 'Get a job',
+    description: `State, progress and result. \`wait\`, or \`Prefer: wait=…\`, delays the response until the job has ended. A job is removed ${jobLimits.keptHours} hours after its end, with its PDFs.`,
+    cost: 0,
+    query: getJobSchema,
+    response: jobResponseSchema,
+    returnsPdf: false,
+    failures: [404, 422],
+  },
+  getJobRows: {
+    method: 'GET',
+    path: '/jobs/{job_id}/rows',
+    summary: 'List the rows of a job',
+    description: `Each with the address of its PDF, or with its error. ${jobLimits.rowsPerPage} per page.`,
+    cost: 0,
+    query: jobRowsSchema,
+    response: jobRowPageSchema,
+    returnsPdf: false,
+    failures: [404, 422],
+  },
+  getJobResult: {
+    method: 'GET',
+    path: '/jobs/{job_id}/result',
+    summary: 'Download the result of a job',
+    description: 'The PDF of a request or of `output: merged`, or the ZIP of `output: zip`.',
+    cost: 0,
+    response: jobResponseSchema,
+    returnsFile: true,
+    returnsPdf: false,
+    failures: [404, 409, 410],
+  },
+  cancelJob: {
+    method: 'DELETE',
+    path: '/jobs/{job_id}',
+    summary: 'Cancel a job',
+    description:
+      'Rows that are not finished are not charged. Finished ones remain available. A job that has ended stays as it is.',
+    cost: 0,
+    response: jobResponseSchema,
+    returnsPdf: false,
+    failures: [404],
   },
   usage: {
     method: 'GET',

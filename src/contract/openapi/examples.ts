@@ -62,6 +62,44 @@ const membership = {
   },
   signed: { place: 'London', date: '2026-10-16' },
 };
+/** A job as it is right after its request. */
+export const exampleJobId = 'job_Zk3xJ5w0kq2Tn8vYb1cRzUeA';
+const acceptedJob = {
+  id: exampleJobId,
+  kind: 'batch',
+  state: 'queued',
+  progress: { total: 2, done: 0, failed: 0 },
+  template_id: exampleTemplateId,
+  output: 'zip',
+  created_at: '2026-01-12T16:04:51+00:00',
+  started_at: null,
+  finished_at: null,
+  expires_at: '2026-01-19T16:04:51+00:00',
+  result: null,
+  error: null,
+};
+const finishedJob = {
+  ...acceptedJob,
+  state: 'finished',
+  progress: { total: 2, done: 1, failed: 1 },
+  started_at: '2026-01-12T16:04:51+00:00',
+  finished_at: '2026-01-12T16:04:53+00:00',
+  expires_at: '2026-01-13T16:04:53+00:00',
+  result: {
+    filename: `${exampleJobId}.zip`,
+    url: `https://pdf.example.com/api/v1/jobs/${exampleJobId}/result`,
+  },
+};
+const rowError = {
+  message: 'The data.recipient must be an object.',
+  code: 'invalid_data',
+  errors: { 'data.recipient': ['The data.recipient must be an object.'] },
+};
+export const acceptedExample = {
+  Accepted: {
+    data: { ...acceptedJob, kind: 'request', progress: { total: 1, done: 0, failed: 0 }, output: null },
+  },
+};
 const page = (number: number) => `https://pdf.example.com/api/v1/templates?page=${number}`;
 
 export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
@@ -131,6 +169,49 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
     },
     responses: generated,
   },
+  createBatch: {
+    bodies: {
+      'A ZIP of two PDFs': {
+        template_id: exampleTemplateId,
+        rows: [certificate, { ...certificate, number: 'C-1043', recipient: { name: 'Grace Hopper' } }],
+        output: 'zip',
+        filename: '{{ number }}.pdf',
+      },
+    },
+    responses: { Accepted: { data: acceptedJob } },
+  },
+  addBatchRows: { responses: { Added: { data: { ...acceptedJob, state: 'open' } } } },
+  startBatch: { responses: { Accepted: { data: acceptedJob } } },
+  listJobs: {
+    responses: {
+      Success: { data: [finishedJob], meta: { current_page: 1, last_page: 1, per_page: 50, total: 1 } },
+    },
+  },
+  getJob: { responses: { Finished: { data: finishedJob }, Queued: { data: acceptedJob } } },
+  getJobRows: {
+    responses: {
+      Success: {
+        data: [
+          {
+            number: 1,
+            state: 'finished',
+            attempts: 1,
+            result: {
+              filename: 'C-1042.pdf',
+              size: 48_213,
+              url: 'https://pdf.example.com/documents/pM3xJ5w0kq2Tn8vYb1cRzUeA/C-1042.pdf?expires=1768320293&signature=1.mac',
+              expires_at: '2026-01-13T16:04:53+00:00',
+            },
+            error: null,
+          },
+          { number: 2, state: 'failed', attempts: 1, result: null, error: rowError },
+        ],
+        meta: { next_after: null },
+      },
+    },
+  },
+  getJobResult: { responses: {} },
+  cancelJob: { responses: { Cancelled: { data: { ...acceptedJob, state: 'cancelled' } } } },
   usage: {
     responses: {
       Success: {
@@ -174,7 +255,10 @@ export const failureExamples: Readonly<Record<number, Readonly<Record<string, ob
       required_plan: 'pro',
     },
   },
-  404: { 'Not found': { message: 'Template 7 not found.', code: 'template_not_found' } },
+  404: {
+    'Not found': { message: 'Template 7 not found.', code: 'template_not_found' },
+    'No such job': { message: `Job ${exampleJobId} not found.`, code: 'job_not_found' },
+  },
   409: {
     'Still running': {
       message: 'A request with this Idempotency-Key is still running.',

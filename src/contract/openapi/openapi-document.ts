@@ -1,11 +1,13 @@
 /** Builds the OpenAPI 3.1 document from the rows of `contract/api/routes.ts`. */
 import type { z } from 'zod';
+import { jobResponseSchema } from '../api/jobs-schema.ts';
 import { apiPrefix, failures, type Route, type RouteName, routes } from '../api/routes.ts';
-import { bodyLimit, idempotencyKey, maxJsonValues, maxTemplateId, rateLimit } from '../limits.ts';
+import { bodyLimit, maxJsonValues, rateLimit } from '../limits.ts';
 import { errorSchema, serverErrorSchema } from '../responses-schema.ts';
 import { downloadPaths } from './download-paths.ts';
-import { exampleTemplateId, failureExamples, routeExamples } from './examples.ts';
+import { acceptedExample, exampleJobId, failureExamples, routeExamples } from './examples.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+import { createParameters } from './parameters.ts';
 
 interface OpenApiOptions {
   /** The public address of the server, without a path. */
@@ -24,30 +26,10 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
       [row.method.toLowerCase()]: {
         operationId,
         summary: row.summary,
-        description: `${row.description} ${costOf(row)}`,
-        tags: [row.path.startsWith('/templates') ? 'Templates' : row.path === '/usage' ? 'Usage' : 'HTML'],
+        description: `${row.description} ${costs[row.cost]}`,
+        tags: [tagOf(row)],
         parameters: createParameters(row),
-        ...(row.body
-          ? {
-              requestBody: {
-                required: true,
-                content: {
-                  'application/json': {
-                    schema: schemaOf(row.body, 'input'),
-                    ...examplesOf(routeExamples[operationId as RouteName].bodies),
-                  },
-                  ...(row.form
-                    ? {
-                        'multipart/form-data': {
-                          schema: schemaOf(row.form, 'input'),
-                          ...examplesOf(routeExamples[operationId as RouteName].forms),
-                        },
-                      }
-                    : {}),
-                },
-              },
-            }
-          : {}),
+        ...createBody(row, routeExamples[operationId as RouteName], schemaOf),
         responses: createResponses(row, routeExamples[operationId as RouteName].responses, schemaOf),
       },
     };
@@ -69,7 +51,7 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
     },
     servers: [{ url: serverUrl }],
     security: [{ token: [] }],
-    tags: [{ name: 'Templates' }, { name: 'HTML' }, { name: 'Usage' }, { name: 'Documents' }],
+    tags: ['Templates', 'HTML', 'Jobs', 'Usage', 'Documents'].map((name) => ({ name })),
     paths,
     components: {
       schemas: components,
@@ -91,8 +73,46 @@ export function openApiDocument({ serverUrl, version }: OpenApiOptions) {
   };
 }
 
-const costOf = ({ cost }: Route): string =>
-  cost === 0 ? 'Costs nothing.' : cost === 1 ? 'Costs 1 credit.' : 'Costs 1 credit for each document.';
+const costs = {
+  0: 'Costs nothing.',
+  1: 'Costs 1 credit.',
+  documents: 'Costs 1 credit for each document.',
+  rows: 'Costs 1 credit for each finished row.',
+} as const;
+
+const tags = { templates: 'Templates', usage: 'Usage', jobs: 'Jobs', batches: 'Jobs' } as const;
+
+const tagOf = ({ path }: Route): string => tags[path.split('/')[1] as keyof typeof tags] ?? 'HTML';
+
+/** Rows in a body of their own, one of which has the name `Ada`. */
+const rowBodies = {
+  'application/x-ndjson': { schema: { type: 'string' }, example: '{ "name": "Ada" }\n{ "name": "Grace" }\n' },
+  'text/csv': { schema: { type: 'string' }, example: 'name\nAda\nGrace\n' },
+} as const;
+
+function createBody(
+  { body, form, takesRows }: Route,
+  { bodies, forms }: { readonly bodies?: Named; readonly forms?: Named },
+  schemaOf: SchemaOf,
+): object {
+  if (!body && !takesRows) return {};
+  const content = (schema: z.ZodType, examples?: Named) => ({
+    schema: schemaOf(schema, 'input'),
+    ...examplesOf(examples),
+  });
+  return {
+    requestBody: {
+      required: true,
+      content: {
+        ...(body ? { 'application/json': content(body, bodies) } : {}),
+        ...(form ? { 'multipart/form-data': content(form, forms) } : {}),
+        ...(takesRows ? rowBodies : {}),
+      },
+    },
+  };
+}
+
+type Named = Readonly<Record<string, object>>;
 
 const examplesOf = (bodies: Readonly<Record<string, object>> = {}): object =>
   Object.keys(bodies).length === 0
@@ -109,49 +129,30 @@ const nameOf = (summary: string): string =>
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
 
-function createParameters(row: Route): object[] {
-  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'integer', minimum: 1, maximum: maxTemplateId },
-    description: 'Template identifier.',
-    example: exampleTemplateId,
-  }));
-  const inQuery = row.query ? Object.keys(row.query.shape) : [];
-  const query = inQuery.map((name) => ({
-    name,
-    in: 'query',
-    required: false,
-    // The schema of the row describes the text of the query string; the documented type is the number in it.
-    schema: { type: 'integer', minimum: 1, default: 1 },
-    description: 'The first page is the default.',
-  }));
-  const idempotency = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', minLength: 1, maxLength: idempotencyKey.maxLength },
-    description: `The same key and body within ${idempotencyKey.keptHours} hours return the first response again, charged once, even if the template, its schema or the plan has changed in the meantime. With \`output: url\` it is the same document, under a new address if the first one has expired; with \`output: upload\` it is not uploaded again. PDFs and 422 errors of the Twig or the page are kept; after any other error, the key may be used again.`,
-  };
-  return [...inPath, ...query, ...(row.cost === 0 ? [] : [idempotency])];
-}
-
 function createResponses(
   row: Route,
   responses: Readonly<Record<string, object>>,
   schemaOf: SchemaOf,
 ): object {
   const json = (schema: z.ZodType) => ({ schema: schemaOf(schema, 'output') });
+  const { success: status = 200 } = row;
   const success = {
-    description: row.returnsPdf
-      ? 'The PDF, in the form that `output` asks for: JSON for `base64`, `url` and `upload`, the PDF itself for `binary`. Read the `Content-Type`.'
-      : 'Success.',
-    headers: createHeaders(row, 200),
+    description: row.returnsFile
+      ? 'The PDF or the ZIP.'
+      : row.returnsPdf
+        ? 'The PDF, in the form that `output` asks for: JSON for `base64`, `url` and `upload`, the PDF itself for `binary`. Read the `Content-Type`.'
+        : 'Success.',
+    headers: createHeaders(row, status),
     content: {
-      'application/json': { ...json(row.response), ...examplesOf(responses) },
-      ...(row.returnsPdf ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } : {}),
+      ...(row.returnsFile ? {} : { 'application/json': { ...json(row.response), ...examplesOf(responses) } }),
+      ...(row.returnsPdf || row.returnsFile ? { 'application/pdf': binary } : {}),
+      ...(row.returnsFile ? { 'application/zip': binary } : {}),
     },
+  };
+  const accepted = {
+    description: 'With `Prefer: respond-async`: the request was stored as a job.',
+    headers: createHeaders(row, 202),
+    content: { 'application/json': { ...json(jobResponseSchema), ...examplesOf(acceptedExample) } },
   };
   const statuses = [...new Set([401, 403, 429, 500, 503, ...row.failures] as const)].sort((a, b) => a - b);
   const errorResponses = statuses.map((status) => {
@@ -159,8 +160,14 @@ function createResponses(
     const content = { 'application/json': { ...json(schema), ...examplesOf(failureExamples[status]) } };
     return [status, { description, headers: createHeaders(row, status), content }];
   });
-  return { 200: success, ...Object.fromEntries(errorResponses) };
+  return {
+    [status]: success,
+    ...(row.returnsPdf ? { 202: accepted } : {}),
+    ...Object.fromEntries(errorResponses),
+  };
 }
+
+const binary = { schema: { type: 'string', format: 'binary' } } as const;
 
 const headers = {
   'X-RateLimit-Limit': { description: 'Maximum requests per minute.', schema: { type: 'integer' } },
@@ -184,6 +191,15 @@ const headers = {
     schema: { type: 'string' },
     example: 'GET, HEAD',
   },
+  Location: {
+    description: 'The address of the job, relative to the server.',
+    schema: { type: 'string' },
+    example: `/api/v1/jobs/${exampleJobId}`,
+  },
+  'Preference-Applied': {
+    description: '`respond-async`, or the seconds of `Prefer: wait=…` that the server was ready to wait.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
     description: '`true` if this repeats the first response to the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
@@ -196,11 +212,14 @@ const headers = {
 } as const;
 
 function createHeaders(row: Route, status: number): object {
-  const isPresent: Partial<Record<string, boolean>> = {
-    'Content-Disposition': row.returnsPdf && status === 200,
+  const isPresent: Partial<Record<string, boolean | undefined>> = {
+    'Content-Disposition': (row.returnsPdf || row.returnsFile) && status === 200,
+    Location: status === 202,
+    'Preference-Applied':
+      (row.returnsPdf && status === 202) || (row.path === '/jobs/{job_id}' && status === 200),
     Allow: false,
     'Retry-After': status === 409 || status === 429 || status === 503,
-    'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 422),
+    'Idempotency-Replayed': row.cost !== 0 && (status === 200 || status === 202 || status === 422),
     'Pdfapi-Warning': /\/(?:generate|merge|html-to-pdf)$/.test(row.path) && status === 200,
   };
   const names = Object.keys(headers).filter((name) => isPresent[name] ?? true);

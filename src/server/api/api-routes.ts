@@ -11,9 +11,20 @@ import type { SentBody } from '../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { FormBody } from '../http/form/form-body.ts';
 import { sendNotFound } from '../http/not-found.ts';
+import { prefersAsync } from '../http/prefer.ts';
+import { RowsBody, registerRowsParsers } from '../http/rows/rows-body.ts';
+import { isAsyncRoute, requestJob } from '../jobs/request-job.ts';
 import { generate } from './generate.ts';
 import { getTemplate } from './get-template.ts';
 import { htmlToPdf } from './html-to-pdf.ts';
+import { addBatchRows } from './jobs/add-batch-rows.ts';
+import { cancelJob } from './jobs/cancel-job.ts';
+import { createBatch } from './jobs/create-batch.ts';
+import { getJob } from './jobs/get-job.ts';
+import { getJobResult } from './jobs/get-job-result.ts';
+import { getJobRows } from './jobs/get-job-rows.ts';
+import { listJobs } from './jobs/list-jobs.ts';
+import { startBatch } from './jobs/start-batch.ts';
 import { listTemplates } from './list-templates.ts';
 import { merge } from './merge.ts';
 import type { RouteHandler } from './route.ts';
@@ -25,6 +36,14 @@ const handlers: Readonly<Record<RouteName, RouteHandler>> = {
   generate,
   merge,
   htmlToPdf,
+  createBatch,
+  addBatchRows,
+  startBatch,
+  listJobs,
+  getJob,
+  getJobRows,
+  getJobResult,
+  cancelJob,
   usage,
 };
 
@@ -37,11 +56,12 @@ export function addApiRoutes(api: FastifyInstance, context: ServerContext): void
 
   for (const [name, route] of Object.entries<Route>(routes)) {
     const handler = handlers[name as RouteName];
-    // Only routes that take files accept forms as bodies.
+    // Only routes that take files or rows accept them as bodies.
     const within = (add: (scope: FastifyInstance) => void) =>
-      route.form
+      route.form || route.takesRows
         ? api.register(async (scope) => {
-            registerFormParser(scope);
+            if (route.form) registerFormParser(scope);
+            if (route.takesRows) registerRowsParsers(scope);
             add(scope);
           })
         : add(api);
@@ -54,29 +74,39 @@ export function addApiRoutes(api: FastifyInstance, context: ServerContext): void
           try {
             const { caller } = request;
             const signal = clientDisconnectSignal(reply);
-            const sent = request.body as SentBody | FormBody | undefined;
+            const sent = request.body as SentBody | FormBody | RowsBody | undefined;
             const form =
               sent instanceof FormBody
                 ? await context.bodies.readForm(sent, { team: caller.team.id, signal })
                 : undefined;
-            const body = sent instanceof FormBody ? undefined : sent;
+            const rows = sent instanceof RowsBody ? sent : undefined;
+            const body = sent instanceof FormBody || sent instanceof RowsBody ? undefined : sent;
             const idempotencyKey = route.cost === 0 ? undefined : readIdempotencyKey(request.raw);
             // Earlier versions hashed requests without a body as 'undefined', and their keys are still valid.
-            const content = form ? `multipart/form-data ${form.hash}` : (body ?? 'undefined');
+            const content = form ? `multipart/form-data ${form.hash}` : (rows?.bytes ?? body ?? 'undefined');
             const identity = [`${request.method} ${request.url}\n`, content];
+            const run =
+              isAsyncRoute(name) && prefersAsync(request.raw)
+                ? requestJob(name, {
+                    form: sent instanceof FormBody ? sent : undefined,
+                    contentType: request.headers['content-type'],
+                  })
+                : handler;
             // Runs before every check whose result may have changed since the first request: the template, the schema,
             // the plan.
             const response = await oncePerKey(
               context,
               { team: caller.team, idempotencyKey, identity },
               (keyClaim) =>
-                handler({
+                run({
                   context,
                   caller,
                   parameters: request.params,
                   query: request.query,
                   body,
                   form,
+                  rows,
+                  prefer: request.headers.prefer as string | undefined,
                   keyClaim,
                   requestId: request.id,
                   signal,

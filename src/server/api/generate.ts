@@ -10,13 +10,13 @@ import type { RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
-  const { context, caller, parameters, signal } = call;
+  const { context, caller, parameters, row, signal } = call;
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
   const { metadata } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
-  const version = publishedVersion(found);
+  const version = row?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 

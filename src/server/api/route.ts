@@ -1,10 +1,12 @@
 /** The input and output of a route's handler. */
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { Authenticated } from '../../store/tokens.ts';
+import type { RunningRow } from '../billing/deliver.ts';
 import type { Delivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
 import type { ReadForm } from '../http/body/body-reader.ts';
 import type { SentBody } from '../http/body/request-body.ts';
+import type { RowsBody } from '../http/rows/rows-body.ts';
 
 export interface RouteCall {
   readonly context: ServerContext;
@@ -15,8 +17,14 @@ export interface RouteCall {
   readonly body: SentBody | undefined;
   /** Replaces `body` in a request with files. */
   readonly form?: ReadForm | undefined;
+  /** Replaces `body` in a request with rows. */
+  readonly rows?: RowsBody | undefined;
+  /** The `Prefer` header. */
+  readonly prefer?: string | undefined;
   /** Of the request's `Idempotency-Key`, if it has one. */
   readonly keyClaim: KeyClaim | undefined;
+  /** The row of a job that this call runs. Its document is kept for the job. */
+  readonly row?: RunningRow | undefined;
   readonly requestId: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;

@@ -12,6 +12,7 @@ import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
+import type { RowClaim } from '../../store/jobs/job-records.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { SettledHold } from '../../store/ledger/ledger.ts';
 import type { Team } from '../../store/teams.ts';
@@ -37,9 +38,21 @@ export interface DeliveryRequest {
   readonly upload?: Upload | undefined;
   /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
   readonly keyClaim: KeyClaim | undefined;
+  readonly row?: RunningRow | undefined;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
+}
+
+/** A row of a job. It is finished together with its charge. */
+export interface RunningRow {
+  readonly claim: RowClaim;
+  /** Replaces that of the request. */
+  readonly filename: string | undefined;
+  /** The published version at the time when a batch was created. */
+  readonly version: number | undefined;
+  /** When its document expires. */
+  readonly expiresAt: Date;
 }
 
 /** Renders within the deadline. Called at most once. */
@@ -98,14 +111,15 @@ async function charge(
     const pdf = await render(deadline);
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
-    if (output === 'url' || (request.keyClaim && output !== 'upload')) {
+    // A job keeps its document, also if it is sent to a storage.
+    if (output === 'url' || request.row || (request.keyClaim && output !== 'upload')) {
       const document = {
         id: newDocumentId(),
         teamId: team.id,
         filename,
         size: pdf.length,
         createdAt: finishedAt,
-        expiresAt: after(finishedAt, minutesToKeep(request)),
+        expiresAt: request.row?.expiresAt ?? after(finishedAt, minutesToKeep(request)),
       };
       // A storage that fails to store is not asked to remove: it may take as long to fail again.
       await store.documents.write(document.id, pdf);
@@ -135,7 +149,8 @@ async function charge(
       );
     }
     // If the charge was stored, its key can still return the document.
-    await undo(context, hold, isUnknown ? undefined : stored, failedEvent(request, error, now()));
+    const event = request.row ? undefined : failedEvent(request, error, now());
+    await undo(context, hold, isUnknown ? undefined : stored, event);
     throw error;
   } finally {
     deadline.close();
@@ -153,11 +168,11 @@ async function undo(
   { store, webhooks, log }: ServerContext,
   hold: SettledHold,
   document: NewDocument | undefined,
-  event: WebhookEvent,
+  event: WebhookEvent | undefined,
 ): Promise<void> {
   try {
     await store.ledger.void(hold, event);
-    if (store.deliveries.wasQueued(event)) webhooks.poke();
+    if (event && store.deliveries.wasQueued(event)) webhooks.poke();
   } catch (error) {
     log.error(
       { err: error, holdId: hold.id },
@@ -187,7 +202,7 @@ async function settle(
   hold: SettledHold,
   { finishedAt, filename, size, document }: Finished,
 ): Promise<StoredFacts> {
-  const { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim } = request;
+  const { output = 'base64', url_expiry: minutes = urlExpiry.default, keyClaim: claim, row } = request;
   const link =
     output === 'url' && document
       ? {
@@ -216,14 +231,18 @@ async function settle(
     documentId: documentId ?? null,
   });
   const { store, webhooks } = context;
-  const event = finishedEvent(request, { at: finishedAt, filename, size, documentId, ...link });
+  // A job is reported when it ends, and not each of its rows.
+  const event = row
+    ? undefined
+    : finishedEvent(request, { at: finishedAt, filename, size, documentId, ...link });
   const usage = await store.ledger.settle(hold, {
     at: finishedAt,
     document,
     event,
     idempotency: claim && { claim, toResponse },
+    row: row?.claim,
   });
-  if (store.deliveries.wasQueued(event)) webhooks.poke();
+  if (event && store.deliveries.wasQueued(event)) webhooks.poke();
   return factsOf(usage);
 }
 

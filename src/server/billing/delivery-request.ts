@@ -12,7 +12,7 @@ interface DeliveryOptions {
 }
 
 export const toDeliveryRequest = (
-  { caller, keyClaim, signal, requestId }: RouteCall,
+  { caller, keyClaim, row, signal, requestId }: RouteCall,
   { output, filename, url_expiry, upload }: DeliveryOptions,
   amount: number,
   templateId?: number,
@@ -20,11 +20,13 @@ export const toDeliveryRequest = (
   team: caller.team,
   amount,
   templateId,
-  output,
-  filename,
+  // The document is kept for the job; its response is not read.
+  output: row && output !== 'upload' ? 'binary' : output,
+  filename: row?.filename ?? filename,
   url_expiry,
   upload,
   keyClaim,
+  row,
   signal,
   requestId,
 });

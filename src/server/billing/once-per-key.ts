@@ -49,12 +49,12 @@ export async function oncePerKey<Result>(
 
 async function replay(
   context: ServerContext,
-  { status, body, documentId }: IdempotentResponse,
+  { status, headers, body, documentId }: IdempotentResponse,
 ): Promise<Delivery> {
   const text = body ?? '{}';
   const first =
     status !== 200 ? jsonDelivery(status, text) : await delivered(context, JSON.parse(text), documentId);
-  return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } };
+  return { ...first, headers: { ...first.headers, ...headers, 'idempotency-replayed': 'true' } };
 }
 
 /**

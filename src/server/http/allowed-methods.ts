@@ -18,27 +18,33 @@ const others: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/studio\/api\/preview$/, ['POST']],
 ];
 
-const known = [
-  ...Object.values<Route>(routes).map(({ method, path }) => {
-    // A literal path takes precedence over a parameter, like in the router.
-    const pattern = path.replace(/\{\w+\}/g, '(?!merge$)[^/]+');
-    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    return [new RegExp(`^${apiPrefix}${pattern}$`), methods] as const;
-  }),
-  ...managed(),
-  ...others,
-];
+const known = [...ofRoutes(), ...managed(), ...others];
 
-/** In the management API several methods share a path. */
-function managed(): (readonly [RegExp, readonly string[]])[] {
-  const methods = new Map<string, string[]>([['/openapi\\.json', ['GET', 'HEAD']]]);
-  for (const { path, method } of Object.values<ManageRoute>(manageRoutes)) {
-    const pattern = path.replace(/\{\w+\}/g, '[^/]+');
+function ofRoutes(): (readonly [RegExp, readonly string[]])[] {
+  // A literal path takes precedence over a parameter, like in the router.
+  const methods = methodsByPath(Object.values<Route>(routes), '(?!merge$)[^/]+');
+  return [...methods].map(([pattern, each]) => [new RegExp(`^${apiPrefix}${pattern}$`), each] as const);
+}
+
+/** Several methods may share a path. */
+function methodsByPath(
+  all: readonly Pick<Route | ManageRoute, 'path' | 'method'>[],
+  parameter: string,
+): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of all) {
+    const pattern = path.replace(/\{\w+\}/g, parameter);
     methods.set(pattern, [
       ...(methods.get(pattern) ?? []),
       ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
     ]);
   }
+  return methods;
+}
+
+function managed(): (readonly [RegExp, readonly string[]])[] {
+  const methods = methodsByPath(Object.values<ManageRoute>(manageRoutes), '[^/]+');
+  methods.set('/openapi\\.json', ['GET', 'HEAD']);
   // The studio has the same routes below its own prefix.
   return [...methods].flatMap(([pattern, each]) =>
     [managePrefix, '/studio/api'].map((prefix) => [new RegExp(`^${prefix}${pattern}$`), each] as const),

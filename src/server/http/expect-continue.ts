@@ -44,8 +44,10 @@ export const holdsBodyBack = ({ raw }: FastifyRequest): boolean => waiting.has(r
 
 /** Lists the types that the route of the request accepts. */
 export function unsupportedType({ server }: FastifyRequest): Failure {
-  const message = server.hasContentTypeParser('multipart/form-data')
-    ? 'The request body must be JSON or a form with files: Content-Type: application/json or multipart/form-data.'
-    : 'The request body must be JSON: Content-Type: application/json.';
+  const message = server.hasContentTypeParser('text/csv')
+    ? 'The request body must be JSON or rows: Content-Type: application/json, application/x-ndjson or text/csv.'
+    : server.hasContentTypeParser('multipart/form-data')
+      ? 'The request body must be JSON or a form with files: Content-Type: application/json or multipart/form-data.'
+      : 'The request body must be JSON: Content-Type: application/json.';
   return new Failure('unsupported_type', message);
 }

@@ -12,8 +12,12 @@ export interface FailureResponse {
 
 /** Seconds after which a full queue has most likely moved on. */
 const queueSeconds = 2;
-/** Seconds after which a request with the same key may have finished. */
-const keySeconds = 1;
+/** Seconds after which a request with the same key, or a job, may have finished. */
+const retrySeconds: Readonly<Partial<Record<ErrorCode, number>>> = {
+  still_running: 1,
+  job_running: 2,
+  too_many_jobs: 10,
+};
 
 export function toFailureResponse(error: unknown, requestId: string): FailureResponse {
   if (error instanceof TemplateError) {
@@ -34,7 +38,7 @@ export function toFailureResponse(error: unknown, requestId: string): FailureRes
   return {
     status,
     body: { message, code, errors, ...facts },
-    retryAfter: code === 'still_running' ? keySeconds : undefined,
+    retryAfter: retrySeconds[code],
   };
 }
 

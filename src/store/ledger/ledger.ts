@@ -8,6 +8,8 @@ import { toPercentage, type UsageReport, type UsageSummary } from '../../contrac
 import type { Database } from '../database/database.ts';
 import { all, get, lockTeam, run, type Work } from '../database/statement.ts';
 import type { Documents, NewDocument } from '../documents.ts';
+import type { JobClaims } from '../jobs/job-claims.ts';
+import type { RowClaim } from '../jobs/job-records.ts';
 import type { NewNotice, Notices } from '../notices.ts';
 import type { Teams } from '../teams.ts';
 import type { WebhookDeliveries } from '../webhooks/deliveries.ts';
@@ -71,6 +73,8 @@ export interface Settlement {
         readonly toResponse: (usage: UsageSummary) => IdempotentResponse;
       }
     | undefined;
+  /** The row of a job that is finished with the document. */
+  readonly row?: RowClaim | undefined;
 }
 
 /** Numbers up to 2⁴⁸ are exact in both databases and in JavaScript. */
@@ -83,6 +87,7 @@ interface LedgerParts {
   readonly notices: Notices;
   readonly deliveries: WebhookDeliveries;
   readonly idempotency: Idempotency;
+  readonly rows: JobClaims;
   readonly now: () => Date;
   /** Milliseconds after which a hold may be voided, in case its server died. */
   readonly leaseMs: number;
@@ -148,7 +153,7 @@ export class Ledger {
   /**
    * Charges a hold: first against the rest of the quota, then against credits. If an operator lowered either since the
    * hold, the PDF is still delivered and the difference is not owed. Throws `lease_expired` if the hold or the key was
-   * given free meanwhile, and `internal` if the hold was charged before; nothing has changed then.
+   * given free meanwhile, or the row of a job taken over or cancelled, and `internal` if the hold was charged before; nothing has changed then.
    */
   async settle(hold: SettledHold, settlement: Settlement): Promise<UsageSummary> {
     let runs = 0;
@@ -165,7 +170,7 @@ export class Ledger {
    */
   *#settle(
     settled: SettledHold,
-    { at, document, event, idempotency }: Settlement,
+    { at, document, event, idempotency, row }: Settlement,
     isRepeated: boolean,
   ): Work<UsageSummary> {
     yield* lockTeam(settled.teamId);
@@ -177,6 +182,7 @@ export class Ledger {
     if (idempotency) {
       yield* this.#parts.idempotency.store(idempotency.claim, idempotency.toResponse(usage));
     }
+    if (row && document) yield* this.#parts.rows.finish(row, document, at);
     return usage;
   }
 

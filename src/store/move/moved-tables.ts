@@ -52,6 +52,19 @@ export const movedTables: readonly MovedTable[] = [
     'team_id url description events secret previous_secret previous_until created_at disabled_at',
   ),
   keyed(
+    'jobs',
+    'id',
+    'team_id token_id kind state route template_id version options total done failed input_bytes document_id filename size error created_at started_at finished_at expires_at',
+  ),
+  keyed(
+    'job_rows',
+    'job_id number',
+    'input state attempts claim lease_until filename document_id size error',
+    64,
+  ),
+  keyed('job_bodies', 'job_id number part', 'bytes', large),
+  keyed('job_turns', 'team_id', 'turn'),
+  keyed(
     'webhook_deliveries',
     'id',
     'webhook_id type payload created_at state attempts next_attempt_at claimed_until last_status last_error delivered_at',

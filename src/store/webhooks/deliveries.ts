@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import { all, get, run, type Work } from '../database/statement.ts';
 import {
   type DeliveryRow,
+  enqueueEvent,
   getDelivery,
   insertDeliveries,
   listDeliveriesBefore,
@@ -59,21 +60,9 @@ export class WebhookDeliveries {
     this.#database = database;
   }
 
-  /**
-   * Queues an event for each webhook of the team that subscribes to its type. Runs within a transaction that has locked
-   * the team (`lockTeam`), so that no webhook is deleted meanwhile. Returns the number of deliveries.
-   *
-   * @example
-   * yield* deliveries.enqueue(teamId, { type: 'job.finished', data: { id }, at: now() });
-   */
+  /** See `enqueueEvent`. Remembers whether there was a webhook for it. */
   *enqueue(teamId: number, event: WebhookEvent): Work<number> {
-    const count = yield* insertDeliveries(
-      newDeliveryId(),
-      event,
-      `team_id = CAST(? AS BIGINT) AND disabled_at IS NULL AND (events = '*' OR events LIKE ?)`,
-      teamId,
-      `%"${event.type}"%`,
-    );
+    const count = yield* enqueueEvent(teamId, event);
     if (count > 0) this.#queued.add(event);
     return count;
   }

@@ -66,6 +66,22 @@ export function* insertDeliveries(
   );
 }
 
+/**
+ * Queues an event for each webhook of the team that subscribes to its type. Runs within a transaction that has locked the
+ * team (`lockTeam`), so that no webhook is deleted meanwhile. Returns the number of deliveries.
+ *
+ * @example
+ * yield* enqueueEvent(teamId, { type: 'job.finished', data: { job_id: id }, at });
+ */
+export const enqueueEvent = (teamId: number, event: WebhookEvent): Work<number> =>
+  insertDeliveries(
+    newDeliveryId(),
+    event,
+    `team_id = CAST(? AS BIGINT) AND disabled_at IS NULL AND (events = '*' OR events LIKE ?)`,
+    teamId,
+    `%"${event.type}"%`,
+  );
+
 /** Throws `delivery_not_found`. */
 export function* getDelivery(webhookId: number, id: string): Work<WebhookDelivery> {
   const row = yield* get<DeliveryRow>(

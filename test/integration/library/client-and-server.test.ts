@@ -66,6 +66,35 @@ describe('the client', () => {
     });
   });
 
+  it('starts jobs, waits for them, and downloads their results', async () => {
+    const { id } = await client.jobs.start({
+      html: '<p>{{ id }}</p>',
+      data: { id: 2n ** 62n },
+      filename: 'a.pdf',
+    });
+    const seen: string[] = [];
+    const job = await client.jobs.wait(id, { onProgress: ({ state }) => seen.push(state) });
+    expect(job).toMatchObject({ state: 'finished', result: { filename: 'a.pdf' }, error: null });
+    expect(seen.at(-1)).toBe('finished');
+    expect(await textOf(await client.jobs.download(id))).toBe('4611686018427387904');
+    const first = await client.templates().next();
+    const template = first.done ? undefined : first.value;
+    const batch = await client.jobs.batch({
+      template_id: Number(template?.id),
+      rows: Array.from({ length: 3 }, (_, number) => ({ number })),
+    });
+    await client.jobs.cancel(batch.id);
+    expect(await client.jobs.wait(batch.id)).toMatchObject({ state: 'cancelled' });
+    const listed: string[] = [];
+    for await (const each of client.jobs.list()) listed.push(each.id);
+    expect(listed).toEqual(expect.arrayContaining([id, batch.id]));
+    const rows: number[] = [];
+    for await (const { number } of client.jobs.rows(batch.id, { state: 'cancelled' })) rows.push(number);
+    expect(rows.length).toBeGreaterThan(0);
+    await expect(client.jobs.download(batch.id)).rejects.toMatchObject({ code: 'no_result' });
+    await expect(client.jobs.get('job_none')).rejects.toMatchObject({ code: 'job_not_found' });
+  });
+
   it('makes a PDF from HTML, data and files, and reports the usage', async () => {
     const before = (await client.usage()).current_month_usage;
     const { pdf, size, filename, usage } = await client.htmlToPdf({

@@ -24,6 +24,6 @@ it('docs/http-api.md lists the routes of the reference', () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const page = readFileSync(resolve(root, 'docs/http-api.md'), 'utf8');
-  const listed = [...page.matchAll(/^\| `((?:GET|POST) \/[^`]+)`/gm)].map(([, route]) => route);
+  const listed = [...page.matchAll(/^\| `((?:GET|POST|DELETE) \/[^`]+)`/gm)].map(([, route]) => route);
   expect(listed).toEqual(routes.filter((route) => !route.startsWith('HEAD ')));
 });

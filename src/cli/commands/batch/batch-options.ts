@@ -17,6 +17,10 @@ export interface BatchOptions {
   readonly output?: string;
   readonly mergeInto?: string;
   readonly force?: true;
+  readonly async?: true;
+  readonly wait?: true;
+  /** The pattern of the names in a ZIP. */
+  readonly filename?: string;
   readonly concurrency?: number;
   readonly continueOnError?: true;
   readonly resume?: true;

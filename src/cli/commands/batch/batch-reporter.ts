@@ -1,6 +1,7 @@
 /** Reports a batch: one line per row on stdout, and a summary on stderr. */
 import type { Failure } from '../../../contract/errors.ts';
 import type { UsageSummary } from '../../../contract/usage.ts';
+import type { Row } from '../../../core/rows/row.ts';
 import { failureAsJson } from '../../failure.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
@@ -8,7 +9,6 @@ import { writeStdout } from '../../io/streams.ts';
 import { pdfsLeft, type RenderedTemplate } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import type { FinishedBatch, MadeRow } from './output/row-destination.ts';
-import type { Row } from './rows/row.ts';
 
 /** Milliseconds of this row alone. */
 export type RowOutcome = { readonly row: Row; readonly ms: number } & (

@@ -54,7 +54,14 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
       'write the failed rows unchanged, to run again',
       pathArgument('--failed-rows'),
     )
-    .option('--resume', 'skip rows that are done, and never pay twice');
+    .option('--resume', 'skip rows that are done, and never pay twice')
+    .optionsGroup('On the server:')
+    .option('--async', 'hand all rows to the server and print the id of the job')
+    .option('--wait', 'with --async: wait, then write the ZIP (-o) or the merged PDF (--merge-into)')
+    .option(
+      '--filename <pattern>',
+      "with --async: the names in the ZIP, such as 'invoice-{{ number }}.pdf' (default: {{ row_number }}.pdf)",
+    );
   addDocumentOptions(command);
   addRenderingOptions(command)
     .addHelpText(
@@ -66,6 +73,7 @@ Examples:
   pdfapi batch ./invoice invoices.csv -o 'out/{{ number }}.pdf'
   pdfapi batch invoice invoices.ndjson -o 'out/{{ customer.name }}/{{ number }}.pdf' --resume
   psql -c "COPY … TO STDOUT CSV HEADER" | pdfapi batch ./letter - --merge-into letters.pdf
+  pdfapi batch invoice invoices.csv --async --wait -o invoices.zip --filename 'invoice-{{ number }}.pdf'
   pdfapi batch ./invoice in.csv -o out/ --continue-on-error --report why.ndjson --failed-rows again.csv`,
     )
     .action(async (text: string, rows: string, options: BatchOptions, self: Command) => {
@@ -73,6 +81,10 @@ Examples:
       assertConsistentOptions(rows, options);
       const template = await parseTemplateArgument(session, text);
       if (template.kind === 'folder') await assertTemplateFolder(template.path);
+      if (options.async) {
+        const { runAsyncBatch } = await import('./async-batch.ts');
+        return await runAsyncBatch(session, { template, rows }, options, self);
+      }
       const { runBatch } = await import('./run-batch.ts');
       await runBatch(session, { template, rows }, options, self);
     });
@@ -81,12 +93,13 @@ Examples:
 function assertConsistentOptions(rows: string, options: BatchOptions): void {
   const { data = [], output, mergeInto, continueOnError } = options;
   assertSingleStdin([rows, ...data]);
+  assertAsyncOptions(options);
   if (output !== undefined && mergeInto !== undefined) {
     throw new Failure('usage', '-o and --merge-into are mutually exclusive.', {
       hint: '-o writes one PDF per row, --merge-into one PDF of all rows.',
     });
   }
-  if (output === '-') {
+  if (output === '-' && !options.async) {
     throw new Failure('usage', '-o - would write many PDFs into one stream.', {
       hint: "Name files (-o 'out/{{ row_number }}.pdf'), or write one PDF of all rows: --merge-into -",
     });
@@ -95,6 +108,23 @@ function assertConsistentOptions(rows: string, options: BatchOptions): void {
     throw new Failure('usage', '--merge-into and --continue-on-error are mutually exclusive.', {
       hint: 'A merged PDF either has all rows or is not written.',
     });
+  }
+}
+
+function assertAsyncOptions({ async, wait, filename, output, mergeInto }: BatchOptions): void {
+  const alone = wait ? '--wait' : filename === undefined ? undefined : '--filename';
+  if (!async && alone) {
+    throw new Failure('usage', `${alone} needs --async.`, {
+      hint: 'Without it, this process renders the rows and writes them as -o says.',
+    });
+  }
+  if (async && !wait && output !== undefined) {
+    throw new Failure('usage', '--async -o needs --wait: the ZIP exists when the job has ended.', {
+      hint: 'Without --wait: pdfapi jobs wait <job> -o invoices.zip',
+    });
+  }
+  if (async && mergeInto !== undefined && filename !== undefined) {
+    throw new Failure('usage', '--filename names the PDFs of a ZIP, and --merge-into writes one PDF.');
   }
 }
 

@@ -13,6 +13,7 @@ import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/w
 import { startRenderQueue } from '../../rendering/render-queue.ts';
 import type { FormBody } from '../form/form-body.ts';
 import { type FilePlace, readForm } from '../form/read-form.ts';
+import { type PackedRows, parseRows, type RowsMessage } from '../rows/parse-rows.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { type BodyName, bodySchemas } from './body-schemas.ts';
 import {
@@ -45,6 +46,11 @@ export interface BodyReader {
    * const { hash, open } = await bodies.readForm(form, { team: 7, signal });
    */
   readForm(form: FormBody, turn: { readonly team: number; readonly signal: AbortSignal }): Promise<ReadForm>;
+  /** Reads rows; large bodies use the same threads and turns. Throws like `read`. */
+  readRows(
+    rows: RowsMessage,
+    turn: { readonly team: number; readonly signal: AbortSignal },
+  ): Promise<PackedRows>;
   /** Ends all threads; bodies that are being read or waiting fail. */
   close(): Promise<void>;
 }
@@ -77,8 +83,8 @@ const maxInlineFormBytes = 10_000;
 const limitMs = 10_000;
 const memoryMb = 512;
 
-type BodyTask = BodyMessage | FormMessage;
-type BodyResult = ReadBodyMessage | ReadFormMessage;
+type BodyTask = BodyMessage | FormMessage | RowsMessage;
+type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows;
 
 /** Starts its threads with the first large body. */
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
@@ -127,6 +133,10 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
       const { hash, read, styles, files = [] } = result as ReadFormMessage;
       return { hash, open: () => ({ ...crossedBody(read), styles, files: filesAt(files) }) };
     },
+    async readRows(rows, { team, signal }) {
+      if (rows.rows.length <= maxInlineFormBytes) return await parseRows(rows);
+      return (await queue.run(team, signal, () => readInThread(rows))) as PackedRows;
+    },
     async close() {
       queue.close();
       await pool.close();
@@ -139,8 +149,10 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
  * again later.
  */
 const transferOf = (task: BodyTask): ArrayBuffer[] => {
-  if ('form' in task || typeof task.body === 'string') return [];
-  const { buffer, byteLength } = task.body;
+  if ('form' in task) return [];
+  const bytes = 'rows' in task ? task.rows : task.body;
+  if (typeof bytes === 'string') return [];
+  const { buffer, byteLength } = bytes;
   return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
 };
 

@@ -3,6 +3,7 @@ import { dataAt, writeData } from '../../../core/twig/index.ts';
 import { serializeError } from '../../../core/workers/serialize-error.ts';
 import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 import { readForm } from '../form/read-form.ts';
+import { type PackedRows, parseRows, type RowsMessage } from '../rows/parse-rows.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
 import { findBuffers } from './decoded-files.ts';
@@ -43,11 +44,25 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' |
   take(value, ['data']);
   const { templates = [] } = value as { templates?: readonly object[] };
   for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
+  const batch = value as { rows?: readonly object[] };
+  for (const index of batch.rows?.keys() ?? []) {
+    data.set(`rows.${index}`, writeData(dataAt(exact(), ['rows', index])));
+  }
+  if (batch.rows) batch.rows = batch.rows.map(() => ({}));
   return { data, dataNames };
 }
 
-serveTasks(
-  (task: BodyMessage | FormMessage): ReadBodyMessage | ReadFormMessage =>
-    'form' in task ? readFormBody(task) : read(task),
-  { getTransfer: (result) => ('value' in result ? findBuffers(result.value as object) : []) },
-);
+type Task = BodyMessage | FormMessage | RowsMessage;
+type Result = ReadBodyMessage | ReadFormMessage | PackedRows;
+
+async function perform(task: Task): Promise<Result> {
+  if ('rows' in task) return await parseRows(task);
+  return 'form' in task ? readFormBody(task) : read(task);
+}
+
+serveTasks(perform, {
+  getTransfer: (result) => {
+    if ('ends' in result) return [result.bytes.buffer, result.ends.buffer];
+    return 'value' in result ? findBuffers(result.value as object) : [];
+  },
+});

@@ -11,6 +11,7 @@ import { contentParts } from './0004-content-parts.ts';
 import { leases } from './0005-leases.ts';
 import { documentBytes, postgresDocumentBytes } from './0006-document-bytes.ts';
 import { postgresWebhooks, webhooks } from './0007-webhooks.ts';
+import { jobTables, postgresJobTables } from './0008-jobs.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   leases,
   documentBytes,
   webhooks,
+  jobTables,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -27,4 +29,5 @@ export const postgresMigrations: readonly Migration[] = [
   postgresSchema,
   postgresDocumentBytes,
   postgresWebhooks,
+  postgresJobTables,
 ];

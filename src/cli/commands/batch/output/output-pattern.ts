@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
 import type { Json, JsonObject } from '../../../../contract/json.ts';
+import { putKey } from '../../../../core/rows/column-path.ts';
 import {
   type CompiledTemplate,
   compile,
@@ -9,7 +10,6 @@ import {
   TemplateSyntaxError,
 } from '../../../../core/twig/index.ts';
 import { assertPdfPath } from '../../../options/assert-pdf-path.ts';
-import { putKey } from '../../../options/merge-data.ts';
 import { assertFilename } from './assert-filename.ts';
 
 /** The name of the row number in patterns, counted from 1. */

@@ -1,11 +1,11 @@
 /** Processes one row of a batch from its data to its outcome, and can cancel all rows that are under way. */
 import { Failure } from '../../../../contract/errors.ts';
+import type { Row } from '../../../../core/rows/row.ts';
 import type { Data } from '../../../../core/template/data/parse-data-file.ts';
 import { mergeData } from '../../../options/merge-data.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { RowOutcome } from '../batch-reporter.ts';
 import type { RowDestination, RowToMake } from '../output/row-destination.ts';
-import type { Row } from '../rows/row.ts';
 import { withHint } from '../with-hint.ts';
 import { isOfRow, rowFailure } from './row-failure.ts';
 

@@ -4,11 +4,11 @@ import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../../../contract/errors.ts';
 import { fileFailure } from '../../../../contract/files/file-failure.ts';
+import { type CsvOptions, readCsvRows } from '../../../../core/rows/read-csv-rows.ts';
+import { readNdjsonRows } from '../../../../core/rows/read-ndjson-rows.ts';
+import type { Row } from '../../../../core/rows/row.ts';
 import { decodeRowText } from './decode-text.ts';
-import { type CsvOptions, readCsvRows } from './read-csv-rows.ts';
 import { readJsonRows } from './read-json-rows.ts';
-import { readNdjsonRows } from './read-ndjson-rows.ts';
-import type { Row } from './row.ts';
 
 export type RowsFormat = 'csv' | 'ndjson' | 'json';
 

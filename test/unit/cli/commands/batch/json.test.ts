@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { openRows } from '../../../../../src/cli/commands/batch/rows/open-rows.ts';
 import { readJsonRows } from '../../../../../src/cli/commands/batch/rows/read-json-rows.ts';
-import { readNdjsonRows } from '../../../../../src/cli/commands/batch/rows/read-ndjson-rows.ts';
 import { splitJsonArray } from '../../../../../src/cli/commands/batch/rows/split-json-array.ts';
+import { readNdjsonRows } from '../../../../../src/core/rows/read-ndjson-rows.ts';
 import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenRowsOptions, openRows } from '../../../../../src/cli/commands/batch/rows/open-rows.ts';
-import type { Row } from '../../../../../src/cli/commands/batch/rows/row.ts';
+import type { Row } from '../../../../../src/core/rows/row.ts';
 import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 
 export async function rowsOf(

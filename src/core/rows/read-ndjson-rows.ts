@@ -1,5 +1,5 @@
 /** Reads rows of NDJSON: one JSON object per line. Skips empty lines. */
-import { Failure } from '../../../../contract/errors.ts';
+import { Failure } from '../../contract/errors.ts';
 import { parseRow } from './parse-row.ts';
 import { maxRowCharacters, type Row } from './row.ts';
 

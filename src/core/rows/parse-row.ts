@@ -1,8 +1,8 @@
 /** Parses the JSON text of one row as the data of a document. */
-import { Failure } from '../../../../contract/errors.ts';
-import { isJsonObject, type JsonObject } from '../../../../contract/json.ts';
-import { JsonSyntaxError, parseJson } from '../../../../contract/parse-json.ts';
-import { parseData } from '../../../../core/twig/index.ts';
+import { Failure } from '../../contract/errors.ts';
+import { isJsonObject, type JsonObject } from '../../contract/json.ts';
+import { JsonSyntaxError, parseJson } from '../../contract/parse-json.ts';
+import { parseData } from '../twig/index.ts';
 import type { Row } from './row.ts';
 
 /** A syntax error becomes the row's failure: the rows after it remain readable. */

@@ -1,6 +1,6 @@
 /** One row of a batch as it was read, in any format. */
-import type { Failure } from '../../../../contract/errors.ts';
-import type { JsonObject } from '../../../../contract/json.ts';
+import type { Failure } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json.ts';
 
 export type Row = RowPlace & (RowData | { readonly failure: Failure });
 

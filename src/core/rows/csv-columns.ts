@@ -1,8 +1,7 @@
 /** The header of a CSV file as a shape: `customer.name` and `items.0.price` build objects and lists from the cells. */
-import { Failure } from '../../../../contract/errors.ts';
-import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { putKey } from '../../../options/merge-data.ts';
-import { splitPath } from '../../../options/set-option.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { putKey, splitPath } from './column-path.ts';
 
 export interface CsvColumns {
   readonly count: number;

@@ -1,7 +1,7 @@
 /** Reads rows of CSV: the first line names the columns. */
 import { CsvError, parse } from 'csv-parse';
-import { Failure } from '../../../../contract/errors.ts';
-import type { Json } from '../../../../contract/json.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Json } from '../../contract/json.ts';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
 import { maxRowCharacters, type Row } from './row.ts';
 import { typedCell } from './typed-cell.ts';

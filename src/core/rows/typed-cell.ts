@@ -1,5 +1,5 @@
 /** Parses a CSV cell as a typed value, for `--typed`; CSV itself has only text. */
-import type { Json } from '../../../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 

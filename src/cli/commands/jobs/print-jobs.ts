@@ -1,0 +1,42 @@
+/** Prints jobs on stdout. */
+import type { ShownJob, ShownJobRow } from '../../../contract/api/jobs-schema.ts';
+import { sanitize } from '../../io/sanitize.ts';
+import { writeStdout } from '../../io/streams.ts';
+import { tableTime, writeTable } from '../../io/table.ts';
+import type { Session } from '../../session.ts';
+
+export async function printJobs(session: Session, jobs: readonly ShownJob[]): Promise<void> {
+  if (session.context.json) return await writeStdout(`${JSON.stringify(jobs)}\n`);
+  await writeTable(
+    session,
+    ['ID', 'STATE', 'DONE', 'FAILED', 'ROWS', 'CREATED (UTC)'],
+    jobs.map(({ id, state, progress: { done, failed, total }, created_at: created }) => [
+      id,
+      state,
+      String(done),
+      String(failed),
+      String(total),
+      tableTime(session, created),
+    ]),
+    { optional: ['CREATED (UTC)'] },
+  );
+}
+
+/** `failed`: rows to show with their errors. */
+export async function printJob(
+  session: Session,
+  job: ShownJob,
+  failed: readonly ShownJobRow[],
+): Promise<void> {
+  const { context, terminal } = session;
+  if (context.json) {
+    return await writeStdout(
+      `${JSON.stringify({ ...job, ...(failed.length > 0 ? { failed_rows: failed } : {}) })}\n`,
+    );
+  }
+  await printJobs(session, [job]);
+  if (job.error) terminal.note(`${terminal.style.red('failed:')} ${sanitize(job.error.message)}`);
+  if (job.result) terminal.note(`result: ${job.result.filename}  ${job.result.url}`);
+  for (const { number, error } of failed)
+    terminal.note(`row ${number}: ${sanitize(error?.message ?? 'failed')}`);
+}

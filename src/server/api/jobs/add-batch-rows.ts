@@ -1,0 +1,32 @@
+/** `POST /batches/{job_id}/rows`: adds rows to an open batch, in as many requests as it takes. */
+import { addRowsQuerySchema } from '../../../contract/api/jobs-schema.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { validate } from '../../http/body/request-body.ts';
+import { showJob, visibleJob } from '../../jobs/show-job.ts';
+import type { RouteHandler } from '../route.ts';
+import { unpackRows } from './create-batch.ts';
+
+export const addBatchRows: RouteHandler = async ({ context, caller, parameters, query, rows, signal }) => {
+  const { offset, delimiter, typed } = validate(addRowsQuerySchema, query);
+  const { id, options } = await visibleJob(context, caller.team, parameters.job_id);
+  if (!rows) {
+    throw new Failure(
+      'unsupported_type',
+      'The request body must be rows: Content-Type: application/x-ndjson or text/csv.',
+    );
+  }
+  const { output, filename } = options as { output?: string; filename?: string };
+  const packed = await context.bodies.readRows(
+    {
+      rows: rows.bytes,
+      format: rows.format,
+      delimiter,
+      typed,
+      filename: output === 'merged' ? undefined : filename,
+      offset,
+    },
+    { team: caller.team.id, signal },
+  );
+  const job = await context.store.jobs.append(id, { offset, rows: unpackRows(packed) });
+  return { json: { data: await showJob(context, job) } };
+};

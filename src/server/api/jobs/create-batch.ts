@@ -1,0 +1,89 @@
+/** `POST /batches`: one PDF for each row of data, as a job. */
+import {
+  type BatchRequest,
+  batchQuerySchema,
+  batchRowsQuerySchema,
+} from '../../../contract/api/jobs-schema.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { DataText } from '../../../core/data-text.ts';
+import { writeData } from '../../../core/twig/index.ts';
+import type { NewJobRow } from '../../../store/jobs/job-records.ts';
+import { requireFeature } from '../../billing/require-feature.ts';
+import { validate } from '../../http/body/request-body.ts';
+import type { PackedRows } from '../../http/rows/parse-rows.ts';
+import { openJob, startJob } from '../../jobs/start-job.ts';
+import type { RouteCall, RouteHandler } from '../route.ts';
+import { publishedVersion, visibleTemplate } from '../visible-template.ts';
+
+type BatchOptions = Omit<BatchRequest, 'rows'>;
+
+interface SentBatch {
+  readonly options: BatchOptions;
+  readonly isOpen: boolean;
+  readonly rows: readonly NewJobRow[];
+}
+
+export const createBatch: RouteHandler = async (call) => {
+  const { context, caller, keyClaim } = call;
+  const { options, isOpen, rows } = call.rows ? await readRowsBody(call) : await readJsonBody(call);
+  const { template_id: templateId, output, metadata } = options;
+  if (output === 'merged') requireFeature(caller.team, 'merge');
+  if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
+  const template = await visibleTemplate(context.store, caller.team, String(templateId));
+  const job = {
+    teamId: caller.team.id,
+    tokenId: caller.tokenId,
+    kind: 'batch',
+    route: 'generate',
+    templateId: template.id,
+    version: publishedVersion(template),
+    options: { ...options },
+  } as const;
+  if (isOpen) return await openJob(context, { job, keyClaim });
+  return await startJob(context, { job, rows, keyClaim });
+};
+
+async function readJsonBody({ context, caller, query, body: sent, signal }: RouteCall): Promise<SentBatch> {
+  const { open: isOpen = false } = validate(batchQuerySchema, query);
+  const body = await context.bodies.read('batch', sent, { team: caller.team.id, signal });
+  const { rows, filenames, ...options } = body.value;
+  if (isOpen && rows) throw invalid('rows', 'The rows must be added to an open batch after it was created.');
+  if (!isOpen && !rows) throw invalid('rows', 'The rows field is required.');
+  const read = (rows ?? []).map((_, index) => {
+    const data = body.data(['rows', index]);
+    const text = data instanceof DataText ? data.text : writeData(data);
+    return { input: Buffer.from(text), filename: filenames[index] };
+  });
+  return { options, isOpen, rows: read };
+}
+
+async function readRowsBody({ context, caller, query, rows, signal }: RouteCall): Promise<SentBatch> {
+  const { open: isOpen = false, delimiter, typed, ...options } = validate(batchRowsQuerySchema, query);
+  if (isOpen) throw invalid('open', 'The rows must be added to an open batch after it was created.');
+  if (!rows) throw new Failure('internal', 'A request without rows was read as rows.');
+  const { bytes, format } = rows;
+  const { filename, output } = options;
+  const packed = await context.bodies.readRows(
+    {
+      rows: bytes,
+      format,
+      delimiter,
+      typed,
+      filename: output === 'merged' ? undefined : filename,
+      offset: 0,
+    },
+    { team: caller.team.id, signal },
+  );
+  if (packed.ends.length === 0) throw invalid('body', 'The body must have at least one row.');
+  return { options, isOpen, rows: unpackRows(packed) };
+}
+
+export const unpackRows = ({ bytes, ends, filenames, errors }: PackedRows): NewJobRow[] =>
+  filenames.map((filename, index) => {
+    const error = errors.get(index);
+    if (error) return { filename, error };
+    return { filename, input: bytes.subarray(index === 0 ? 0 : ends[index - 1], ends[index]) };
+  });
+
+const invalid = (field: string, message: string) =>
+  new Failure('invalid_request', message, { errors: { [field]: [message] } });

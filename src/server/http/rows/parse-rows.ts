@@ -1,0 +1,81 @@
+/** Reads a body of rows. It runs in a thread unless the body is small. */
+import { Failure } from '../../../contract/errors.ts';
+import { readCsvRows } from '../../../core/rows/read-csv-rows.ts';
+import { readNdjsonRows } from '../../../core/rows/read-ndjson-rows.ts';
+import { maxRowCharacters, type Row } from '../../../core/rows/row.ts';
+import type { JobError } from '../../../store/jobs/job-records.ts';
+import { rowFilename } from '../../jobs/row-filename.ts';
+import { decodeBody } from '../body/request-body.ts';
+import type { RowsBodyFormat } from './rows-body.ts';
+
+export interface RowsMessage {
+  readonly rows: Uint8Array;
+  readonly format: RowsBodyFormat;
+  readonly delimiter?: string | undefined;
+  readonly typed?: boolean | undefined;
+  /** The pattern of the rows' file names. */
+  readonly filename?: string | undefined;
+  /** Rows of the batch before these. */
+  readonly offset: number;
+}
+
+/** The inputs of all rows in one piece of memory, which crosses to another thread without being copied. */
+export interface PackedRows {
+  /** The JSON of all rows, one after the other. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The end of each row in `bytes`. A row that could not be read is empty. */
+  readonly ends: Uint32Array<ArrayBuffer>;
+  readonly filenames: readonly string[];
+  /** Index of a row → why it could not be read. */
+  readonly errors: ReadonlyMap<number, JobError>;
+}
+
+/** Throws `invalid_request` if the rows cannot be told apart, for example because of a quote that is never closed. */
+export async function parseRows(message: RowsMessage): Promise<PackedRows> {
+  const { rows, format, delimiter, typed, filename, offset } = message;
+  const text = chunksOf(decodeBody(rows));
+  const read =
+    format === 'csv' ? readCsvRows('body', text, { delimiter, typed }) : readNdjsonRows('body', text);
+  const texts: Buffer[] = [];
+  const filenames: string[] = [];
+  const errors = new Map<number, JobError>();
+  try {
+    for await (const row of read) {
+      const index = texts.length;
+      if ('failure' in row) errors.set(index, toError(row.failure));
+      // NDJSON stays as it was written, with its order of keys and all digits.
+      texts.push(
+        'failure' in row
+          ? Buffer.alloc(0)
+          : Buffer.from(format === 'csv' ? JSON.stringify(row.data) : row.raw),
+      );
+      filenames.push(rowFilename(filename, 'failure' in row ? {} : row.data, offset + index + 1));
+    }
+  } catch (error) {
+    throw error instanceof Failure ? invalidRows(error) : error;
+  }
+  let end = 0;
+  const ends = Uint32Array.from(texts, ({ length }) => {
+    end += length;
+    return end;
+  });
+  const bytes = new Uint8Array(end);
+  for (const [index, part] of texts.entries()) bytes.set(part, (ends[index] ?? 0) - part.length);
+  return { bytes, ends, filenames, errors };
+}
+
+/** The readers take text in pieces, and copy the rest of a piece for each row. */
+async function* chunksOf(text: string): AsyncGenerator<string> {
+  const size = Math.min(65_536, maxRowCharacters);
+  for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size);
+}
+
+function toError({ message, location }: Extract<Row, { failure: Failure }>['failure']): JobError {
+  const place = location ? `Line ${location.line}: ` : '';
+  return { message: `${place}${message}`, code: 'invalid_data', errors: { data: [message] } };
+}
+
+function invalidRows({ message, location, hint }: Failure): Failure {
+  const text = `${location ? `Line ${location.line} of the body: ` : ''}${message}`;
+  return new Failure('invalid_request', text, { errors: { body: [text] }, hint });
+}

@@ -1,0 +1,31 @@
+/** A raw body of rows: CSV, or one JSON object per line. */
+import type { FastifyInstance } from 'fastify';
+
+export type RowsBodyFormat = 'csv' | 'ndjson';
+
+export class RowsBody {
+  readonly bytes: Buffer;
+  readonly format: RowsBodyFormat;
+
+  constructor(bytes: Buffer, format: RowsBodyFormat) {
+    this.bytes = bytes;
+    this.format = format;
+  }
+}
+
+const types: Readonly<Record<string, RowsBodyFormat>> = {
+  'application/x-ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'text/csv': 'csv',
+};
+
+/** Makes the routes of this scope accept rows beside JSON: `request.body` is then a `RowsBody`. */
+export function registerRowsParsers(scope: FastifyInstance): void {
+  for (const [type, format] of Object.entries(types)) {
+    scope.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => new RowsBody(body, format),
+    );
+  }
+}

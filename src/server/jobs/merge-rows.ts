@@ -1,0 +1,70 @@
+/** The last step of a batch that becomes one PDF: its rows are merged in their order, without another charge. */
+import { Failure } from '../../contract/errors.ts';
+import { defaultFilename, jobLimits } from '../../contract/limits.ts';
+import { Deadline } from '../../core/deadline.ts';
+import { newDocumentId } from '../../store/documents.ts';
+import type { ClaimedRow, Job, JobRow } from '../../store/jobs/job-records.ts';
+import type { ServerContext } from '../context.ts';
+import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { jobDocumentsExpireAt } from './job-documents.ts';
+
+/** Milliseconds for merging, which takes some milliseconds a page. */
+const mergeMs = 600_000;
+
+/** Throws `memory_limit` if the rows are too large together, and `document_gone` if one is lost. */
+export async function mergeRows(
+  context: ServerContext,
+  { claim, job }: ClaimedRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, queue, now } = context;
+  const documents: Uint8Array[] = [];
+  let size = 0;
+  for await (const { number, document } of finishedRows(context, job)) {
+    if (!document) continue;
+    size += document.size;
+    if (size > jobLimits.mergedBytes) throw tooLarge();
+    documents.push(
+      await store.documents.read(document.id).catch((cause) => {
+        throw new Failure('document_gone', `The PDF of row ${number} no longer exists.`, { cause });
+      }),
+    );
+  }
+  const deadline = new Deadline(mergeMs, signal);
+  const id = newDocumentId();
+  try {
+    const work = () => runPdfTask({ kind: 'merge', documents }, deadline);
+    const pdf = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
+    await store.documents.write(id, pdf);
+    const { filename = defaultFilename } = job.options as { filename?: string };
+    const finishedAt = now();
+    const expiresAt = jobDocumentsExpireAt(job);
+    const document = { id, teamId: job.teamId, filename, size: pdf.length, createdAt: finishedAt, expiresAt };
+    await store.jobs.claims.finishMerge(claim, document, finishedAt);
+  } catch (error) {
+    await store.documents.remove(id);
+    throw error;
+  } finally {
+    deadline.close();
+  }
+}
+
+/** Yields the finished rows of a job in their order. */
+export async function* finishedRows(
+  { store }: Pick<ServerContext, 'store'>,
+  job: Job,
+): AsyncGenerator<JobRow, void> {
+  for (let after = 0; ; ) {
+    const rows = await store.jobs.rows(job, { state: 'finished', after, limit: jobLimits.rowsPerPage });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.number;
+  }
+}
+
+function tooLarge(): Failure {
+  const limit = jobLimits.mergedBytes / 1024 / 1024;
+  const message = `The PDFs of all rows may have at most ${limit} MiB together if they are merged.`;
+  return new Failure('memory_limit', message, { errors: { output: [message] } });
+}

@@ -1,0 +1,123 @@
+/** Runs one row of a job as the request that it is: with the same handler, checks, limits and charge. */
+import { randomUUID } from 'node:crypto';
+import type { RouteName } from '../../contract/api/routes.ts';
+import { Failure } from '../../contract/errors.ts';
+import { jobLimits } from '../../contract/limits.ts';
+import type { ClaimedRow, Job, JobError } from '../../store/jobs/job-records.ts';
+import { generate } from '../api/generate.ts';
+import { htmlToPdf } from '../api/html-to-pdf.ts';
+import { merge } from '../api/merge.ts';
+import type { RouteCall, RouteHandler } from '../api/route.ts';
+import type { ServerContext } from '../context.ts';
+import { decodeBody, maxInlineCharacters } from '../http/body/request-body.ts';
+import { toFailureResponse } from '../http/failure-response.ts';
+import { FormBody, parseBoundary } from '../http/form/form-body.ts';
+import { jobDocumentsExpireAt } from './job-documents.ts';
+import { rowLost } from './job-worker.ts';
+import { mergeRows } from './merge-rows.ts';
+
+const handlers: Readonly<Partial<Record<RouteName, RouteHandler>>> = { generate, merge, htmlToPdf };
+
+/** These say nothing about the row: it is tried again however often. */
+const passing: ReadonlySet<string> = new Set(['queue_full', 'quota_reserved', 'server_stopping']);
+
+/** Failures of this server at this moment, and the milliseconds after which it or another one tries again. */
+const pauseMs = 2_000;
+
+/** Runs a row and stores how it ended. Rejects if that could not be stored. */
+export async function runRow(context: ServerContext, row: ClaimedRow, signal: AbortSignal): Promise<void> {
+  const { store, log, now } = context;
+  const { claim, job, attempts } = row;
+  const requestId = randomUUID();
+  const facts = { jobId: job.id, row: claim.number, requestId };
+  const done = context.work.begin();
+  try {
+    if (attempts > jobLimits.attempts) throw crashed();
+    if (signal.aborted) throw signal.reason;
+    if (claim.number === 0) await mergeRows(context, row, signal);
+    else await callRoute(context, row, signal, requestId);
+    log.info(facts, 'row finished');
+  } catch (error) {
+    if (signal.reason === rowLost) return;
+    const { status, body } = toFailureResponse(error, requestId);
+    const code = error instanceof Failure ? error.code : undefined;
+    const isCounted = code === undefined || !passing.has(code);
+    if (status === 503 && (!isCounted || attempts < jobLimits.attempts)) {
+      log.info({ ...facts, code }, 'row given back');
+      await store.jobs.claims.release(claim, {
+        at: now(),
+        pauseMs: code === 'server_stopping' ? 0 : pauseMs * attempts,
+        isCounted,
+      });
+      return;
+    }
+    if (status === 500) log.error({ ...facts, err: error }, 'row failed');
+    else log.info({ ...facts, code: body.code }, 'row failed');
+    const failure = (
+      code === 'row_crashed' ? { message: (error as Failure).message, code } : body
+    ) as JobError;
+    // The other rows of the job would fail in the same way.
+    await store.jobs.claims.fail(claim, failure, { at: now(), stopsJob: code === 'quota_exhausted' });
+  } finally {
+    done();
+  }
+}
+
+async function callRoute(
+  context: ServerContext,
+  { claim, job, filename }: ClaimedRow,
+  signal: AbortSignal,
+  requestId: string,
+): Promise<void> {
+  const handler = handlers[job.route as RouteName];
+  const team = await context.store.teams.byId(job.teamId);
+  if (!handler || !team) throw new Error(`Job ${job.id} cannot be run.`);
+  const input = await context.store.jobs.inputs.read(claim.jobId, claim.number);
+  await handler({
+    context,
+    caller: { tokenId: job.tokenId, team, scopes: [] },
+    parameters: job.templateId === null ? {} : { template_id: String(job.templateId) },
+    query: {},
+    ...(await toBody(context, job, input, signal)),
+    keyClaim: undefined,
+    row: {
+      claim,
+      filename: filename ?? undefined,
+      version: job.version ?? undefined,
+      expiresAt: jobDocumentsExpireAt(job),
+    },
+    requestId,
+    signal,
+  });
+}
+
+async function toBody(
+  context: ServerContext,
+  job: Job,
+  input: Buffer,
+  signal: AbortSignal,
+): Promise<Pick<RouteCall, 'body' | 'form'>> {
+  const { content_type: contentType, metadata } = job.options as { content_type?: string; metadata?: object };
+  if (contentType?.startsWith('multipart/')) {
+    const form = new FormBody(input, parseBoundary(contentType));
+    return { body: undefined, form: await context.bodies.readForm(form, { team: job.teamId, signal }) };
+  }
+  // The input of a batch is the data alone, byte for byte as it was sent.
+  const body =
+    job.kind === 'batch'
+      ? Buffer.concat([
+          Buffer.from('{"data":'),
+          input,
+          Buffer.from(metadata ? `,"metadata":${JSON.stringify(metadata)}}` : '}'),
+        ])
+      : input;
+  return { body: body.length <= maxInlineCharacters ? decodeBody(body) : body };
+}
+
+function crashed(): Failure {
+  const times = jobLimits.attempts;
+  return new Failure(
+    'row_crashed',
+    `This row was begun ${times} times, and each time its server ended before it was done.`,
+  );
+}
