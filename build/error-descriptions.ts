@@ -123,7 +123,8 @@ export const errorGroups: readonly ErrorGroup[] = [
         remedy: 'See `GET /api/v1/jobs`.',
       },
       no_result: {
-        cause: 'The job ended without a result: it failed or was cancelled, or each of its rows has its own PDF.',
+        cause:
+          'The job ended without a result: it failed or was cancelled, or each of its rows has its own PDF.',
         remedy: 'See its `error`, and the PDFs of its rows: `GET /api/v1/jobs/{job_id}/rows`.',
       },
       document_gone: {
@@ -160,7 +161,8 @@ export const errorGroups: readonly ErrorGroup[] = [
       },
       job_running: {
         cause: 'The job has no result yet, because it has not ended.',
-        remedy: 'Repeat it after the seconds in `Retry-After`, or wait with `GET /api/v1/jobs/{job_id}?wait=60`.',
+        remedy:
+          'Repeat it after the seconds in `Retry-After`, or wait with `GET /api/v1/jobs/{job_id}?wait=60`.',
       },
       too_many_jobs: {
         cause: 'The team has as many unfinished jobs as it may have.',
