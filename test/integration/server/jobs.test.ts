@@ -264,6 +264,44 @@ it('reads rows of CSV and NDJSON, and fails those that cannot be read', async ()
   expect(await ended(member, all)).toMatchObject({ state: 'failed', error: { code: 'rows_failed' } });
 });
 
+it('reads large bodies of rows in threads, digit by digit', async () => {
+  const member = await server.team();
+  const id = await server.template(member.team, '<p>{{ n }} {{ long|length }}</p>');
+  const rows = ['1234567890123456789', '2', '3'].map((n) => `{"n":${n},"long":"${'x'.repeat(60_000)}"}`);
+  const json = await member.post(
+    'batches',
+    `{"template_id":${id},"output":"merged","rows":[${rows.join(',')}]}`,
+  );
+  const ndjson = await member.send(`batches?template_id=${id}&output=merged`, {
+    method: 'POST',
+    body: rows.join('\n'),
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+  const csv = await member.send(`batches?template_id=${id}&output=merged`, {
+    method: 'POST',
+    body: `n,long\n${['1234567890123456789', '2', '3'].map((n) => `${n},${'x'.repeat(60_000)}`).join('\n')}`,
+    headers: { 'content-type': 'text/csv' },
+  });
+  for (const answer of [json, ndjson, csv]) {
+    const job = accepted(answer);
+    expect(await ended(member, job)).toMatchObject({ state: 'finished' });
+    expect(await textOf((await member.get(`jobs/${job}/result`)).bytes)).toEqual([
+      '1234567890123456789 60000',
+      '2 60000',
+      '3 60000',
+    ]);
+  }
+  const bad = await member.send(`batches?template_id=${id}`, {
+    method: 'POST',
+    body: `n\n${'1\n'.repeat(20_000)}"never closed`,
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect([bad.status, bad.json.message]).toEqual([
+    422,
+    'Line 20002 of the body: A quote that begins in this row is never closed.',
+  ]);
+});
+
 it('takes the rows of an open batch in parts, each of them once', async () => {
   const member = await server.team();
   const id = await server.template(member.team, '<p>{{ name }}</p>');
