@@ -14,7 +14,7 @@ async function charge(number: number): Promise<void> {
   const at = new Date();
   await store.tokens.authenticate(token, at);
   const key = `key ${number}`;
-  await store.idempotency.begin({ teamId, key, requestHash: 'a'.repeat(64), at });
+  const { claim } = await store.idempotency.begin({ teamId, key, requestHash: 'a'.repeat(64), at });
   const { hold } = await store.ledger.hold({ teamId, amount: 1, at });
   const document = {
     id: `document-${String(number).padStart(20, '0')}`,
@@ -24,9 +24,9 @@ async function charge(number: number): Promise<void> {
     createdAt: at,
     expiresAt: new Date(at.getTime() + 86_400_000),
   };
-  // Earlier stores take the number of the hold.
+  // Earlier stores take the number of the hold, and the key instead of its claim.
   const settled = hold.teamId === undefined ? hold.id : hold;
-  await store.ledger.settle(settled, { at, document, idempotency: { key, toResponse } });
+  await store.ledger.settle(settled, { at, document, idempotency: { key, claim, toResponse } });
 }
 
 for (let number = 0; number < 500; number++) await charge(number);
