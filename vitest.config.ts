@@ -36,6 +36,7 @@ const serverTests = [
   'document-ranges',
   'generate',
   'idempotency',
+  'jobs',
   'manage',
   'manage-delete',
   'merge',
@@ -45,7 +46,9 @@ const serverTests = [
   'quota-and-credits',
   'rate-limit',
   'studio',
+  'upload',
   'usage',
+  'webhooks',
 ].map((name) => `test/integration/server/${name}.test.ts`);
 
 const project = (name: string, order: number, options: { retry?: number } = {}) => ({

@@ -349,6 +349,7 @@ it('gives back what it was sending when it stops, and the next server sends it',
   receiver.answer = 200;
   const next = await startTestServer({
     dataDir: server.dataDir,
+    databaseUrl: server.databaseUrl,
     now: clock.now,
     flags: { allowHosts: '127.0.0.1' },
   });

@@ -30,7 +30,7 @@ export interface TestServerOptions {
   readonly timeouts?: ServeOptions['timeouts'];
   readonly dataDir?: string;
   /** The database on PostgreSQL, to share one with another server. Otherwise it gets its own. */
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   /** Keeps documents in the data directory on PostgreSQL too, for tests that look at the files. */
   readonly hasDocumentFiles?: boolean;
   /** Receives each line of the log, as JSON. */
@@ -40,6 +40,8 @@ export interface TestServerOptions {
 export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
+  /** Undefined on SQLite. */
+  readonly databaseUrl: string | undefined;
   /** A second connection to its database. */
   readonly store: Store;
   readonly server: RunningServer;
@@ -134,6 +136,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url,
     dataDir,
+    databaseUrl,
     store,
     server,
     stranger,

@@ -76,6 +76,39 @@ it('runs each row once, charges it once, and ends with the last', async () => {
   expect(await store.ledger.verify()).toEqual([]);
 });
 
+it('reports the end of each job to webhooks, once, and none of its rows', async () => {
+  const store = await openTestStore({ now: () => at });
+  const team = await store.team();
+  const webhook = await store.webhooks.create({ teamId: team.id, url: 'https://hooks.example.com/' });
+  const { id } = await started(store, team.id, 2);
+  await finish(store, await claimed(store));
+  const row = await claimed(store);
+  await store.jobs.claims.fail(row.claim, { message: 'No.', code: 'invalid_data' }, { at });
+  const second = await started(store, team.id, 1);
+  await store.jobs.cancel(second.id);
+  await store.jobs.cancel(second.id);
+  const deliveries = await store.deliveries.list(webhook.id, { limit: 10 });
+  expect(deliveries.map(({ payload }) => JSON.parse(payload).data.job_id).sort()).toEqual(
+    [id, second.id].sort(),
+  );
+  const [, ended] = [second.id, id].map((each) => deliveries.find(({ payload }) => payload.includes(each)));
+  expect(JSON.parse(ended?.payload ?? '')).toEqual({
+    type: 'job.finished',
+    timestamp: at.toISOString(),
+    data: {
+      job_id: id,
+      kind: 'batch',
+      state: 'finished',
+      total: 2,
+      done: 1,
+      failed: 1,
+      filename: null,
+      size: null,
+      error: null,
+    },
+  });
+});
+
 it('takes the rows of the teams in turn', async () => {
   const store = await openTestStore();
   const [many, few] = [await store.team(), await store.team()];
