@@ -53,7 +53,7 @@ describe('the quota of a team', () => {
       ['paying', 5000, 'plan'],
     ]);
     const table = await run(['admin', 'team', 'list', '--data-dir', dataDir], { cwd: folder });
-    expect(table.stdout).toMatch(/^2\tfree\tdiscovery\t0\t20\t0\t-\tyes\tserver$/m);
+    expect(table.stdout).toMatch(/^2\tfree\tdiscovery\t0\t20\t0\tserver\t-\tyes\tserver$/m);
   });
 
   it('is the plan’s for a server that is not running, or that of PDFAPI_QUOTA', async () => {
