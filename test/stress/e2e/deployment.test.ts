@@ -278,6 +278,10 @@ describe('the commands', () => {
     { matches: /^(?:printf|docker)/, why: 'image.test.ts runs what they start' },
     { matches: /^kubectl/, why: 'there is no cluster' },
     {
+      matches: /^(?:createdb|nginx) |^export PDFAPI_DATABASE_URL|--data-dir node-\d &$/,
+      why: 'test/stress/nodes/readme.test.ts runs those of the README, which are the same',
+    },
+    {
       matches: /^sudo systemctl (?:enable --now|start) pdfapi$/,
       why: 'no test changes the units of the machine',
       instead: start,
