@@ -133,7 +133,7 @@ export function openClient({
     if (body.output === 'upload') {
       const uploaded = parseResponse(response, uploadResultSchema, url);
       const { filename, size, usage } = uploaded;
-      return { filename, size, usage, warning, uploaded: true, url: uploaded.url };
+      return { filename, size, usage, warning, uploaded: true, url: uploaded.uploaded_to };
     }
     const { filename, size, usage, pdf } = parseResponse(response, base64ResultSchema, url);
     return { filename, size, usage, warning, pdf: Buffer.from(pdf, 'base64') };

@@ -80,7 +80,7 @@ export const uploadResultSchema = z
   .looseObject({
     ...result,
     uploaded: z.literal(true),
-    url: address.meta({ description: 'Where the PDF was sent, without the query.' }),
+    uploaded_to: address.meta({ description: 'Where the PDF was sent, without the query.' }),
   })
   .meta({ id: 'UploadResult', description: 'The result of `output: upload`.' });
 

@@ -35,7 +35,7 @@ const generated = {
   'output: upload': {
     ...result,
     uploaded: true,
-    url: 'https://certificates.s3.eu-central-1.amazonaws.com/C-1042.pdf',
+    uploaded_to: 'https://certificates.s3.eu-central-1.amazonaws.com/C-1042.pdf',
   },
 };
 const certificate = {

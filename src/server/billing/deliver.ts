@@ -214,7 +214,7 @@ async function settle(
           minutes,
         }
       : request.upload
-        ? { uploaded: true as const, url: shownUploadUrl(request.upload) }
+        ? { uploaded: true as const, uploaded_to: shownUploadUrl(request.upload) }
         : {};
   const documentId = document?.id;
   const factsOf = (usage: UsageSummary): StoredFacts => ({

@@ -22,6 +22,7 @@ interface Facts {
   readonly url?: string;
   readonly expires_at?: string;
   readonly uploaded?: true;
+  readonly uploaded_to?: string;
 }
 
 /** Stored for an `Idempotency-Key`; the PDF is stored as a file. */

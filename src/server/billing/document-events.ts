@@ -11,12 +11,13 @@ interface FinishedDocument {
   /** Of the stored document, if it is stored. */
   readonly documentId: string | undefined;
   readonly url?: string | undefined;
+  readonly uploaded_to?: string | undefined;
   readonly expires_at?: string | undefined;
 }
 
 export function finishedEvent(
   request: DeliveryRequest,
-  { at, filename, size, documentId, url, expires_at }: FinishedDocument,
+  { at, filename, size, documentId, url, uploaded_to, expires_at }: FinishedDocument,
 ): WebhookEvent {
   const data = {
     ...requestFacts(request),
@@ -24,7 +25,7 @@ export function finishedEvent(
     document_id: documentId ?? null,
     filename,
     size,
-    url: url ?? null,
+    url: url ?? uploaded_to ?? null,
     expires_at: expires_at ?? null,
   };
   return { type: 'document.finished', data, at };

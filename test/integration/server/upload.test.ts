@@ -76,7 +76,7 @@ it('puts the PDF into the storage, and then charges it', async () => {
     size: put?.bytes.length,
     usage: expect.objectContaining({ current: 1 }),
     uploaded: true,
-    url: `http://127.0.0.1:${port}/bucket/a.pdf`,
+    uploaded_to: `http://127.0.0.1:${port}/bucket/a.pdf`,
   });
   expect(await member.used()).toBe(1);
 });

@@ -73,7 +73,14 @@ it('has one result per output with JSON, distinguished by the required fields', 
   ]);
   expect(schemas.Base64Result.required).toEqual(['success', 'filename', 'size', 'usage', 'pdf']);
   expect(schemas.UrlResult.required).toEqual(['success', 'filename', 'size', 'usage', 'url', 'expires_at']);
-  expect(schemas.UploadResult.required).toEqual(['success', 'filename', 'size', 'usage', 'uploaded', 'url']);
+  expect(schemas.UploadResult.required).toEqual([
+    'success',
+    'filename',
+    'size',
+    'usage',
+    'uploaded',
+    'uploaded_to',
+  ]);
   expect(schemas.Output.description).toContain('application/pdf');
 });
 
