@@ -267,19 +267,28 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
 }
 
 async function sweep({ store, now, log, metrics }: ServerContext): Promise<void> {
-  try {
-    await checkClock(store, log);
+  const voidExpired = async () => {
     const voided = await store.ledger.voidExpired();
     metrics.voidedLeases.inc(voided);
     if (voided > 0) log.warn({ voided }, 'voided holds whose lease had ended');
-    await store.documents.sweep(now());
-    await store.idempotency.sweep(now());
-    await store.sessions.sweep(now());
-    await store.rateWindows?.sweep();
-    await store.deliveries.sweep(now());
-    await store.jobs.removal.sweep(now());
-  } catch (error) {
-    log.error({ err: error }, 'what has expired could not be removed; this will be retried');
+  };
+  const parts = [
+    () => checkClock(store, log),
+    voidExpired,
+    () => store.documents.sweep(now()),
+    () => store.idempotency.sweep(now()),
+    () => store.sessions.sweep(now()),
+    () => store.rateWindows?.sweep(),
+    () => store.deliveries.sweep(now()),
+    () => store.jobs.removal.sweep(now()),
+  ];
+  for (const part of parts) {
+    try {
+      await part();
+    } catch (error) {
+      // A storage of documents that does not work is no reason to keep the rest.
+      log.error({ err: error }, 'what has expired could not be removed; this will be retried');
+    }
   }
 }
 
