@@ -18,6 +18,7 @@ const storeTests = [
   'jobs',
   'large-template-files',
   'ledger',
+  'ledger-gathered',
   'ledger-properties',
   'notices',
   'sessions',

@@ -64,15 +64,19 @@ export class Documents {
   }
 
   /** Runs within a transaction of the ledger. */
-  *add({ id, teamId, filename, size, createdAt, expiresAt }: NewDocument): Work<void> {
+  *addAll(documents: readonly NewDocument[]): Work<void> {
+    if (documents.length === 0) return;
     yield* run(
-      'INSERT INTO documents (id, team_id, filename, size, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-      id,
-      teamId,
-      filename,
-      size,
-      createdAt.getTime(),
-      expiresAt.getTime(),
+      `INSERT INTO documents (id, team_id, filename, size, created_at, expires_at)
+       VALUES ${documents.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
+      ...documents.flatMap(({ id, teamId, filename, size, createdAt, expiresAt }) => [
+        id,
+        teamId,
+        filename,
+        size,
+        createdAt.getTime(),
+        expiresAt.getTime(),
+      ]),
     );
   }
 

@@ -24,6 +24,8 @@ export interface Database {
 export interface TransactionOptions {
   /** Whether the work may be run a second time although its first run may have been stored. Default: false. */
   readonly repeatable?: boolean | undefined;
+  /** Whether an earlier call with the same work may have been stored. Default: false. */
+  readonly isRepeat?: boolean | undefined;
 }
 
 /** A `database_failed` after which a change may or may not have been stored. */

@@ -163,7 +163,7 @@ export class JobClaims {
     yield* lockTeamOf(claim.jobId);
     const job = yield* lockRunning(claim);
     yield* settleRow(claim, 'finished', {});
-    yield* this.#documents.add(document);
+    yield* this.#documents.addAll([document]);
     yield* endJob(job, { state: 'finished', at, document });
   }
 

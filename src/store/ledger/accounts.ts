@@ -4,6 +4,7 @@
  */
 import { Failure } from '../../contract/errors.ts';
 import { plans, welcomePackCredits } from '../../contract/plans.ts';
+import { toPercentage, type UsageSummary } from '../../contract/usage.ts';
 import { all, get, run, type Work } from '../database/statement.ts';
 import type { Team, TeamRow, Teams } from '../teams.ts';
 
@@ -131,8 +132,22 @@ export function admits(
 export const withoutHolds = (use: ReadonlyMap<string, MonthlyUse>): ReadonlyMap<string, MonthlyUse> =>
   new Map([...use].map(([month, { posted }]) => [month, { posted, held: 0 }]));
 
-/** Adds a charge to the usage and takes its part from the credits. */
-export function* chargeAccount(teamId: number, day: string, pdfs: number, fromCredits: number): Work<void> {
+/** The use of each month with one more hold. */
+export function withHold(
+  use: ReadonlyMap<string, MonthlyUse>,
+  { amount, month }: { readonly amount: number; readonly month: string },
+): ReadonlyMap<string, MonthlyUse> {
+  const { posted, held } = use.get(month) ?? { posted: 0, held: 0 };
+  return new Map([...use, [month, { posted, held: held + amount }]]);
+}
+
+/** `current`: PDFs charged in the month. */
+export function summaryOf({ quota, balance }: Account, current: number): UsageSummary {
+  return { current, limit: quota, percentage: toPercentage(current, quota), pack_credits: balance };
+}
+
+/** Counts the PDFs of a charge. */
+export function* addUsage(teamId: number, day: string, pdfs: number): Work<void> {
   yield* run(
     `INSERT INTO usage_days (team_id, day, posted) VALUES (?, ?, ?)
      ON CONFLICT (team_id, day) DO UPDATE SET posted = usage_days.posted + excluded.posted`,
@@ -140,8 +155,11 @@ export function* chargeAccount(teamId: number, day: string, pdfs: number, fromCr
     day,
     pdfs,
   );
-  if (fromCredits === 0) return;
-  yield* run('UPDATE credits SET balance = balance - ? WHERE team_id = ?', fromCredits, teamId);
+}
+
+/** Takes the part of a charge that the quota does not cover. */
+export function* takeCredits(teamId: number, credits: number): Work<void> {
+  yield* run('UPDATE credits SET balance = balance - ? WHERE team_id = ?', credits, teamId);
 }
 
 /** `entry` is the id of the top-up's entry. */

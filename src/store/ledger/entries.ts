@@ -1,5 +1,5 @@
 /** The entries of the ledger. They are only ever added; triggers in the database reject updates and deletions. */
-import { all, insert, type Work } from '../database/statement.ts';
+import { all, type Work } from '../database/statement.ts';
 
 export interface Entry {
   readonly id: number;
@@ -17,7 +17,7 @@ export interface Entry {
   readonly note?: string | undefined;
 }
 
-interface Split {
+export interface Split {
   readonly quota: number;
   readonly fromQuota: number;
   readonly fromCredits: number;
@@ -46,32 +46,43 @@ interface SplitColumns {
   readonly uncovered: number;
 }
 
-interface NewEntry extends Omit<Entry, 'id'> {
-  /** For a post or void: the claim of the hold that it settles. */
+export interface NewEntry extends Omit<Entry, 'id'> {
+  /** For a hold, post or void: the claim of the hold. */
   readonly claim?: number | undefined;
 }
 
 /** Returns the id of the new entry. */
 export function* addEntry(entry: NewEntry): Work<number> {
-  const { teamId, kind, at, amount, day, settles, split, note, claim } = entry;
-  return yield* insert(
+  return (yield* insertEntries([entry]))[0]?.id ?? 0;
+}
+
+/** Adds entries, whose ids grow in their order. Returns the ids by the claims. */
+export function* addEntries(entries: readonly NewEntry[]): Work<ReadonlyMap<number, number>> {
+  return new Map((yield* insertEntries(entries)).map(({ id, claim }) => [claim, id]));
+}
+
+const insertEntries = (
+  entries: readonly NewEntry[],
+): Work<{ readonly id: number; readonly claim: number }[]> =>
+  all(
     `INSERT INTO entries
        (team_id, kind, at, amount, day, settles, quota, from_quota, from_credits, uncovered, note, claim)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    teamId,
-    kind,
-    at.getTime(),
-    amount,
-    day ?? null,
-    settles ?? null,
-    split?.quota ?? null,
-    split?.fromQuota ?? null,
-    split?.fromCredits ?? null,
-    split?.uncovered ?? null,
-    note ?? null,
-    claim ?? null,
+     VALUES ${entries.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')} RETURNING id, claim`,
+    ...entries.flatMap(({ teamId, kind, at, amount, day, settles, split, note, claim }) => [
+      teamId,
+      kind,
+      at.getTime(),
+      amount,
+      day ?? null,
+      settles ?? null,
+      split?.quota ?? null,
+      split?.fromQuota ?? null,
+      split?.fromCredits ?? null,
+      split?.uncovered ?? null,
+      note ?? null,
+      claim ?? null,
+    ]),
   );
-}
 
 /** Returns the entries of a team, oldest first. */
 export function* entriesOf(teamId: number): Work<Entry[]> {

@@ -31,6 +31,11 @@ export interface KeyClaim {
   readonly id: string;
 }
 
+interface Answered {
+  readonly claim: KeyClaim;
+  readonly response: IdempotentResponse;
+}
+
 export type IdempotencyState =
   | { readonly kind: 'new'; readonly claim: KeyClaim }
   | { readonly kind: 'running' }
@@ -116,6 +121,33 @@ export class Idempotency {
       id,
     );
     if (changed === 0) throw leaseExpired();
+  }
+
+  /** Stores the responses of running requests of one team, like `store`. */
+  *storeAll(answered: readonly Answered[]): Work<void> {
+    const [first] = answered;
+    if (!first) return;
+    if (answered.length === 1) return yield* this.store(first.claim, first.response);
+    const rows = answered.map(
+      () =>
+        'SELECT CAST(? AS TEXT) AS key, CAST(? AS TEXT) AS claim, CAST(? AS BIGINT) AS status, CAST(? AS TEXT) AS headers, CAST(? AS TEXT) AS body, CAST(? AS TEXT) AS document_id',
+    );
+    const changed = yield* run(
+      `UPDATE idempotency SET status = answered.status, headers = answered.headers, body = answered.body,
+         document_id = answered.document_id FROM (${rows.join(' UNION ALL ')}) AS answered
+       WHERE team_id = ? AND idempotency.key = answered.key AND idempotency.claim = answered.claim
+         AND idempotency.status IS NULL`,
+      ...answered.flatMap(({ claim, response }) => [
+        claim.key,
+        claim.id,
+        response.status,
+        response.headers === undefined ? null : JSON.stringify(response.headers),
+        response.body,
+        response.documentId,
+      ]),
+      first.claim.teamId,
+    );
+    if (changed < answered.length) throw leaseExpired();
   }
 
   /** Stores a response that is not charged. Throws `lease_expired` if the claim has ended. */

@@ -4,9 +4,9 @@
  */
 import { randomInt } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
-import { toPercentage, type UsageReport, type UsageSummary } from '../../contract/usage.ts';
+import type { UsageReport, UsageSummary } from '../../contract/usage.ts';
 import type { Database } from '../database/database.ts';
-import { all, get, lockTeam, run, type Work } from '../database/statement.ts';
+import { all, get, lockTeam, type Work } from '../database/statement.ts';
 import type { Documents, NewDocument } from '../documents.ts';
 import type { JobClaims } from '../jobs/job-claims.ts';
 import type { RowClaim } from '../jobs/job-records.ts';
@@ -17,18 +17,19 @@ import type { WebhookEvent } from '../webhooks/delivery-rows.ts';
 import {
   type Account,
   Accounts,
-  admits,
-  chargeAccount,
   correctAccount,
   countedDay,
   monthlyUse,
   monthOf,
+  summaryOf,
   topUpAccount,
-  withoutHolds,
 } from './accounts.ts';
 import { addEntry, type Entry, entriesOf } from './entries.ts';
+import { Gatherer } from './gatherer.ts';
+import { type AskedHold, holdAll } from './hold-all.ts';
 import type { Idempotency, IdempotentResponse, KeyClaim } from './idempotency.ts';
 import { leaseExpired } from './lease-expired.ts';
+import { type AskedSettlement, type Charge, settleAll } from './settle-all.ts';
 import { reportUsage } from './usage-report.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -93,7 +94,7 @@ interface LedgerParts {
   readonly leaseMs: number;
 }
 
-interface PendingHold {
+export interface PendingHold {
   readonly id: number;
   readonly team_id: number;
   readonly day: string;
@@ -105,6 +106,9 @@ export class Ledger {
   readonly #parts: LedgerParts;
   readonly #database: Database;
   readonly #accounts: Accounts;
+  readonly #settleParts: Parameters<typeof settleAll>[0];
+  readonly #holds: Gatherer<AskedHold, HoldResult>;
+  readonly #settlements: Gatherer<AskedSettlement, UsageSummary>;
   /** Holds that could not be voided because the disk was full. The next call to `hold` voids them first. */
   readonly #toVoid = new Map<SettledHold, WebhookEvent | undefined>();
 
@@ -112,6 +116,20 @@ export class Ledger {
     this.#parts = parts;
     this.#database = parts.database;
     this.#accounts = new Accounts(parts.teams);
+    this.#settleParts = {
+      ...parts,
+      accounts: this.#accounts,
+      queueNotices: (charge) => this.#queueNotices(charge),
+    };
+    this.#holds = new Gatherer((teamId, asked) => this.#holdAll(teamId, asked));
+    this.#settlements = new Gatherer((teamId, asked) => this.#settleAll(teamId, asked));
+  }
+
+  async #holdAll(teamId: number, asked: readonly AskedHold[]): Promise<PromiseSettledResult<HoldResult>[]> {
+    const holdParts = { accounts: this.#accounts, leaseMs: this.#parts.leaseMs };
+    const work = () => holdAll(holdParts, teamId, asked);
+    const results = await this.#database.writeForgettable(work, { repeatable: true });
+    return results.map((value) => ({ status: 'fulfilled', value }));
   }
 
   /** Reserves `amount` PDFs, all or none. Throws `team_not_found`. */
@@ -123,31 +141,7 @@ export class Ledger {
     // Does not wait for the disk: the next start would void any hold that a power cut loses, and the charge, which does
     // wait, flushes everything before it.
     // Held twice, the first ends with its lease.
-    const claim = randomInt(maxClaim);
-    return await this.#database.writeForgettable(() => this.#hold(wanted, claim), { repeatable: true });
-  }
-
-  *#hold({ teamId, amount, at }: WantedHold, claim: number): Work<HoldResult> {
-    yield* lockTeam(teamId);
-    const account = yield* this.#accounts.get(teamId);
-    const day = countedDay(account, at);
-    const month = monthOf(day);
-    const use = yield* monthlyUse(account, month);
-    if (!admits(account, use, { amount, month })) {
-      if (admits(account, withoutHolds(use), { amount, month })) return { kind: 'reserved' };
-      return { kind: 'exhausted', usage: summaryOf(account, use.get(month)?.posted ?? 0) };
-    }
-    const id = yield* addEntry({ teamId, kind: 'hold', at, amount, day });
-    yield* run(
-      'INSERT INTO pending_holds (id, team_id, day, amount, claim, lease_until) VALUES (?, ?, ?, ?, ?, now_ms() + ?)',
-      id,
-      teamId,
-      day,
-      amount,
-      claim,
-      this.#parts.leaseMs,
-    );
-    return { kind: 'held', hold: { id, teamId, claim, month } };
+    return await this.#holds.add(wanted.teamId, { ...wanted, claim: randomInt(maxClaim) });
   }
 
   /**
@@ -156,34 +150,52 @@ export class Ledger {
    * given free meanwhile, or the row of a job taken over or cancelled, and `internal` if the hold was charged before; nothing has changed then.
    */
   async settle(hold: SettledHold, settlement: Settlement): Promise<UsageSummary> {
+    return await this.#settlements.add(hold.teamId, { hold, settlement });
+  }
+
+  /** One transaction for all, or, if one of them cannot be charged, one for each. */
+  async #settleAll(
+    teamId: number,
+    asked: readonly AskedSettlement[],
+  ): Promise<PromiseSettledResult<UsageSummary>[]> {
+    const [first] = asked;
+    if (first && asked.length === 1) return await Promise.allSettled([this.#settleOne(first)]);
     let runs = 0;
     const work = () => {
       runs += 1;
-      return this.#settle(hold, settlement, runs > 1);
+      return settleAll(this.#settleParts, teamId, asked);
     };
-    return await this.#database.write(work, { repeatable: true });
+    try {
+      const usages = await this.#database.write(work, { repeatable: true });
+      return usages.map((value) => ({ status: 'fulfilled', value }));
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'database_failed') throw error;
+      const outcomes: PromiseSettledResult<UsageSummary>[] = [];
+      for (const each of asked) {
+        outcomes.push(...(await Promise.allSettled([this.#settleOne(each, runs > 1)])));
+      }
+      return outcomes;
+    }
   }
 
   /**
    * `isRepeated`: an earlier run may have been stored although its connection was lost. A hold belongs to one request, so
    * a charge that is found then is its own.
    */
-  *#settle(
-    settled: SettledHold,
-    { at, document, event, idempotency, row }: Settlement,
-    isRepeated: boolean,
-  ): Work<UsageSummary> {
-    yield* lockTeam(settled.teamId);
-    const hold = yield* this.#take(settled);
-    if (!hold) return yield* this.#settled(settled, isRepeated);
-    const { usage, hasWebhooks } = yield* this.#charge(hold, at);
-    if (document) yield* this.#parts.documents.add(document);
-    if (event && hasWebhooks) yield* this.#parts.deliveries.enqueue(settled.teamId, event);
-    if (idempotency) {
-      yield* this.#parts.idempotency.store(idempotency.claim, idempotency.toResponse(usage));
-    }
-    if (row && document) yield* this.#parts.rows.finish(row, document, at);
-    return usage;
+  async #settleOne({ hold, settlement }: AskedSettlement, isRepeated = false): Promise<UsageSummary> {
+    let mayBeStored = isRepeated;
+    const work = () => {
+      const again = mayBeStored;
+      mayBeStored = true;
+      return this.#settle(hold, settlement, again);
+    };
+    return await this.#database.write(work, { repeatable: true, isRepeat: isRepeated });
+  }
+
+  *#settle(hold: SettledHold, settlement: Settlement, isRepeated: boolean): Work<UsageSummary> {
+    const ifSettled = () => this.#settled(hold, isRepeated);
+    const [usage] = yield* settleAll(this.#settleParts, hold.teamId, [{ hold, settlement }], ifSettled);
+    return usage as UsageSummary;
   }
 
   /**
@@ -324,31 +336,7 @@ export class Ledger {
     );
   }
 
-  /** Returns the usage after the charge. */
-  *#charge(
-    { id, team_id: teamId, amount, day, claim }: PendingHold,
-    at: Date,
-  ): Work<{ readonly usage: UsageSummary; readonly hasWebhooks: boolean }> {
-    const month = monthOf(day);
-    let account = yield* this.#accounts.get(teamId);
-    const used = ((yield* monthlyUse(account, month)).get(month)?.posted ?? 0) + amount;
-    const { quota } = account;
-    if (used > quota && account.welcomePack > 0) account = yield* addWelcomePack(account, at);
-    const fromQuota = Math.min(amount, Math.max(0, quota - (used - amount)));
-    const fromCredits = Math.min(amount - fromQuota, account.balance);
-    const uncovered = amount - fromQuota - fromCredits;
-    const split = { quota, fromQuota, fromCredits, uncovered };
-    yield* addEntry({ teamId, kind: 'post', at, amount, day, settles: id, split, claim });
-    yield* chargeAccount(teamId, day, amount, fromCredits);
-    const charged = { ...account, balance: account.balance - fromCredits };
-    yield* this.#queueNotices(charged, { used, month, fromCredits, at });
-    return { usage: summaryOf(charged, used), hasWebhooks: account.hasWebhooks };
-  }
-
-  *#queueNotices(
-    account: Account,
-    { used, month, fromCredits, at }: { used: number; month: string; fromCredits: number; at: Date },
-  ): Work<void> {
+  *#queueNotices({ account, used, month, fromCredits, at }: Charge): Work<void> {
     const { id: teamId, quota, base, balance, topUp } = account;
     const common = { teamId, month, at };
     yield* this.#queueNotice(account, { ...common, kind: 'quota', used, limit: quota, period: month });
@@ -367,20 +355,6 @@ export class Ledger {
       yield* this.#parts.deliveries.enqueue(teamId, { type: 'quota.reached', data, at });
     }
   }
-}
-
-/** Returns the account with the pack. */
-function* addWelcomePack(account: Account, at: Date): Work<Account> {
-  const { id: teamId, welcomePack: amount } = account;
-  const entry = yield* addEntry({ teamId, kind: 'welcome_pack', at, amount });
-  yield* topUpAccount(teamId, amount, entry);
-  const balance = account.balance + amount;
-  return { ...account, balance, base: balance, topUp: entry, welcomePack: 0 };
-}
-
-/** `current`: PDFs charged in the month. */
-function summaryOf({ quota, balance }: Account, current: number): UsageSummary {
-  return { current, limit: quota, percentage: toPercentage(current, quota), pack_credits: balance };
 }
 
 /** Far below the point at which sums of numbers lose precision. */

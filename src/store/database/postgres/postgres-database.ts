@@ -116,10 +116,11 @@ export class PostgresDatabase implements Database {
 
   async write<Result>(
     work: () => Work<Result>,
-    { repeatable = false }: TransactionOptions = {},
+    { repeatable = false, isRepeat = false }: TransactionOptions = {},
   ): Promise<Result> {
-    return await this.#patiently((attempt) =>
-      this.#transaction(beginWrite, work, attempt, { isRepeatable: repeatable }),
+    return await this.#patiently(
+      (attempt) => this.#transaction(beginWrite, work, attempt, { isRepeatable: repeatable }),
+      isRepeat,
     );
   }
 
@@ -273,9 +274,9 @@ export class PostgresDatabase implements Database {
   }
 
   /** Runs work again while that can help and cannot do anything twice. Throws `database_failed`. */
-  async #patiently<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
+  async #patiently<Result>(run: (attempt: Attempt) => Promise<Result>, isRepeat = false): Promise<Result> {
     const end = performance.now() + patienceMs;
-    let mayBeStored = false;
+    let mayBeStored = isRepeat;
     for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
       const attempt: Attempt = { isRepeatable: true, mayBeStored: false, isRepeat: mayBeStored };
       try {
