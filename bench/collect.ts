@@ -5,6 +5,7 @@ const titles = {
   render: 'Rendering, and everybody else',
   corpus: 'Real pages',
   serve: 'The server',
+  nodes: 'Several servers on one database',
   fairness: 'One team beside another',
   'own-thread': 'Requests that are as large as the limits allow',
   startup: 'Start-up',

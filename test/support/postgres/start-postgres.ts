@@ -24,8 +24,13 @@ import { findFreePort } from '../free-port.ts';
 export interface TestPostgres {
   /** The address of its administrator's database. */
   readonly url: string;
-  /** Ends every process of the server at once, as a crash of its machine would, and starts it again. */
-  crash(): Promise<void>;
+  /** Milliseconds of processor time that its processes have used so far, of those that run. */
+  processorMs(): number;
+  /**
+   * Ends every process of the server at once, as a crash of its machine would, and starts it again after `pauseMs`.
+   * Default: 0.
+   */
+  crash(pauseMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,8 +44,15 @@ function findBinaries(): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
+export interface TestPostgresOptions {
+  /** Whether it waits for the disk, as in production. Default: false. */
+  readonly fsync?: boolean;
+}
+
 /** Returns undefined if this platform has no binaries. */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+export async function startPostgres({
+  fsync = false,
+}: TestPostgresOptions = {}): Promise<TestPostgres | undefined> {
   const installed = findBinaries();
   if (installed === undefined) return undefined;
   const asRoot = process.getuid?.() === 0;
@@ -63,17 +75,23 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
     execFileSync(join(native, 'bin/initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' });
     const port = await findFreePort();
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const startServer = () => start(join(native, 'bin/postgres'), data, port, user);
+    const startServer = () => start(join(native, 'bin/postgres'), { data, port, fsync, user });
     let server = startServer();
     await answering(url, server);
     return {
       url,
-      async crash() {
+      processorMs() {
+        const pid = Number(server.pid);
+        const pids = [pid, ...processesBelow(pid).map((entry) => entry.pid)];
+        return pids.reduce((sum, each) => sum + processorMsOf(each), 0);
+      },
+      async crash(pauseMs = 0) {
         const ended = once(server, 'exit');
         const pid = Number(server.pid);
         const connections = processesBelow(pid).map((entry) => entry.pid);
         for (const each of [pid, ...connections]) kill(each);
         await ended;
+        await delay(pauseMs);
         server = startServer();
         await answering(url, server);
       },
@@ -93,6 +111,18 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   }
 }
 
+/** Of Linux: user and system time in hundredths of a second are the 14th and 15th field, after the name. */
+function processorMsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
+}
+
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -101,19 +131,20 @@ function kill(pid: number): void {
   }
 }
 
-function start(
-  program: string,
-  data: string,
-  port: number,
-  user: { uid?: number; gid?: number },
-): ChildProcess {
+interface StartOptions {
+  readonly data: string;
+  readonly port: number;
+  readonly fsync: boolean;
+  readonly user: { readonly uid?: number; readonly gid?: number };
+}
+
+function start(program: string, { data, port, fsync, user }: StartOptions): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: data,
     max_connections: 300,
-    // Tests of durability start a server of their own.
-    fsync: 'off',
+    fsync: fsync ? 'on' : 'off',
     log_min_messages: 'fatal',
     log_min_error_statement: 'fatal',
   };
