@@ -102,6 +102,8 @@ const environment = (bin = '', browsers = 'browsers'): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|PDFAPI_)/i.test(name))),
   PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
   npm_config_cache: at('npm-cache'),
+  // A registry can be behind a certificate that only this machine trusts.
+  NODE_USE_SYSTEM_CA: '1',
   // Where pnpm installs commands globally.
   PNPM_HOME: bin === '' ? at('pnpm-home') : dirname(bin),
   XDG_DATA_HOME: at('data'),
