@@ -65,7 +65,7 @@ async function startService(nodes: number, databaseUrl: string | undefined): Pro
   const team = await store.teams.create({ name: `bench ${nodes}`, plan: 'pro', verified: true });
   const { token } = await store.tokens.create({ teamId: team.id });
   await store.close();
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join(' ');
+  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ');
   const ported = configuration
     .replace(/(?:^ *server 127\.0\.0\.1:808\d.*\n)+/m, `${servers}\n`)
     .replace('127.0.0.1:8080', `127.0.0.1:${port}`);

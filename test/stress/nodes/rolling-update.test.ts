@@ -74,6 +74,20 @@ it.runIf(process.platform === 'linux' && hasNginx())(
     isOver = true;
     await Promise.all(load);
 
+    // While the database is away, requests wait for it or are asked to retry; nginx adds no error of its own.
+    const away = postgres.crash(2_000);
+    const meanwhile = await Promise.all(
+      Array.from({ length: 12 }, () => ask(url, anyRequest(teams[0] as (typeof teams)[number], random))),
+    );
+    await away;
+    expect(meanwhile.filter((answered) => ![200, 422, 503].includes(answered?.status ?? 0))).toEqual([]);
+    for (const answered of meanwhile.filter((each) => each?.status === 503)) {
+      expect(JSON.parse(answered?.text ?? '')).toMatchObject({ code: expect.any(String) });
+    }
+    answers.push(
+      ...meanwhile.flatMap((answered) => (answered?.status === 503 || !answered ? [] : [answered])),
+    );
+
     expect(lost).toEqual([]);
     const wrong = answers.filter(({ asked, status }) => status !== (asked.shouldFail ? 422 : 200));
     expect(wrong).toEqual([]);
