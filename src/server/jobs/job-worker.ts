@@ -7,6 +7,7 @@ import { Failure } from '../../contract/errors.ts';
 import { rowLeaseMs } from '../../store/jobs/job-claims.ts';
 import type { ClaimedRow } from '../../store/jobs/job-records.ts';
 import type { Store } from '../../store/store.ts';
+import { oneAtATime } from '../operations/one-at-a-time.ts';
 
 export interface JobWorker {
   /** Looks for work immediately instead of at the next round. */
@@ -44,8 +45,6 @@ export function startJobWorker({ store, places, run, now, log }: JobWorkerOption
     { readonly controller: AbortController; readonly end: Promise<void> }
   >();
   let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> | undefined;
-  let isRequested = false;
   let isClosed = false;
 
   const runRow = async (row: ClaimedRow, controller: AbortController) => {
@@ -96,19 +95,7 @@ export function startJobWorker({ store, places, run, now, log }: JobWorkerOption
     timer = setTimeout(poke, ms * (0.75 + Math.random() / 2));
     timer.unref();
   };
-  const poke = () => {
-    if (isClosed) return;
-    if (round) {
-      isRequested = true;
-      return;
-    }
-    round = look().finally(() => {
-      round = undefined;
-      if (!isRequested) return;
-      isRequested = false;
-      poke();
-    });
-  };
+  const { run: poke, stop } = oneAtATime(look);
 
   return {
     poke,
@@ -119,7 +106,7 @@ export function startJobWorker({ store, places, run, now, log }: JobWorkerOption
       isClosed = true;
       clearTimeout(timer);
       for (const { controller } of running.values()) controller.abort(serverStopping());
-      await round;
+      await stop();
       await Promise.all([...running.values()].map(({ end }) => end));
     },
   };

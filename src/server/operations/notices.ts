@@ -4,6 +4,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { Notice } from '../../store/notices.ts';
 import type { Store } from '../../store/store.ts';
 import type { Team } from '../../store/teams.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface NoticeSender {
   /** Checks for new notices immediately instead of at the next round. */
@@ -30,8 +31,6 @@ const mailTimeoutMs = 20_000;
 export function startNoticeSender(options: NoticeOptions): NoticeSender {
   const { store, smtpUrl, now, log } = options;
   const transport = smtpUrl === undefined ? undefined : transportTo(smtpUrl);
-  let round: Promise<void> | undefined;
-  let isRequested = false;
   let isClosed = false;
 
   const sendAll = async () => {
@@ -51,21 +50,9 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
       }
     }
   };
-  const poke = () => {
-    if (isClosed) return;
-    if (round) {
-      isRequested = true;
-      return;
-    }
-    round = sendAll()
-      .catch((error) => log.error({ err: error }, 'notices could not be read'))
-      .finally(() => {
-        round = undefined;
-        if (!isRequested) return;
-        isRequested = false;
-        poke();
-      });
-  };
+  const { run: poke, stop } = oneAtATime(() =>
+    sendAll().catch((error) => log.error({ err: error }, 'notices could not be read')),
+  );
   const timer = setInterval(poke, roundMs);
   timer.unref();
   poke();
@@ -74,7 +61,7 @@ export function startNoticeSender(options: NoticeOptions): NoticeSender {
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await round;
+      await stop();
       transport?.close();
     },
   };

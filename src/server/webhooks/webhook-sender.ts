@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import type { WebhookDelivery } from '../../store/webhooks/delivery-rows.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import type { Metrics } from '../operations/metrics.ts';
+import { oneAtATime } from '../operations/one-at-a-time.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { webhookHeaders } from './webhook-headers.ts';
 
@@ -52,8 +53,6 @@ export function startWebhookSender(options: WebhookSenderOptions): WebhookSender
   const { deliveries } = store;
   const closing = new AbortController();
   const running = new Map<Promise<void>, Turn>();
-  let round: Promise<void> | undefined;
-  let isRequested = false;
   let isClosed = false;
   /** The webhook that was served last. The next round begins behind it, so that each gets its turn. */
   let latest = 0;
@@ -93,21 +92,9 @@ export function startWebhookSender(options: WebhookSenderOptions): WebhookSender
       waiting = served;
     }
   };
-  const poke = () => {
-    if (isClosed) return;
-    if (round) {
-      isRequested = true;
-      return;
-    }
-    round = sendAll()
-      .catch((error) => log.error({ err: error }, 'deliveries could not be read'))
-      .finally(() => {
-        round = undefined;
-        if (!isRequested) return;
-        isRequested = false;
-        poke();
-      });
-  };
+  const { run: poke, stop } = oneAtATime(() =>
+    sendAll().catch((error) => log.error({ err: error }, 'deliveries could not be read')),
+  );
   const timer = setInterval(poke, roundMs);
   timer.unref();
   poke();
@@ -116,7 +103,7 @@ export function startWebhookSender(options: WebhookSenderOptions): WebhookSender
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await round;
+      await stop();
       const sent = new AbortController();
       const ended = Promise.all(running.keys()).finally(() => sent.abort());
       await delay(graceMs, undefined, { signal: sent.signal }).catch(() => {});
