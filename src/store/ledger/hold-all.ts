@@ -11,7 +11,7 @@ import {
   withoutHolds,
 } from './accounts.ts';
 import { addEntries } from './entries.ts';
-import type { HoldResult } from './ledger.ts';
+import type { Hold, HoldResult } from './ledger.ts';
 
 export interface AskedHold {
   /** In PDFs. */
@@ -35,28 +35,25 @@ export function* holdAll(
 ): Work<HoldResult[]> {
   yield* lockTeam(teamId);
   let account = yield* accounts.get(teamId);
-  const days = asked.map(({ at }) => countedDay(account, at));
-  let use = yield* monthlyUse(account, monthOf(days.toSorted()[0] ?? ''));
+  const [firstDay = ''] = asked.map(({ at }) => countedDay(account, at)).sort();
+  let use = yield* monthlyUse(account, monthOf(firstDay));
   const held: (AskedHold & { readonly day: string })[] = [];
-  const results = asked.map((each): Exclude<HoldResult, { kind: 'held' }> | AskedHold => {
+  const results = asked.map((each): Exclude<HoldResult, { kind: 'held' }> | Omit<Hold, 'id'> => {
     const day = countedDay(account, each.at);
     const wanted = { amount: each.amount, month: monthOf(day) };
     if (admits(account, use, wanted)) {
       held.push({ ...each, day });
       use = withHold(use, wanted);
       account = { ...account, latestDay: day };
-      return each;
+      return { teamId, claim: each.claim, month: wanted.month };
     }
     if (admits(account, withoutHolds(use), wanted)) return { kind: 'reserved' };
     return { kind: 'exhausted', usage: summaryOf(account, use.get(wanted.month)?.posted ?? 0) };
   });
   const ids = yield* addHolds(teamId, held, leaseMs);
-  return results.map((result, index) => {
-    if ('kind' in result) return result;
-    const { claim } = result;
-    const day = held.find((each) => each.claim === claim)?.day ?? days[index] ?? '';
-    return { kind: 'held', hold: { id: ids.get(claim) ?? 0, teamId, claim, month: monthOf(day) } };
-  });
+  return results.map((result) =>
+    'kind' in result ? result : { kind: 'held', hold: { id: ids.get(result.claim) ?? 0, ...result } },
+  );
 }
 
 /** Returns the id of each hold by its claim. */

@@ -128,6 +128,8 @@ export class Ledger {
   async #holdAll(teamId: number, asked: readonly AskedHold[]): Promise<PromiseSettledResult<HoldResult>[]> {
     const holdParts = { accounts: this.#accounts, leaseMs: this.#parts.leaseMs };
     const work = () => holdAll(holdParts, teamId, asked);
+    // Does not wait for the disk: a hold that a power cut loses would be voided anyway, and the charge, which does wait,
+    // flushes everything before it. Of a hold that is made twice, the first ends with its lease.
     const results = await this.#database.writeForgettable(work, { repeatable: true });
     return results.map((value) => ({ status: 'fulfilled', value }));
   }
@@ -138,16 +140,14 @@ export class Ledger {
       throw new Failure('internal', `Invalid amount of a hold: ${wanted.amount}.`);
     }
     await this.#voidLate();
-    // Does not wait for the disk: the next start would void any hold that a power cut loses, and the charge, which does
-    // wait, flushes everything before it.
-    // Held twice, the first ends with its lease.
     return await this.#holds.add(wanted.teamId, { ...wanted, claim: randomInt(maxClaim) });
   }
 
   /**
    * Charges a hold: first against the rest of the quota, then against credits. If an operator lowered either since the
    * hold, the PDF is still delivered and the difference is not owed. Throws `lease_expired` if the hold or the key was
-   * given free meanwhile, or the row of a job taken over or cancelled, and `internal` if the hold was charged before; nothing has changed then.
+   * given free meanwhile, or the row of a job taken over or cancelled, and `internal` if the hold was charged before;
+   * nothing has changed then.
    */
   async settle(hold: SettledHold, settlement: Settlement): Promise<UsageSummary> {
     return await this.#settlements.add(hold.teamId, { hold, settlement });
