@@ -4,11 +4,11 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
+ * `underlay/` are built on it. `standards/` writes what PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
  * repairs them and draws their forms. Only the drawing uses a library; everything else depends on Node.js alone.
  */
 
-export { type Attachment, attach } from './attach.ts';
+export type { Attachment } from './attach.ts';
 export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
 export { leavesFieldsToViewers } from './document/leaves-fields-to-viewers.ts';
@@ -25,4 +25,5 @@ export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
+export type { EmbeddedInvoice, Standards } from './standards/standards.ts';
 export { underlay } from './underlay/underlay.ts';

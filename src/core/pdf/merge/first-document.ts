@@ -2,6 +2,9 @@
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { described, type Properties } from '../set-metadata.ts';
+
+/** A merge adds no attachments and no labels: `setMetadata` does, with the merged file. */
+export type MergedProperties = Pick<Properties, 'metadata' | 'date' | 'producer'>;
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** Catalog keys that are combined over all documents, and signatures, which are valid only for the original bytes. */
@@ -28,11 +31,11 @@ const notTaken = new Set([
 
 export class FirstDocument implements MergedPart {
   readonly #entries: PdfDict = new Map();
-  readonly #properties: Properties | undefined;
+  readonly #properties: MergedProperties | undefined;
   #info: PdfRef | undefined;
 
   /** `properties` override those of the document. */
-  constructor(properties: Properties | undefined) {
+  constructor(properties: MergedProperties | undefined) {
     this.#properties = properties;
   }
 

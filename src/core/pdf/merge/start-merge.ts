@@ -6,9 +6,8 @@ import { getAllPages } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
-import type { Properties } from '../set-metadata.ts';
 import { PdfWriter } from '../writing/writer.ts';
-import { FirstDocument } from './first-document.ts';
+import { FirstDocument, type MergedProperties } from './first-document.ts';
 import { MergedDestinations } from './merged-destinations.ts';
 import { MergedForm } from './merged-form.ts';
 import { MergedLayers } from './merged-layers.ts';
@@ -23,7 +22,7 @@ export interface MergeOptions {
   /** Unite the subsets of a font, share equal pictures and other parts. Default: true. */
   readonly compact?: boolean | undefined;
   /** Override the properties of the first document, as for `setMetadata`. */
-  readonly properties?: Properties | undefined;
+  readonly properties?: MergedProperties | undefined;
 }
 
 export interface AddOptions {
