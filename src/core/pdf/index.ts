@@ -4,7 +4,7 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
+ * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
  * repairs them and draws their forms. Only the drawing uses a library; everything else depends on Node.js alone.
  */
 
@@ -25,4 +25,6 @@ export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
+export type { LinkText } from './tagging/links.ts';
+export { tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';
