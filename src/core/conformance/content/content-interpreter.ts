@@ -150,7 +150,7 @@ export class ContentInterpreter {
     let marks = 0;
     const resource = (category: string, name: string) => this.#resource(stream, category, name);
     const { file } = this.#document;
-    parseContent(content, this.#host, (operator, operands) => {
+    parseContent(content, this.#host, (operator, operands, start, end) => {
       if (operator === 'q') {
         if (saved.length < maxMarks) saved.push({ ...frame.state });
         frame.state.depth++;
@@ -161,7 +161,10 @@ export class ContentInterpreter {
         applyOperator(file, frame.state, operator, operands, resource);
       }
       const at: ContentPosition = { stream, state: frame.state, mark: frame.mark, resource };
-      for (const visitor of this.#visitors) visitor.everyOperator?.(operator, operands, at);
+      for (const visitor of this.#visitors) {
+        visitor.source?.(content, start, end, at);
+        visitor.everyOperator?.(operator, operands, at);
+      }
       for (const handle of this.#handlers.get(operator) ?? noHandlers) handle(operands, at);
       switch (operator) {
         case 'BMC':

@@ -77,6 +77,8 @@ export interface ContentVisitor {
   readonly operators?: Readonly<Record<string, OperatorHandler>>;
   /** Every operator, also unknown ones. */
   readonly everyOperator?: (operator: string, operands: readonly PdfValue[], at: ContentPosition) => void;
+  /** The bytes of each operator and its operands. Of an inline image those before its data. */
+  readonly source?: (content: Buffer, start: number, end: number, at: ContentPosition) => void;
   /** Shown text, one character a byte; the font is in the state. A TJ gives its strings one by one. */
   readonly text?: (shown: string, at: ContentPosition) => void;
   /** Anything that paints, once for each painting operator. */

@@ -7,18 +7,20 @@ import { ObjectParser, type ObjectParserHost } from '../../pdf/reading/object-pa
 const maxOperands = 64;
 
 /**
- * Calls back for each operator. An inline image is the operator `EI` with its dictionary. Skips what it cannot read, as
- * viewers do.
+ * Calls back for each operator, with the bytes from its first operand on; for an inline image, which is the operator
+ * `EI` with its dictionary, those of the dictionary. Skips what it cannot read, as viewers do.
  */
 export function parseContent(
   content: Buffer,
   host: ObjectParserHost,
-  operator: (name: string, operands: PdfValue[]) => void,
+  operator: (name: string, operands: PdfValue[], start: number, end: number) => void,
 ): void {
   const parser = new ObjectParser(content, 0, host);
   let operands: PdfValue[] = [];
+  let start = -1;
   for (;;) {
     parser.skipSpace();
+    if (start < 0) start = parser.position;
     const byte = content[parser.position];
     if (byte === undefined) return;
     if (startsOperand(byte)) {
@@ -29,9 +31,14 @@ export function parseContent(
     const word = readWord(content, parser);
     if (word === 'true' || word === 'false') operands.push(word === 'true');
     else if (word === 'null') operands.push(null);
-    else if (word === 'BI') operator('EI', [readInlineImage(content, parser)]);
-    else if (word !== '') operator(word, operands);
-    if (word !== 'true' && word !== 'false' && word !== 'null') operands = [];
+    else {
+      if (word === 'BI') {
+        const { dict, end } = readInlineImage(content, parser);
+        operator('EI', [dict], start, end);
+      } else if (word !== '') operator(word, operands, start, parser.position);
+      operands = [];
+      start = -1;
+    }
   }
 }
 
@@ -59,18 +66,18 @@ function readWord(content: Buffer, parser: ObjectParser): string {
 }
 
 /** Starts after `BI` and moves past `EI`. */
-function readInlineImage(content: Buffer, parser: ObjectParser): PdfDict {
+function readInlineImage(content: Buffer, parser: ObjectParser): { dict: PdfDict; end: number } {
   const dict: PdfDict = new Map();
   for (;;) {
     parser.skipSpace();
-    if (parser.position >= content.length) return dict;
     if (content[parser.position] !== 0x2f) break;
     const key = parser.value();
     parser.skipSpace();
     if (parser.position < content.length && key instanceof PdfName) dict.set(key.value, parser.value());
   }
+  const end = parser.position;
   if (parser.keyword('ID')) parser.position = findInlineImageEnd(content, parser.position + 1);
-  return dict;
+  return { dict, end };
 }
 
 /** More bytes after `EI` than binary data resembles text by chance. */

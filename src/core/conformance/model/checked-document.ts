@@ -3,6 +3,7 @@ import { getPages, type Page } from '../../pdf/document/page-tree.ts';
 import { getName, isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import { PdfReader } from '../../pdf/reading/reader.ts';
+import { type ObjectText, readObjectTexts } from './object-texts.ts';
 
 export interface CheckedPage extends Page {
   /** From 1. */
@@ -24,6 +25,7 @@ export class CheckedDocument {
   readonly bytes: Buffer;
   #pages: readonly CheckedPage[] | undefined;
   #objects: readonly CheckedObject[] | undefined;
+  #texts: readonly ObjectText[] | undefined;
   #numbers: Map<PdfValue, number> | undefined;
   readonly #decoded = new Map<PdfStream, Uint8Array | undefined>();
 
@@ -47,6 +49,12 @@ export class CheckedDocument {
   get objects(): readonly CheckedObject[] {
     this.#objects ??= this.#readObjects();
     return this.#objects;
+  }
+
+  /** The source of the objects, without the data of streams. Object streams are one text each. */
+  get objectTexts(): readonly ObjectText[] {
+    this.#texts ??= readObjectTexts(this);
+    return this.#texts;
   }
 
   /**
