@@ -176,10 +176,11 @@ export async function fillDocument(
   const now = request.reproducible?.date ?? new Date();
   const labels = findLabels(request);
   const invoice = request.eInvoice === undefined ? template.invoice : undefined;
+  const field = request.eInvoice === undefined ? 'invoice.xml' : 'config.e_invoice';
   const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
     const xml = request.eInvoice ?? filled;
     if (xml === undefined) return labels;
-    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline)) };
+    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
   };
   if (template.kind === 'editor') {
     const standards = await embed(

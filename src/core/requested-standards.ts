@@ -9,7 +9,7 @@ import {
 import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from './conformance/index.ts';
 import type { Deadline } from './deadline.ts';
 import type { EInvoice, EInvoiceFinding } from './e-invoice/index.ts';
-import type { Attachment, EmbeddedInvoice, Standards } from './pdf/index.ts';
+import { type Attachment, type EmbeddedInvoice, PdfError } from './pdf/index.ts';
 
 /** What a document is asked to be, and what may contradict it. */
 export interface RequestedStandards extends StandardsSettings {
@@ -50,11 +50,13 @@ export function resolveStandards({
 const invalid = (field: string, message: string): Failure =>
   new Failure('invalid_option', message, { errors: { [`config.${field}`]: [message] } });
 
+/** What `checkEInvoice` of `core/e-invoice` returns. */
+export type CheckedEInvoice =
+  | EInvoice
+  | { readonly profile: undefined; readonly findings: readonly EInvoiceFinding[] };
+
 /** Checks the XML of an e-invoice. May run in a thread. */
-export type CheckEInvoice = (
-  xml: string,
-  deadline: Deadline,
-) => Promise<EInvoice | { readonly profile: undefined; readonly findings: readonly EInvoiceFinding[] }>;
+export type CheckEInvoice = (xml: string, deadline: Deadline) => Promise<CheckedEInvoice>;
 
 export const checkEInvoiceInProcess: CheckEInvoice = async (xml) =>
   (await import('./e-invoice/index.ts')).checkEInvoice(xml);
@@ -62,72 +64,93 @@ export const checkEInvoiceInProcess: CheckEInvoice = async (xml) =>
 /** Findings of one document that are listed. */
 const maxListed = 20;
 
-/** Throws `invalid_e_invoice` with the rules that the XML breaks. */
-export function toEmbeddedInvoice(xml: string, checked: Awaited<ReturnType<CheckEInvoice>>): EmbeddedInvoice {
+/** `field`: where the XML comes from. Throws `invalid_e_invoice` with the rules that it breaks. */
+export function toEmbeddedInvoice(xml: string, checked: CheckedEInvoice, field: string): EmbeddedInvoice {
   const errors = checked.findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0 && checked.profile !== undefined) {
     return { xml, fileName: checked.fileName, profile: checked.profile };
   }
   const texts = errors.map(({ rule, path, line, message }) => {
     const place = [path, line === undefined ? '' : `line ${line}`].filter((part) => part !== '').join(', ');
-    return `${rule}: ${message}${place ? ` (${place})` : ''}`;
+    return `${rule}: ${sentence(message)}${place ? ` (${place})` : ''}`;
   });
-  const [only = 'It has no profile of Factur-X.'] = texts;
+  if (texts.length === 0) texts.push('Its profile is none of Factur-X.');
   const message =
-    texts.length <= 1 ? `The e-invoice is not valid. ${only}` : `The e-invoice breaks ${texts.length} rules.`;
-  throw new Failure('invalid_e_invoice', message, { errors: { e_invoice: listed(texts) } });
+    texts.length === 1
+      ? `The e-invoice is not valid. ${texts[0]}`
+      : `The e-invoice is not valid: it breaks ${texts.length} rules.`;
+  throw new Failure('invalid_e_invoice', message, {
+    errors: { [field]: listed(texts) },
+    facts: { findings: errors.slice(0, maxListed) },
+  });
 }
+
+/** What `checkConformance` of `core/conformance` returns, or why it cannot read the file. */
+export type CheckedPdf = Pick<ConformanceReport, 'findings'> | { readonly unreadable: string };
 
 /** Checks a finished file. May run in a thread. */
 export type CheckConformance = (
   pdf: Uint8Array,
   levels: readonly ConformanceLevel[],
   deadline: Deadline,
-) => Promise<ConformanceReport>;
+) => Promise<CheckedPdf>;
 
-export const checkConformanceInProcess: CheckConformance = async (pdf, levels) =>
-  (await import('./conformance/index.ts')).checkConformance(pdf, { levels });
+export const checkConformanceInProcess: CheckConformance = async (pdf, levels) => {
+  const { checkConformance } = await import('./conformance/index.ts');
+  try {
+    return checkConformance(pdf, { levels });
+  } catch (error) {
+    if (error instanceof PdfError) return { unreadable: error.message };
+    throw error;
+  }
+};
+
+interface ConformanceCheck {
+  readonly check: CheckConformance;
+  readonly deadline: Deadline;
+  /** Describes where a page comes from, if the file has several sources. */
+  readonly describePage?: ((page: number) => string) | undefined;
+}
 
 /** Throws `not_conforming` with the page, the object and the clause of each finding, and what helps. */
 export async function assertConforms(
   pdf: Uint8Array,
-  standards: Standards,
-  { check, deadline }: { readonly check: CheckConformance; readonly deadline: Deadline },
+  { pdfa, pdfua }: StandardsSettings,
+  { check, deadline, describePage = (page) => `page ${page}` }: ConformanceCheck,
 ): Promise<void> {
-  const { pdfa, pdfua } = standards;
   const levels: ConformanceLevel[] = [];
   if (pdfa) levels.push(`pdfa-${pdfa}`);
   if (pdfua) levels.push('pdfua-1');
-  const { findings } = await check(pdf, levels, deadline);
+  const names = levels.map(levelName).join(' and ');
+  const checked = await check(pdf, levels, deadline);
   deadline.check('checking the PDF');
+  if ('unreadable' in checked) {
+    const message = `The document cannot be checked for ${names}: ${sentence(checked.unreadable)}`;
+    throw new Failure('not_conforming', message);
+  }
+  const { findings } = checked;
   const [first] = findings;
   if (!first) return;
-  const names = [...new Set(findings.map(({ level }) => levelName(level)))].join(' and ');
-  const message =
-    findings.length === 1
-      ? `The document does not conform to ${names}: ${describeFinding(first)}`
-      : `The document does not conform to ${names}: ${findings.length} findings.`;
-  const byLevel = Map.groupBy(findings, ({ level }) => level);
-  const errors = [...byLevel].map(([level, each]) => [level, listed(each.map(describeFinding))]);
-  throw new Failure('not_conforming', message, { errors: Object.fromEntries(errors) });
+  const texts = findings.map((finding) => describeFinding(finding, describePage));
+  const message = `The document does not conform to ${names}: ${
+    findings.length === 1 ? texts[0] : `${findings.length} findings.`
+  }`;
+  throw new Failure('not_conforming', message, {
+    errors: { document: listed(texts) },
+    facts: { findings: findings.slice(0, maxListed) },
+  });
 }
 
 /** `PDF/A-3b`, `PDF/UA-1`. */
 const levelName = (level: ConformanceLevel): string =>
   level.replace('pdfa', 'PDF/A').replace('pdfua', 'PDF/UA');
 
-function describeFinding({
-  message,
-  remedy,
-  page,
-  object,
-  standard,
-  clause,
-  test,
-  count = 1,
-}: ConformanceFinding): string {
+function describeFinding(
+  { message, remedy, page, object, standard, clause, test, count = 1 }: ConformanceFinding,
+  describePage: (page: number) => string,
+): string {
   const place = [
-    ...(page === undefined ? [] : [`page ${page}`]),
+    ...(page === undefined ? [] : [describePage(page)]),
     ...(object === undefined ? [] : [`object ${object}`]),
     `${standard}, ${clause}, test ${test}`,
     ...(count > 1 ? [`${count} times`] : []),

@@ -104,7 +104,10 @@ export function addDocumentOptions(command: Command): Command {
     .optionsGroup('Document:')
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
     .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970')
-    .option('--pdfa <level>', 'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform')
+    .option(
+      '--pdfa <level>',
+      'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',
+    )
     .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform');
 }
 

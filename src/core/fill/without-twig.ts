@@ -21,7 +21,8 @@ export function fillWithoutTwig({
   const isPlain = (text: string | undefined) =>
     text === undefined || (text.length <= maxPlainLength && !anything.test(text));
   if (twig && !isPlain(html)) return undefined;
-  if (!isPlain(header) || !isPlain(footer) || !isPlain(invoice) || Object.keys(partials).length > 0) return undefined;
+  if (!isPlain(header) || !isPlain(footer) || !isPlain(invoice) || Object.keys(partials).length > 0)
+    return undefined;
   const properties = metadataKeys.flatMap((key) => {
     const value = metadata[key];
     return value === undefined ? [] : [[key, value] as const];

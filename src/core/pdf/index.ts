@@ -20,7 +20,13 @@ export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './insp
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergeFilesOptions, mergeFiles } from './merge/merge-files.ts';
-export { type AddOptions, type Merge, type MergeOptions, startMerge } from './merge/start-merge.ts';
+export {
+  type AddOptions,
+  type Merge,
+  type MergedPartFacts,
+  type MergeOptions,
+  startMerge,
+} from './merge/start-merge.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';

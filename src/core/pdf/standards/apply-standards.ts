@@ -1,6 +1,15 @@
 /** Changes a file so that it can hold the standards it claims: its colours, and what its annotations do on paper. */
 import { getPages, type Page } from '../document/page-tree.ts';
-import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../object.ts';
+import {
+  isDict,
+  isNamed,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+} from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { compressedSrgbProfile } from './srgb-profile.ts';
 import type { Standards } from './standards.ts';
