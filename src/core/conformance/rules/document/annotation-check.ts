@@ -1,5 +1,5 @@
 /** Annotations: clauses 6.3 and 6.4.1 of PDF/A, 7.2 and 7.18 of PDF/UA. */
-import { isDict, isNamed, type PdfDict, PdfStream, PdfString } from '../../../pdf/object.ts';
+import { isDict, type PdfDict, PdfStream, PdfString } from '../../../pdf/object.ts';
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument, CheckedPage } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
