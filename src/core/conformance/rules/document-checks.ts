@@ -1,6 +1,7 @@
 /** Checks of what the document says: annotations, forms, actions, metadata, structure, attachments, layers. */
 import { actionCheck } from './document/action-check.ts';
-import { annotationCheck } from './document/annotation-check.ts';
+import { annotationAccessCheck } from './document/annotation-access-check.ts';
+import { annotationArchiveCheck } from './document/annotation-archive-check.ts';
 import { attachmentCheck } from './document/attachment-check.ts';
 import { catalogCheck } from './document/catalog-check.ts';
 import { formCheck } from './document/form-check.ts';
@@ -13,7 +14,8 @@ import { structureCheck } from './structure/structure-check.ts';
 export const documentChecks: readonly Check[] = [
   catalogCheck,
   metadataCheck,
-  annotationCheck,
+  annotationArchiveCheck,
+  annotationAccessCheck,
   formCheck,
   actionCheck,
   attachmentCheck,
