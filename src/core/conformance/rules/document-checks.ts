@@ -8,7 +8,7 @@ import { formCheck } from './document/form-check.ts';
 import { layerCheck } from './document/layer-check.ts';
 import { metadataCheck } from './metadata/metadata-check.ts';
 import type { Check } from './rule.ts';
-import { contentCheck } from './structure/content-check.ts';
+import { taggingCheck } from './structure/tagging-check.ts';
 import { structureCheck } from './structure/structure-check.ts';
 
 export const documentChecks: readonly Check[] = [
@@ -21,5 +21,5 @@ export const documentChecks: readonly Check[] = [
   attachmentCheck,
   layerCheck,
   structureCheck,
-  contentCheck,
+  taggingCheck,
 ];

@@ -176,7 +176,7 @@ function place({ page, object }: ContentStream): { page: number | undefined; obj
   return { page: page?.number, object };
 }
 
-export const contentCheck: Check = {
+export const taggingCheck: Check = {
   rules: [
     ...[artifactInTagRule, tagInArtifactRule, untaggedRule, textLanguageRule, referenceRule, sharedFormRule],
     ...spanRules.map(([, rule]) => rule),
