@@ -22,21 +22,23 @@ const oldDublinCore = 'http://purl.org/dc/1.1/';
 
 /** Properties or fields, with the names taken so far, so that a duplicate is found without a search. */
 interface Parent {
-  readonly form: XmpForm;
+  readonly form: XmpForm | 'packet';
   readonly children: XmpNode[];
   readonly names: Set<string>;
 }
 
 /** Returns the properties of all descriptions in file sequence. Throws `XmlError` for what XMP does not allow. */
 export function readRdf(root: XmlElement): XmpNode[] {
-  const packet: Parent = { form: 'struct', children: [], names: new Set() };
+  const packet: Parent = { form: 'packet', children: [], names: new Set() };
   if (root.text.trim() !== '') throw new XmlError('rdf:RDF contains text');
   let about = '';
   for (const element of root.elements) {
     if (!isRdf(element, 'Description')) {
       throw new XmlError(`rdf:RDF contains ${title(element)}, only rdf:Description is allowed`);
     }
-    const described = element.attributes.find((attribute) => syntaxName(attribute, element) === 'about')?.value;
+    const described = element.attributes.find(
+      (attribute) => syntaxName(attribute, element) === 'about',
+    )?.value;
     if (about !== '' && described && described !== about) {
       throw new XmlError('the rdf:about of two descriptions differ');
     }
@@ -139,14 +141,20 @@ function readFields(
   node.language ??= value.language;
 }
 
-function add(parent: Parent, name: XmlName, value: string, form: XmpForm = 'text', element?: XmlElement): XmpNode {
+function add(
+  parent: Parent,
+  name: XmlName,
+  value: string,
+  form: XmpForm = 'text',
+  element?: XmlElement,
+): XmpNode {
   const { local, prefix } = name;
   if (name.namespace === '') throw new XmlError(`${title(name)} is in no namespace`);
   const namespace = name.namespace === oldDublinCore ? xmpNamespaces.dc : name.namespace;
   const isItem = isRdf(name, 'li');
-  const isArray = parent.form !== 'struct';
+  const isArray = parent.form !== 'struct' && parent.form !== 'packet';
   if (isItem && !isArray) throw new XmlError('rdf:li is outside an array');
-  if (isRdf(name, 'value') && isArray) throw new XmlError('rdf:value is outside a structure');
+  if (isRdf(name, 'value') && parent.form !== 'struct') throw new XmlError('rdf:value is outside a structure');
   const key = `${namespace} ${local}`;
   if (!isItem && parent.names.has(key)) throw new XmlError(`${title(name)} occurs twice`);
   parent.names.add(key);
