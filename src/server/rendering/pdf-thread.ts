@@ -1,12 +1,13 @@
 /** Runs work on large PDFs in a separate thread: it takes seconds, during which the server must keep responding. */
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import type { Properties } from '../../core/pdf/index.ts';
+import type { LinkText, Properties } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
   | { readonly kind: 'merge'; readonly documents: readonly Uint8Array[] }
   | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties }
+  | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
   | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
 
 export interface FinishedPdfTask {
@@ -23,6 +24,7 @@ const script = moduleBeside(import.meta.url, 'pdf-worker');
 const steps = {
   merge: 'merging the documents',
   compact: 'making the PDF smaller',
+  tag: 'completing the tags of the PDF',
   underlay: 'laying base.pdf under the document',
 } as const;
 

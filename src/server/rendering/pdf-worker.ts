@@ -1,6 +1,6 @@
 /** Runs in the thread of one task: see `pdf-thread.ts`. */
 import { applyBase } from '../../core/base-pdf.ts';
-import { compactPdf, mergeFiles } from '../../core/pdf/index.ts';
+import { compactPdf, mergeFiles, tagPrinted } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
@@ -16,6 +16,8 @@ async function work(task: PdfTask): Promise<Uint8Array> {
       return mergeFiles(task.documents);
     case 'compact':
       return compactPdf(task.pdf, task.properties);
+    case 'tag':
+      return await tagPrinted(Buffer.from(task.pdf), task.links);
     case 'underlay':
       return await applyBase(task.pdf, task.base);
   }
