@@ -11,18 +11,20 @@ import {
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectParserHost } from '../../pdf/reading/object-parser.ts';
 import type { CheckedDocument, CheckedPage } from '../model/checked-document.ts';
-import type {
-  ContentKind,
-  ContentMark,
-  ContentPosition,
-  ContentStream,
-  ContentVisitor,
-  GraphicsState,
-  OperatorHandler,
-  PaintKind,
-  PaintMode,
+import {
+  type ContentColor,
+  type ContentKind,
+  type ContentMark,
+  type ContentPosition,
+  type ContentStream,
+  type ContentVisitor,
+  defaultResources,
+  type GraphicsState,
+  type OperatorHandler,
+  type PaintKind,
+  type PaintMode,
 } from './content-visitor.ts';
-import { applyOperator, initialState } from './graphics-state.ts';
+import { applyOperator, initialState, type StateSources, toUsedSpace } from './graphics-state.ts';
 import { parseContent } from './parse-content.ts';
 
 /** Forms in forms. Real files stay below 10. */
@@ -92,11 +94,18 @@ export class ContentInterpreter {
       .map((part) => this.#document.decode(part))
       .filter((part) => part !== undefined);
     const content = parts.length === 1 ? parts[0] : Buffer.concat(parts.flatMap((part) => [part, lineEnd]));
-    this.#run(stream, content ?? Buffer.alloc(0), initialState(), undefined);
+    this.#run(
+      stream,
+      content ?? Buffer.alloc(0),
+      initialState(file, own ?? stream.inheritedResources),
+      undefined,
+    );
   }
 
   appearance(appearance: PdfStream, page: CheckedPage): void {
-    this.#enter('appearance', appearance, undefined, initialState(), undefined, page);
+    const { file } = this.#document;
+    const state = initialState(file, file.dict(appearance.dict, 'Resources'));
+    this.#enter('appearance', appearance, undefined, state, undefined, page);
   }
 
   #enter(
@@ -118,12 +127,17 @@ export class ContentInterpreter {
       object: this.#document.objectNumber(stream),
       page,
       ownResources: resources ?? this.#document.file.dict(stream.dict, 'Resources'),
-      inheritedResources: parent?.ownResources ?? parent?.inheritedResources,
+      inheritedResources: page && this.#pageResources(page),
       parent,
     };
     this.#nesting++;
     this.#run(entered, content, { ...state, depth: 0 }, mark);
     this.#nesting--;
+  }
+
+  #pageResources({ inherited }: CheckedPage): PdfDict | undefined {
+    const resources = inherited.get('Resources');
+    return isDict(resources) ? resources : undefined;
   }
 
   /** A stream means the same wherever it is used, except for the marks around it. */
@@ -150,6 +164,7 @@ export class ContentInterpreter {
     let marks = 0;
     const resource = (category: string, name: string) => this.#resource(stream, category, name);
     const { file } = this.#document;
+    const sources: StateSources = { file, resources: defaultResources(stream), resource };
     parseContent(content, this.#host, (operator, operands, start, end) => {
       if (operator === 'q') {
         if (saved.length < maxMarks) saved.push({ ...frame.state });
@@ -158,7 +173,7 @@ export class ContentInterpreter {
         const depth = frame.state.depth - 1;
         frame.state = { ...(saved.pop() ?? frame.state), depth: Math.max(depth, 0) };
       } else {
-        applyOperator(file, frame.state, operator, operands, resource);
+        applyOperator(frame.state, operator, operands, sources);
       }
       const at: ContentPosition = { stream, state: frame.state, mark: frame.mark, resource };
       for (const visitor of this.#visitors) {
@@ -211,6 +226,12 @@ export class ContentInterpreter {
       case 'Do':
         this.#paintXObject(operands, at);
         break;
+      case 'scn':
+        this.#enterPattern(at.state.fill, at);
+        break;
+      case 'SCN':
+        this.#enterPattern(at.state.stroke, at);
+        break;
       default: {
         const how = pathPainting[operator];
         if (how) this.#painted('path', at, how);
@@ -220,8 +241,6 @@ export class ContentInterpreter {
 
   #painted(kind: PaintKind, at: ContentPosition, how: PaintMode): void {
     for (const visitor of this.#visitors) visitor.paint?.(kind, at, how);
-    if (how.fills) this.#enterPattern(at.state.fill.pattern, at);
-    if (how.strokes) this.#enterPattern(at.state.stroke.pattern, at);
   }
 
   #showText(strings: readonly PdfValue[], at: ContentPosition): void {
@@ -243,9 +262,17 @@ export class ContentInterpreter {
     }
   }
 
-  #enterPattern(pattern: PdfValue, at: ContentPosition): void {
+  #enterPattern({ space, pattern }: ContentColor, at: ContentPosition): void {
     if (!(pattern instanceof PdfStream)) return;
-    this.#enter('pattern', pattern, at.stream, initialState(), at.mark, at.stream.page);
+    const { file } = this.#document;
+    const state = initialState(file, file.dict(pattern.dict, 'Resources'));
+    if (file.number(pattern.dict, 'PaintType') === 2 && Array.isArray(space)) {
+      // The pattern is a stencil that is painted in a colour of this space.
+      const underlying = toUsedSpace(file, file.resolve(space[1]), defaultResources(at.stream));
+      state.fill = { space: underlying, pattern: null };
+      state.stroke = state.fill;
+    }
+    this.#enter('pattern', pattern, at.stream, state, at.mark, at.stream.page);
   }
 
   #paintXObject([name]: readonly PdfValue[], at: ContentPosition): void {
@@ -258,11 +285,12 @@ export class ContentInterpreter {
 
   #resource(stream: ContentStream, category: string, name: string): PdfValue {
     const { file } = this.#document;
-    for (const resources of [stream.ownResources, stream.inheritedResources]) {
-      const found = resources && file.dict(resources, category)?.get(name);
-      if (found !== undefined) return file.resolve(found);
-    }
-    return null;
+    const own = stream.ownResources && file.dict(stream.ownResources, category)?.get(name);
+    if (own !== undefined) return file.resolve(own);
+    const inherited = stream.inheritedResources && file.dict(stream.inheritedResources, category)?.get(name);
+    if (inherited === undefined) return null;
+    for (const visitor of this.#visitors) visitor.inheritedResource?.(category, name, stream);
+    return file.resolve(inherited);
   }
 }
 

@@ -16,7 +16,7 @@ export interface ContentStream {
   readonly page: CheckedPage | undefined;
   /** The resources of the stream itself. Undefined if it has none. */
   readonly ownResources: PdfDict | undefined;
-  /** Resources to look in after the stream's own ones: of the page tree or the stream that uses this one. */
+  /** Resources to look in after the stream's own ones: of the page or, for a page, of the page tree. */
   readonly inheritedResources: PdfDict | undefined;
   /** The stream that uses this one. Undefined for pages and appearances. */
   readonly parent: ContentStream | undefined;
@@ -33,7 +33,7 @@ export interface ContentMark {
 }
 
 export interface ContentColor {
-  /** Resolved: a name such as DeviceGray or an array. */
+  /** Resolved, with defaults of the resources applied: a name such as DeviceGray or an array. */
   readonly space: PdfValue;
   /** The pattern that `scn` selected. */
   readonly pattern: PdfValue;
@@ -48,8 +48,22 @@ export interface GraphicsState {
   overprintFill: boolean;
   overprintStroke: boolean;
   overprintMode: number;
+  /** 1 is opaque. */
+  alphaFill: number;
+  alphaStroke: number;
+  /** Whether the blend mode is another than Normal. */
+  isBlended: boolean;
+  /** Whether there is a soft mask. */
+  isMasked: boolean;
+  /** In glyph procedures after `d1`, which are stencils. */
+  ignoresColors: boolean;
   /** Levels of `q` in this stream. */
   depth: number;
+}
+
+/** The resources that defaults of colour spaces come from. */
+export function defaultResources(stream: ContentStream): PdfDict | undefined {
+  return stream.ownResources ?? (stream.kind === 'page' ? stream.inheritedResources : undefined);
 }
 
 /** Where an operator is. Changes with the next operator: copy what you keep. */
@@ -83,6 +97,8 @@ export interface ContentVisitor {
   readonly text?: (shown: string, at: ContentPosition) => void;
   /** Anything that paints, once for each painting operator. */
   readonly paint?: (kind: PaintKind, at: ContentPosition, how: PaintMode) => void;
+  /** A name that the stream's own resources lack and those of the page or the page tree have. */
+  readonly inheritedResource?: (category: string, name: string, stream: ContentStream) => void;
   readonly enter?: (stream: ContentStream, mark: ContentMark | undefined) => void;
   readonly leave?: (stream: ContentStream) => void;
 }
