@@ -11,11 +11,12 @@ export interface Nesting {
 
 export interface NestingRule {
   readonly rule: Rule;
-  /** Undefined if the nesting is right. The message continues "A Table element ". */
+  /** Undefined if the nesting is right. It completes "An element of the type Table …". */
   readonly findProblem: (nesting: Nesting) => string | undefined;
 }
 
-const tableRemedy = 'Write the table as <table> with <caption>, <thead>, <tbody>, <tfoot>, <tr>, <th> and <td> only.';
+const tableRemedy =
+  'Write the table as <table> with <caption>, <thead>, <tbody>, <tfoot>, <tr>, <th> and <td> only.';
 const listRemedy = 'Write the list as <ul> or <ol> with <li> only.';
 const contentsRemedy = 'Put the entries of a table of contents into a list within a <nav>.';
 
@@ -29,7 +30,7 @@ function inside(test: number, remedy: string, parents: readonly string[]): Nesti
     findProblem: ({ parent }) =>
       parent !== undefined && parents.includes(parent)
         ? undefined
-        : `is in ${parent === undefined ? 'an element of no standard type' : `a ${parent} element`} instead of ${parents.join(', ')}`,
+        : `is in ${parent === undefined ? 'one without a standard type' : `one of the type ${parent}`} instead of ${parents.join(', ')}`,
   };
 }
 
@@ -38,7 +39,9 @@ function only(test: number, remedy: string, allowed: readonly string[]): Nesting
     rule: rule(test, remedy),
     findProblem: ({ children }) => {
       const other = children.filter((child) => !allowed.includes(child));
-      return other.length === 0 ? undefined : `contains ${[...new Set(other)].join(', ')}; only ${allowed.join(', ')} may be in it`;
+      return other.length === 0
+        ? undefined
+        : `contains ${[...new Set(other)].join(', ')}; only ${allowed.join(', ')} may be in it`;
     },
   };
 }

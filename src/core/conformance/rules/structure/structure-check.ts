@@ -1,11 +1,16 @@
 /** The elements of the structure tree: clauses 6.7 of PDF/A, 7.1 to 7.5, 7.7 and 7.9 of PDF/UA. */
-import { type PdfDict, PdfName, type PdfValue, isNamed, PdfString } from '../../../pdf/object.ts';
+import { isNamed, type PdfDict, PdfName, PdfString, type PdfValue } from '../../../pdf/object.ts';
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
-import { isStandardType, isTransparentType } from '../../structure/standard-types.ts';
-import { type StructureElement, type StructureTree, structureTreeOf } from '../../structure/structure-tree.ts';
+import { isStandardType } from '../../structure/standard-types.ts';
+import {
+  type StructureElement,
+  type StructureTree,
+  structureTreeOf,
+} from '../../structure/structure-tree.ts';
 import type { Check, Rule } from '../rule.ts';
+import { checkHeadings, headingRules } from './heading-rules.ts';
 import { checkLanguage, languageRules } from './language-rules.ts';
 import { nestingRules } from './nesting-rules.ts';
 import { checkTableRules, type Report, tableRules } from './table-rules.ts';
@@ -13,7 +18,6 @@ import { checkTableRules, type Report, tableRules } from './table-rules.ts';
 const tagRemedy = 'Ask for a tagged document. Documents that pdfapi makes are tagged.';
 const roleRemedy = 'Map each structure type to one of PDF 1.7 in the role map.';
 const languageRemedy = 'Declare the language of the document: <html lang="en">.';
-const headingRemedy = 'Use headings without gaps: <h1>, then <h2> below it, then <h3>.';
 
 const rootRule: Rule = { pdfa: ['6.7.3.3', 1], from: 'a', pdfua: ['7.1', 11], remedy: tagRemedy };
 const unmappedRule: Rule = { pdfa: ['6.7.3.4', 1], from: 'a', pdfua: ['7.1', 5], remedy: roleRemedy };
@@ -35,10 +39,6 @@ const formulaRule: Rule = {
   pdfua: ['7.7', 1],
   remedy: 'Describe the formula in words: <math alttext="…"> or aria-label.',
 };
-const headingRule: Rule = { pdfua: ['7.4.2', 1], remedy: headingRemedy };
-const oneHeadingRule: Rule = { pdfua: ['7.4.4', 1], remedy: headingRemedy };
-const mixedRule: Rule = { pdfua: ['7.4.4', 2], remedy: headingRemedy };
-const mixedNumberedRule: Rule = { pdfua: ['7.4.4', 3], remedy: headingRemedy };
 const noteRule: Rule = { pdfua: ['7.9', 1], remedy: 'Give each note an ID.' };
 const uniqueNoteRule: Rule = { pdfua: ['7.9', 2], remedy: 'Give each note an ID of its own.' };
 const formRule: Rule = {
@@ -65,12 +65,7 @@ class ElementChecker {
   readonly #findings: FindingCollector;
   readonly #hasLanguage: boolean;
   readonly #noteIds = new Set<string>();
-  /** By element, of elements that are seen through: their H elements count for the element above. */
-  readonly #innerHeadings = new Map<StructureElement, number>();
   #pageNumbers: ReadonlyMap<PdfDict, number> | undefined;
-  #lastLevel = 0;
-  #usesH = false;
-  #usesLevels = false;
 
   constructor(
     document: CheckedDocument,
@@ -90,19 +85,15 @@ class ElementChecker {
     for (const element of elements) {
       this.#checkType(element);
       const language = this.#tree.text(element.dict, 'Lang');
-      if (language !== undefined) checkLanguage(language, title(element), this.#findings, this.#place(element));
+      if (language !== undefined)
+        checkLanguage(language, title(element), this.#findings, this.#place(element));
       if (!isAccessible) continue;
       if (!element.dict.has('P')) this.#report(parentRule, element, `${title(element)} has no parent (P).`);
       this.#checkTexts(element);
       this.#checkNesting(element);
       this.#checkMeaning(element);
     }
-    if (!isAccessible) return;
-    for (const element of elements.toReversed()) this.#countHeadings(element);
-    for (const element of elements) {
-      const count = this.#innerHeadings.get(element) ?? 0;
-      if (count > 1) this.#report(oneHeadingRule, element, `${title(element)} has ${count} H headings.`);
-    }
+    if (isAccessible) checkHeadings(elements, this.#report);
   }
 
   #checkType(element: StructureElement): void {
@@ -154,8 +145,6 @@ class ElementChecker {
 
   #checkMeaning(element: StructureElement): void {
     const { standardType } = element;
-    const level = /^H([1-6])$/.exec(standardType ?? '')?.[1];
-    if (level !== undefined) this.#checkHeading(element, Number(level));
     switch (standardType) {
       case 'Table':
         checkTableRules(this.#tree, element, this.#report);
@@ -171,23 +160,13 @@ class ElementChecker {
         break;
       case 'Form':
         if (!this.#hasRole(element) && !this.#hasOneWidget(element)) {
-          this.#report(formRule, element, 'A Form element without a role does not hold exactly one form field.');
+          this.#report(
+            formRule,
+            element,
+            'A Form element without a role does not hold exactly one form field.',
+          );
         }
-        break;
-      case 'H':
-        if (this.#usesLevels) this.#report(mixedRule, element, 'The document has both H and H1 to H6 headings.');
-        this.#usesH = true;
     }
-  }
-
-  #checkHeading(element: StructureElement, level: number): void {
-    if (level > this.#lastLevel + 1) {
-      const before = this.#lastLevel === 0 ? 'is the first heading' : `follows an H${this.#lastLevel}`;
-      this.#report(headingRule, element, `An H${level} heading ${before}.`);
-    }
-    if (this.#usesH) this.#report(mixedNumberedRule, element, 'The document has both H and H1 to H6 headings.');
-    this.#lastLevel = level;
-    this.#usesLevels = true;
   }
 
   #checkAlternative(rule: Rule, element: StructureElement): void {
@@ -200,7 +179,8 @@ class ElementChecker {
     const id = this.#tree.text(element.dict, 'ID');
     if (!id) this.#report(noteRule, element, 'A Note element has no ID.');
     if (id === undefined) return;
-    if (this.#noteIds.has(id)) this.#report(uniqueNoteRule, element, `Two Note elements have the ID "${id.slice(0, 40)}".`);
+    if (this.#noteIds.has(id))
+      this.#report(uniqueNoteRule, element, `Two Note elements have the ID "${id.slice(0, 40)}".`);
     this.#noteIds.add(id);
   }
 
@@ -215,16 +195,6 @@ class ElementChecker {
     const reference = this.#document.dictOf(content);
     const object = reference && isNamed(file.get(reference, 'Type'), 'OBJR') && file.dict(reference, 'Obj');
     return Boolean(object) && isNamed(file.get(object as PdfDict, 'Subtype'), 'Widget');
-  }
-
-  /** Called for children before their parents. */
-  #countHeadings(element: StructureElement): void {
-    let count = 0;
-    for (const child of element.children) {
-      if (child.standardType === 'H') count++;
-      else if (isTransparentType(child.standardType)) count += this.#innerHeadings.get(child) ?? 0;
-    }
-    this.#innerHeadings.set(element, count);
   }
 
   readonly #report: Report = (rule, element, message) => {
@@ -242,8 +212,8 @@ class ElementChecker {
   }
 }
 
-function title({ type, standardType }: StructureElement): string {
-  return `A ${type ?? standardType ?? 'structure'} element`;
+function title({ type }: StructureElement): string {
+  return `An element ${type === undefined ? 'without a type' : `of the type ${type}`}`;
 }
 
 function isName(value: PdfValue): value is PdfName {
@@ -253,10 +223,11 @@ function isName(value: PdfValue): value is PdfName {
 export const structureCheck: Check = {
   rules: [
     ...[rootRule, unmappedRule, circularRule, circularArchiveRule, remappedRule, remappedArchiveRule],
-    ...[parentRule, figureRule, formulaRule, headingRule, oneHeadingRule, mixedRule, mixedNumberedRule],
+    ...[parentRule, figureRule, formulaRule],
     ...[noteRule, uniqueNoteRule, formRule],
     ...textRules.map(([, rule]) => rule),
     ...[...nestingRules.values()].flatMap((rules) => rules.map(({ rule }) => rule)),
+    ...headingRules,
     ...tableRules,
     ...languageRules,
   ],
