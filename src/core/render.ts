@@ -25,6 +25,7 @@ import {
   type Standards,
   setMetadata,
   setPrintedLanguage,
+  tagPrinted,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
@@ -337,7 +338,7 @@ async function printHtml(
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
-  const { links, language, heading, findings, timings, ...printed } = await browser.print(
+  const { links, linkTexts, language, heading, findings, timings, ...printed } = await browser.print(
     {
       ...html,
       webPage,
@@ -355,16 +356,21 @@ async function printHtml(
     deadline,
   );
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
-  const linked = await rewriteLinks(printed.pdf, (address) =>
-    links ? linkAddress(links, address, baseUrl) : address,
-  );
+  const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
+  const linked = await rewriteLinks(printed.pdf, rewrite);
   const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
   const printedWarnings = await printedProblems(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
   const problems = [...findings.problems, ...warnings, ...printedWarnings];
-  const pdf = language === undefined ? linked : await setPrintedLanguage(linked, language);
+  const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
+  const pdf = linkTexts
+    ? await tagPrinted(
+        spoken,
+        linkTexts.map(([address, text]) => [rewrite(address), text]),
+      )
+    : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
 }

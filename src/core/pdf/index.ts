@@ -4,8 +4,10 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `standards/` writes what PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
- * repairs them and draws their forms. Only the drawing uses a library; everything else depends on Node.js alone.
+ * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
+ * PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate
+ * thread: it decrypts and repairs them and draws their forms. Only the drawing uses a library; everything else depends
+ * on Node.js alone.
  */
 
 export type { Attachment } from './attach.ts';
@@ -32,4 +34,6 @@ export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
 export type { EmbeddedInvoice, Standards } from './standards/standards.ts';
+export type { LinkText } from './tagging/links.ts';
+export { tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';
