@@ -34,7 +34,7 @@ const namePattern = z
     id: 'BatchFilename',
     default: '{{ row_number }}.pdf',
     description:
-      'The name of each PDF: `{{ row_number }}` counts from 1, and `{{ customer.name }}` is a value of the row. Other characters than those of a file name become dashes. With `output: merged` it is the name of the merged PDF, without placeholders, `document.pdf` by default.',
+      'The name of each PDF: `{{ row_number }}` counts from 1, and `{{ customer.name }}` is a value of the row. Its letters and digits are kept in every script, other characters become dashes. With `output: merged` it is the name of the merged PDF, without placeholders, `document.pdf` by default.',
   });
 
 const count = `field must have 1 to ${jobLimits.rows.toLocaleString('en')} items`;
