@@ -89,6 +89,19 @@ describe('a template folder', () => {
     expect(claims(cwd, 'out/R-2.pdf')).toEqual(['pdfa-3u']);
   });
 
+  it('has the e-invoices of a batch, which takes no file of its own', async () => {
+    const cwd = temporaryFolder({
+      ...template,
+      'rows.csv': 'name,number\nAda,R-1\n',
+      'in.xml': minimumInvoice(),
+    });
+    const { stderr, exitCode } = await run(['batch', './invoice', 'rows.csv', '--e-invoice', 'in.xml'], {
+      cwd,
+    });
+    expect(stderr).toContain('each row of a batch has its own');
+    expect(exitCode).toBe(2);
+  });
+
   it('is checked with its e-invoice', async () => {
     const cwd = temporaryFolder({ ...template, 'invoice/data.json': '{ "name": "Ada", "number": "" }' });
     const { stdout, stderr, exitCode } = await run(['templates', 'check', './invoice'], { cwd });
