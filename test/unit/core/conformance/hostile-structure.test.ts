@@ -11,8 +11,8 @@ const list = numbers.map((number) => `${number} 0 R`).join(' ');
 /** `checked`, or the code of the error. */
 function outcome(changes: Record<number, string>): unknown {
   try {
-    const { held } = checkConformance(taggedPdf(changes), { levels: ['pdfua-1', 'pdfa-3a'] });
-    return held.length === 0 ? 'checked' : held;
+    checkConformance(taggedPdf(changes), { levels: ['pdfua-1', 'pdfa-3a'] });
+    return 'checked';
   } catch (error) {
     if (error instanceof PdfError) return error.code;
     throw error;
@@ -47,11 +47,7 @@ const files: readonly (readonly [what: string, outcome: string, changes: () => R
   [
     'tables that claim millions of cells',
     'too_large',
-    () => ({
-      ...each(() => '<</S/Table/P 7 0 R/K[98 0 R]>>'),
-      98: '<</S/TR/K[99 0 R]>>',
-      99: '<</S/TD/A<</O/Table/ColSpan 2000/RowSpan 2000>>>>',
-    }),
+    () => each(() => '<</S/Table/P 7 0 R/K<</S/TR/K<</S/TD/A<</O/Table/ColSpan 2000/RowSpan 2000>>>>>>>>'),
   ],
   [
     'elements that share their attributes',
