@@ -101,4 +101,6 @@ export interface ContentVisitor {
   readonly inheritedResource?: (category: string, name: string, stream: ContentStream) => void;
   readonly enter?: (stream: ContentStream, mark: ContentMark | undefined) => void;
   readonly leave?: (stream: ContentStream) => void;
+  /** After the last content. */
+  readonly finish?: () => void;
 }
