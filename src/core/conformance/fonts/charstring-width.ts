@@ -88,7 +88,11 @@ function bias(count: number): number {
   return count < 33_900 ? 1131 : 32_768;
 }
 
-const [hsbw, escape, sbw, div] = [13, 12, 7, 12];
+const hsbw = 13;
+/** The first byte of operators of two. */
+const extended = 12;
+const sbw = 7;
+const div = 12;
 
 /** The width that a decrypted Type 1 charstring sets. Undefined if it does not. */
 export function type1Width(charstring: Buffer): number | undefined {
@@ -96,7 +100,7 @@ export function type1Width(charstring: Buffer): number | undefined {
   for (let at = 0; at < charstring.length; ) {
     const first = charstring.readUInt8(at++);
     if (first === hsbw) return stack[1];
-    if (first === escape) {
+    if (first === extended) {
       const second = charstring.readUInt8(at++);
       if (second === sbw) return stack[2];
       if (second !== div) return undefined;

@@ -181,9 +181,12 @@ function readMaps(document: CheckedDocument, stream: PdfStream, depth: number): 
   return others && [map, ...others];
 }
 
+/** Readers complete a single last byte with one of ones. */
 function* readPairs(shown: string): Generator<number> {
-  for (let at = 0; at + 1 < shown.length; at += 2)
-    yield shown.charCodeAt(at) * 256 + shown.charCodeAt(at + 1);
+  for (let at = 0; at < shown.length; at += 2) {
+    const second = at + 1 < shown.length ? shown.charCodeAt(at + 1) : 0xff;
+    yield shown.charCodeAt(at) * 256 + second;
+  }
 }
 
 /** Ranges of the array may be as long as there are CIDs. */

@@ -43,7 +43,8 @@ export function readSimpleFont(document: CheckedDocument, dict: PdfDict): Simple
         : namedGlyph(named, name, code);
     const missingWidth = file.number(descriptor, 'MissingWidth') ?? 0;
     return {
-      isPresent: found.isPresent,
+      // Each font has a glyph for missing characters, which code 0 may mean.
+      isPresent: found.isPresent === undefined || type3 ? found.isPresent : code === 0 || found.isPresent,
       programWidth: found.isPresent === undefined ? undefined : (found.width ?? missingWidth),
       width: dictWidth(document, dict, descriptor, code),
       name: name ?? (code === 0 && subtype === 'TrueType' ? notdef : undefined),
@@ -169,7 +170,7 @@ function namedGlyph(program: NamedFontProgram | undefined, name: string | undefi
   const used = name ?? program.nameOfCode(code) ?? notdef;
   const glyph = program.glyphOfName(used);
   const width = program.widthOf(glyph ?? program.glyphOfName(notdef) ?? 0);
-  return { isPresent: code === 0 || glyph !== undefined, width };
+  return { isPresent: glyph !== undefined, width };
 }
 
 function type3Glyph(document: CheckedDocument, procedures: PdfDict, name: string | undefined): Found {
@@ -225,7 +226,7 @@ function symbolicGlyph(program: TrueTypeProgram, code: number): Found {
   const glyph = (symbolAreas.includes(area) ? symbols?.get(area + code) : undefined) ?? 0;
   if (symbols && glyph) return { isPresent: true, width: program.widthOf(glyph) };
   const other = program.characterMap(macintosh, 0)?.get(code) ?? 0;
-  return { isPresent: code === 0 || (!symbols && other !== 0), width: program.widthOf(other) };
+  return { isPresent: !symbols && other !== 0, width: program.widthOf(other) };
 }
 
 function dictWidth({ file }: CheckedDocument, dict: PdfDict, descriptor: PdfDict, code: number): number {

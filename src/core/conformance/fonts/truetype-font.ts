@@ -150,7 +150,7 @@ function readPostNames(post: Buffer | undefined): Map<string, number> {
   const names = new Map<string, number>();
   const standardNames = 258;
   try {
-    if (!post || post.readUInt32BE(0) !== 0x00020000) return names;
+    if (post?.readUInt32BE(0) !== 0x00020000) return names;
     const count = post.readUInt16BE(32);
     const own: string[] = [];
     for (let at = 34 + count * 2; at < post.length; at += 1 + post.readUInt8(at)) {
