@@ -39,8 +39,15 @@ export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = 
   }
 }
 
-function check(pdf: Uint8Array, asked: readonly ConformanceLevel[] | undefined): ConformanceReport {
-  const document = new CheckedDocument(pdf);
+/** Attachments of attachments. */
+const maxAttachmentDepth = 3;
+
+function check(
+  pdf: Uint8Array,
+  asked: readonly ConformanceLevel[] | undefined,
+  depth = 0,
+): ConformanceReport {
+  const document = new CheckedDocument(pdf, (attached) => isArchive(attached, depth + 1));
   const claimed = findClaimedLevels(document);
   const levels = asked ?? (claimed.length > 0 ? claimed : defaultLevels);
   const findings = new FindingCollector(levels);
@@ -53,4 +60,18 @@ function check(pdf: Uint8Array, asked: readonly ConformanceLevel[] | undefined):
   const sorted = findings.findings();
   const held = levels.filter((level) => !sorted.some((finding) => finding.level === level));
   return { claimed, held, findings: sorted };
+}
+
+/** PDF/A-1 demands more than PDF/A-2, so that only what the file says of its part distinguishes them. */
+function isArchive(pdf: Uint8Array, depth: number): boolean {
+  if (depth > maxAttachmentDepth) return false;
+  try {
+    const { findings } = check(pdf, ['pdfa-2b'], depth);
+    return findings.every(
+      ({ clause, test, message }) => clause === '6.6.4' && test === 2 && message.includes('"1"'),
+    );
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== 'too_large') return false;
+    throw error;
+  }
 }

@@ -29,8 +29,12 @@ export class CheckedDocument {
   #numbers: Map<PdfValue, number> | undefined;
   readonly #decoded = new Map<PdfStream, Uint8Array | undefined>();
 
+  /** Whether an attached file is PDF/A-1 or PDF/A-2. */
+  readonly isArchive: (attached: Uint8Array) => boolean;
+
   /** Throws `PdfError`. */
-  constructor(pdf: Uint8Array) {
+  constructor(pdf: Uint8Array, isArchive: (attached: Uint8Array) => boolean = () => false) {
+    this.isArchive = isArchive;
     this.bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     // The empty password opens files that only restrict what readers may do.
     this.file = new PdfReader(pdf, { password: '' });
