@@ -3,9 +3,9 @@ import { type CffDict, readCffDict, readCffIndex } from './cff-data.ts';
 import { cffStandardStrings } from './cff-standard-strings.ts';
 import { type CharstringHost, charstringWidth } from './charstring-width.ts';
 import { namedEncoding } from './encodings.ts';
-import type { NamedFontProgram } from './font-program.ts';
+import type { NamedProgram } from './embedded-program.ts';
 
-export interface CffProgram extends NamedFontProgram {
+export interface CffProgram extends NamedProgram {
   readonly kind: 'cff';
   /** For a font with CIDs: glyph by CID. Undefined for one with names. */
   readonly glyphsByCid: ReadonlyMap<number, number> | undefined;

@@ -1,6 +1,6 @@
 /** A font as the rules see it: its dictionary, its program, and what is known of each glyph. */
 import type { PdfDict } from '../../pdf/object.ts';
-import type { FontProgram } from './font-program.ts';
+import type { EmbeddedProgram } from './embedded-program.ts';
 
 export interface GlyphFacts {
   /** Undefined if the font has no program that can be read. */
@@ -22,7 +22,7 @@ export interface CheckedFont {
   readonly label: string;
   readonly object: number | undefined;
   /** Undefined if it is not embedded or damaged. */
-  readonly program: FontProgram | undefined;
+  readonly program: EmbeddedProgram | undefined;
   readonly isSymbolic: boolean;
   /** The codes of a shown string, one character a byte. Empty if they cannot be told apart. */
   readonly codes: (shown: string) => Iterable<number>;

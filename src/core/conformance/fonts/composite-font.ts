@@ -5,7 +5,7 @@ import { type CffProgram, readCff } from './cff-font.ts';
 import { type CheckedFont, type GlyphFacts, knownText } from './checked-font.ts';
 import { type CMap, cidOfCode, readCMap, readCodesByRanges } from './cmap.ts';
 import { isIdentityCMap } from './predefined-cmaps.ts';
-import { labelOf, readOpenTypeCff, readToUnicode } from './simple-font.ts';
+import { labelOf, readOpenTypeCff, readUnicodeMap } from './simple-font.ts';
 import { readTrueType, type TrueTypeProgram } from './truetype-font.ts';
 
 export interface CompositeFont extends CheckedFont {
@@ -31,7 +31,7 @@ export function readCompositeFont(document: CheckedDocument, dict: PdfDict): Com
   const { trueType, cff } = readPrograms(document, descriptor, isType2);
   const glyphsByCid = readCidToGid(document, descendant);
   const codes = readCodeMap(document, file.get(dict, 'Encoding'));
-  const toUnicode = readToUnicode(document, dict);
+  const toUnicode = readUnicodeMap(document, dict);
   const widths = lazily(() => readWidths(document, descendant));
   const hasKnownText = isAdobeCollection(document, descendant);
   const find = (code: number): GlyphFacts => {

@@ -5,7 +5,7 @@ import { readCff } from './cff-font.ts';
 import { type CheckedFont, type GlyphFacts, knownText } from './checked-font.ts';
 import { type CMap, readCMap, textOfCode } from './cmap.ts';
 import { type FontEncoding, macintoshCode, namedEncoding, readEncoding } from './encodings.ts';
-import type { NamedFontProgram } from './font-program.ts';
+import type { NamedProgram } from './embedded-program.ts';
 import { glyphNameToText } from './glyph-list.ts';
 import { readFontTables, readTrueType, type TrueTypeProgram } from './truetype-font.ts';
 import { readType1 } from './type1-font.ts';
@@ -17,7 +17,7 @@ export interface SimpleFont extends CheckedFont {
   readonly encoding: FontEncoding;
   readonly descriptor: PdfDict;
   readonly trueType: TrueTypeProgram | undefined;
-  readonly named: NamedFontProgram | undefined;
+  readonly named: NamedProgram | undefined;
 }
 
 /** Reads the font and, on demand, its glyphs. */
@@ -30,7 +30,7 @@ export function readSimpleFont(document: CheckedDocument, dict: PdfDict): Simple
   const trueType = subtype === 'TrueType' ? readTrueTypeProgram(document, descriptor) : undefined;
   const named =
     subtype === 'TrueType' || subtype === 'Type3' ? undefined : readNamedProgram(document, descriptor);
-  const toUnicode = readToUnicode(document, dict);
+  const toUnicode = readUnicodeMap(document, dict);
   const names = nameOfCode(encoding);
   const glyphs = new Map<number, GlyphFacts>();
   const type3 = subtype === 'Type3' ? file.dict(dict, 'CharProcs') : undefined;
@@ -77,7 +77,7 @@ export function labelOf(name: string | undefined): string {
 }
 
 /** The map `ToUnicode` of a font. */
-export function readToUnicode(
+export function readUnicodeMap(
   document: CheckedDocument,
   dict: PdfDict,
 ): (code: number) => string | undefined {
@@ -113,7 +113,7 @@ const symbolNames =
 
 function programName(
   trueType: TrueTypeProgram | undefined,
-  named: NamedFontProgram | undefined,
+  named: NamedProgram | undefined,
   encoding: FontEncoding,
   isSymbolic: boolean,
   code: number,
@@ -132,7 +132,7 @@ function readTrueTypeProgram(document: CheckedDocument, descriptor: PdfDict): Tr
   return bytes && readTrueType(bytes);
 }
 
-function readNamedProgram(document: CheckedDocument, descriptor: PdfDict): NamedFontProgram | undefined {
+function readNamedProgram(document: CheckedDocument, descriptor: PdfDict): NamedProgram | undefined {
   const { file } = document;
   const type1 = file.get(descriptor, 'FontFile');
   if (type1 instanceof PdfStream) {
@@ -165,7 +165,7 @@ interface Found {
 
 const unknown: Found = { isPresent: undefined, width: undefined };
 
-function namedGlyph(program: NamedFontProgram | undefined, name: string | undefined, code: number): Found {
+function namedGlyph(program: NamedProgram | undefined, name: string | undefined, code: number): Found {
   if (!program) return unknown;
   const used = name ?? program.nameOfCode(code) ?? notdef;
   const glyph = program.glyphOfName(used);

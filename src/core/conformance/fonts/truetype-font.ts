@@ -1,7 +1,7 @@
 /** TrueType font programs, as far as rules look into them (ISO/IEC 14496-22). */
-import type { FontProgram } from './font-program.ts';
+import type { EmbeddedProgram } from './embedded-program.ts';
 
-export interface TrueTypeProgram extends FontProgram {
+export interface TrueTypeProgram extends EmbeddedProgram {
   readonly kind: 'truetype';
   /** The number of widths; the last one is that of all further glyphs. */
   readonly widthCount: number;

@@ -1,9 +1,9 @@
 /** Type 1 font programs: the names, widths and codes of their glyphs (Adobe Type 1 Font Format, 1990). */
 import { type1Width } from './charstring-width.ts';
 import { namedEncoding } from './encodings.ts';
-import type { NamedFontProgram } from './font-program.ts';
+import type { NamedProgram } from './embedded-program.ts';
 
-export interface Type1Program extends NamedFontProgram {
+export interface Type1Program extends NamedProgram {
   readonly kind: 'type1';
 }
 

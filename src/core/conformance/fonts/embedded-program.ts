@@ -1,6 +1,6 @@
 /** What rules ask of an embedded font program. */
 
-export interface FontProgram {
+export interface EmbeddedProgram {
   readonly kind: 'truetype' | 'cff' | 'type1';
   readonly glyphCount: number;
   /** Width in thousandths of the font size. Undefined if the program has no such glyph. */
@@ -8,7 +8,7 @@ export interface FontProgram {
 }
 
 /** A font program with names: Type 1, and CFF that is not for CIDs. */
-export interface NamedFontProgram extends FontProgram {
+export interface NamedProgram extends EmbeddedProgram {
   readonly glyphOfName: (name: string) => number | undefined;
   /** By the encoding of the program. */
   readonly nameOfCode: (code: number) => string | undefined;
