@@ -47,7 +47,7 @@ const files: readonly (readonly [what: string, outcome: string, changes: () => R
   [
     'tables that claim millions of cells',
     'too_large',
-    () => each(() => '<</S/Table/P 7 0 R/K<</S/TR/K<</S/TD/A<</O/Table/ColSpan 2000/RowSpan 2000>>>>>>>>'),
+    () => each(() => '<</S/Table/P 7 0 R/K<</S/TR/K<</S/TD/A<</O/Table/ColSpan 900/RowSpan 900>>>>>>>>'),
   ],
   [
     'elements that share their attributes',
