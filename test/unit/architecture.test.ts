@@ -28,6 +28,7 @@ const coreFolders: Record<string, readonly string[]> = {
   pdf: ['fonts', 'workers'],
   json: ['template/model'],
   rows: ['twig'],
+  'e-invoice': [],
   'template/model': [],
   fonts: [],
   language: [],
