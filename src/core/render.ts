@@ -19,6 +19,7 @@ import {
   type Attachment,
   compactPdf,
   countPages,
+  type LinkText,
   makeReproducible,
   type Properties,
   rewriteLinks,
@@ -90,6 +91,13 @@ export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadli
 /** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
+/** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
+export type CompleteTags = (
+  pdf: Buffer,
+  links: readonly LinkText[],
+  deadline: Deadline,
+) => Promise<Uint8Array>;
+
 export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
@@ -98,6 +106,8 @@ export interface RenderTools {
   readonly compact?: Compact;
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
+  /** Completes the tags; defaults to doing so in this thread. */
+  readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
   /** For rendering more than one editor template; defaults to a thread for one document. */
@@ -265,6 +275,7 @@ export async function printDocument(
     compact = compactInProcess,
     layOver = applyBase,
     checkConformance = checkConformanceInProcess,
+    completeTags = tagPrinted,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -274,7 +285,7 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, browser, deadline);
+      : await printHtml(request, content, { browser, completeTags, deadline });
   if (request.strict) assertNoFindings(findings);
   lap();
 
@@ -333,8 +344,11 @@ function toPrintedContent(editorResult: EditorResult): PrintedContent {
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  browser: Browser | undefined,
-  deadline: Deadline,
+  {
+    browser,
+    completeTags,
+    deadline,
+  }: { browser: Browser | undefined; completeTags: CompleteTags; deadline: Deadline },
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -365,12 +379,8 @@ async function printHtml(
   );
   const problems = [...findings.problems, ...warnings, ...printedWarnings];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
-  const pdf = linkTexts
-    ? await tagPrinted(
-        spoken,
-        linkTexts.map(([address, text]) => [rewrite(address), text]),
-      )
-    : spoken;
+  const described = linkTexts?.map(([address, text]): LinkText => [rewrite(address), text]);
+  const pdf = described ? await completeTags(spoken, described, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
 }

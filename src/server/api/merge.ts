@@ -20,6 +20,7 @@ import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
+import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
@@ -103,7 +104,13 @@ async function printAll(
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
     withRenderMetrics(metrics, () =>
-      printDocument(document, { browser, layOver: applyBasePdf, deadline: shared, checkConformance }),
+      printDocument(document, {
+        browser,
+        layOver: applyBasePdf,
+        completeTags,
+        checkConformance,
+        deadline: shared,
+      }),
     );
   const prints = filled.map((document, index) =>
     naming(index, () =>
