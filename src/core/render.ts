@@ -92,7 +92,11 @@ export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadli
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
-export type Tag = (pdf: Buffer, links: readonly LinkText[], deadline: Deadline) => Promise<Uint8Array>;
+export type CompleteTags = (
+  pdf: Buffer,
+  links: readonly LinkText[],
+  deadline: Deadline,
+) => Promise<Uint8Array>;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
@@ -103,7 +107,7 @@ export interface RenderTools {
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
   /** Completes the tags; defaults to doing so in this thread. */
-  readonly tag?: Tag;
+  readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
   /** For rendering more than one editor template; defaults to a thread for one document. */
@@ -271,7 +275,7 @@ export async function printDocument(
     compact = compactInProcess,
     layOver = applyBase,
     checkConformance = checkConformanceInProcess,
-    tag = tagPrinted,
+    completeTags = tagPrinted,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -281,7 +285,7 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, tag, deadline });
+      : await printHtml(request, content, { browser, completeTags, deadline });
   if (request.strict) assertNoFindings(findings);
   lap();
 
@@ -340,7 +344,11 @@ function toPrintedContent(editorResult: EditorResult): PrintedContent {
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, tag, deadline }: { browser: Browser | undefined; tag: Tag; deadline: Deadline },
+  {
+    browser,
+    completeTags,
+    deadline,
+  }: { browser: Browser | undefined; completeTags: CompleteTags; deadline: Deadline },
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -372,7 +380,7 @@ async function printHtml(
   const problems = [...findings.problems, ...warnings, ...printedWarnings];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): LinkText => [rewrite(address), text]);
-  const pdf = described ? await tag(spoken, described, deadline) : spoken;
+  const pdf = described ? await completeTags(spoken, described, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
 }

@@ -29,6 +29,7 @@ const coreFolders: Record<string, readonly string[]> = {
   conformance: ['pdf', 'fonts', 'workers'],
   json: ['template/model'],
   rows: ['twig'],
+  'e-invoice': [],
   'template/model': [],
   fonts: [],
   language: [],
