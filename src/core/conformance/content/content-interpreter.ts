@@ -49,6 +49,8 @@ interface Frame {
 export class ContentInterpreter {
   readonly #document: CheckedDocument;
   readonly #visitors: readonly ContentVisitor[];
+  /** Those of every operator. */
+  readonly #readers: readonly ContentVisitor[];
   readonly #handlers = new Map<string, OperatorHandler[]>();
   readonly #host: ObjectParserHost;
   readonly #contexts = new Map<PdfStream, Set<string>>();
@@ -58,6 +60,7 @@ export class ContentInterpreter {
   constructor(document: CheckedDocument, visitors: readonly ContentVisitor[]) {
     this.#document = document;
     this.#visitors = visitors;
+    this.#readers = visitors.filter(({ source, everyOperator }) => source || everyOperator);
     const { file } = document;
     // Contents are bounded by their length, not by the containers in them.
     this.#host = {
@@ -179,7 +182,7 @@ export class ContentInterpreter {
         applyOperator(frame.state, operator, operands, sources);
       }
       const at: ContentPosition = { stream, state: frame.state, mark: frame.mark, resource };
-      for (const visitor of this.#visitors) {
+      for (const visitor of this.#readers) {
         visitor.source?.(content, start, end, at);
         visitor.everyOperator?.(operator, operands, at);
       }
