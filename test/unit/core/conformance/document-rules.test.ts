@@ -248,5 +248,10 @@ it('a signature covers the file and has one signer with a certificate', () => {
   expect(check(signed(cms([certificate], [signer]), 5))).toEqual(['6.4.3-1']);
   expect(check(signed(cms([], [signer])))).toEqual(['6.4.3-2']);
   expect(check(signed(cms([certificate], [signer, signer])))).toEqual(['6.4.3-3']);
+  const update = Buffer.from('40 0 obj\n<<>>\nendobj\n%%EOF\n');
+  expect(check(Buffer.concat([signed(cms([certificate], [signer])), update]))).toEqual([]);
+  expect(check(Buffer.concat([signed(cms([certificate], [signer]), -update.length), update]))).toEqual([
+    '6.4.3-1',
+  ]);
   expect(check(signed('00'))).toEqual(['6.4.3-2', '6.4.3-3']);
 });
