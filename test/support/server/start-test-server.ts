@@ -97,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       HOME: process.env.HOME,
       XDG_CACHE_HOME: process.env.XDG_CACHE_HOME,
       PDFAPI_DATABASE_URL: databaseUrl,
+      PDFAPI_DATABASE_PREPARE: process.env.PDFAPI_TEST_DATABASE_PREPARE,
     },
   );
   const environment = { ...process.env, ...options.environment };
@@ -118,7 +119,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const store =
     databaseUrl === undefined
       ? await openStore({ ...storeOptions, dataDirectory: dataDir })
-      : await openPostgresStore({ ...storeOptions, url: databaseUrl });
+      : await openPostgresStore({
+          ...storeOptions,
+          url: databaseUrl,
+          prepare: process.env.PDFAPI_TEST_DATABASE_PREPARE !== '0',
+        });
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;

@@ -36,7 +36,12 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
     };
     const store = await (url === undefined
       ? openStore(shared)
-      : openPostgresStore({ ...shared, documents, url }));
+      : openPostgresStore({
+          ...shared,
+          documents,
+          url,
+          prepare: process.env.PDFAPI_TEST_DATABASE_PREPARE !== '0',
+        }));
     onTestFinished(() => store.close());
     return store;
   };
