@@ -2,6 +2,7 @@
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
+import type { StandardsSettings } from '../contract/standards.ts';
 import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
@@ -15,17 +16,29 @@ import { fillWithoutTwig } from './fill/without-twig.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import {
+  type Attachment,
   compactPdf,
   countPages,
   makeReproducible,
   type Properties,
   rewriteLinks,
+  type Standards,
   setMetadata,
   setPrintedLanguage,
+  tagPrinted,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import { printedProblems } from './printed-problems.ts';
+import {
+  assertConforms,
+  type CheckConformance,
+  type CheckEInvoice,
+  checkConformanceInProcess,
+  checkEInvoiceInProcess,
+  resolveStandards,
+  toEmbeddedInvoice,
+} from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
 import type { HtmlTemplate, Template } from './template/model/template.ts';
 
@@ -50,6 +63,11 @@ export interface RenderRequest {
   readonly allowHosts?: readonly string[];
   /** If false, the PDF stays as Chromium wrote it, about twice as large. */
   readonly compact?: boolean;
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** Overrides the template's own, key by key. A document that does not conform fails. */
+  readonly standards?: StandardsSettings | undefined;
+  /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
+  readonly eInvoice?: string | undefined;
   /**
    * No data was given. If filling prints nothing for every `{{ … }}` of the HTML, the braces are printed unchanged, with a
    * warning: pages of Vue and other frameworks have braces too.
@@ -84,6 +102,10 @@ export interface RenderTools {
   readonly fill?: Fill;
   /** For rendering more than one editor template; defaults to a thread for one document. */
   readonly editor?: EditorPool | undefined;
+  /** Checks the XML of e-invoices; defaults to doing so in this thread. */
+  readonly checkEInvoice?: CheckEInvoice | undefined;
+  /** Checks finished PDFs that have a label; defaults to doing so in this thread. */
+  readonly checkConformance?: CheckConformance | undefined;
 }
 
 export interface RenderedDocument {
@@ -111,7 +133,7 @@ export interface RenderReport extends PageFindings {
  *
  * Throws `TemplateSyntaxError` and `TemplateRuntimeError` of `core/twig` as they are, and `Failure`:
  * `invalid_option` (margins that leave no room), `invalid_data` (a value that an editor template cannot draw),
- * `invalid_template` (a `base.pdf` that cannot be read), `timeout`, `page_failed`, `memory_limit`, `document_navigated`, `strict`,
+ * `invalid_template` (a `base.pdf` that cannot be read), `invalid_e_invoice`, `not_conforming`, `timeout`, `page_failed`, `memory_limit`, `document_navigated`, `strict`,
  * `browser_failed`, `browser_missing`, `sandbox_unavailable`.
  */
 export async function render(request: RenderRequest, tools: RenderTools): Promise<RenderedDocument> {
@@ -122,6 +144,8 @@ export async function render(request: RenderRequest, tools: RenderTools): Promis
 export interface FilledDocument {
   readonly request: RenderRequest;
   readonly content: FilledContent;
+  /** The labels of the PDF, and its e-invoice. */
+  readonly standards: Standards | undefined;
   readonly now: Date;
   /** Milliseconds. */
   readonly ms: number;
@@ -145,16 +169,28 @@ type FilledContent =
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
-  { deadline, fill = fillInThisThread, editor }: Omit<RenderTools, 'browser'>,
+  { deadline, fill = fillInThisThread, editor, checkEInvoice = checkEInvoiceInProcess }: FillTools,
 ): Promise<FilledDocument> {
   const { template, data, strict = false, key } = request;
   const start = performance.now();
   const now = request.reproducible?.date ?? new Date();
+  const labels = findLabels(request);
+  const invoice = request.eInvoice === undefined ? template.invoice : undefined;
+  const field = request.eInvoice === undefined ? 'invoice.xml' : 'config.e_invoice';
+  const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
+    const xml = request.eInvoice ?? filled;
+    if (xml === undefined) return labels;
+    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
+  };
   if (template.kind === 'editor') {
+    const standards = await embed(
+      invoice === undefined ? undefined : (await fill(invoiceJob(request, invoice, now), deadline)).invoice,
+    );
     const editorResult = await drawEditorTemplate(template, request, { deadline, editor, now });
     return {
       request,
       content: { editorResult },
+      standards,
       now,
       ms: performance.now() - start,
       size: editorResult.pdf.length,
@@ -168,13 +204,16 @@ export async function fillDocument(
     header: settings.header,
     footer: settings.footer,
     metadata: { ...template.metadata, ...request.metadata },
+    invoice,
     partials: template.partials,
     strict,
     data,
     now,
-    key,
+    // Another e-invoice makes another text.
+    key: request.eInvoice === undefined ? key : undefined,
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
+  const standards = await embed(plain.invoice);
   const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
@@ -187,7 +226,30 @@ export async function fillDocument(
     webPage: createWebPage(template, job, { fill, deadline }),
     warnings,
   };
-  return { request, content, now, ms: performance.now() - start, size: filled.html.length };
+  return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+/** An editor template is filled where it is drawn, apart from its e-invoice. */
+function invoiceJob(
+  { template: { partials }, strict = false, data, key }: RenderRequest,
+  invoice: string,
+  now: Date,
+): FillJob {
+  const id = key === undefined ? undefined : `${key}:invoice`;
+  return { html: '', twig: false, metadata: {}, partials, strict, data, now, invoice, key: id };
+}
+
+type FillTools = Omit<RenderTools, 'browser'>;
+
+/** Throws `invalid_option` for contradictions, before anything is filled. */
+function findLabels({ template, standards, eInvoice, attachments = [] }: RenderRequest) {
+  return resolveStandards({
+    pdfa: standards?.pdfa ?? template.standards?.pdfa,
+    pdfua: standards?.pdfua ?? template.standards?.pdfua,
+    isInvoice: (eInvoice ?? template.invoice) !== undefined,
+    attachments,
+    tags: template.kind === 'editor' || template.tags !== false,
+  });
 }
 
 /** Loading the template engine takes a command 20 ms. */
@@ -196,15 +258,16 @@ const fillInThisThread: Fill = async (job, deadline) =>
 
 /** The second half of `render`. */
 export async function printDocument(
-  { request, content, now, ms }: FilledDocument,
+  { request, content, standards, now, ms }: FilledDocument,
   {
     browser,
     deadline,
     compact = compactInProcess,
     layOver = applyBase,
-  }: Omit<RenderTools, 'fill' | 'editor'>,
+    checkConformance = checkConformanceInProcess,
+  }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
-  const { template, reproducible, compact: wanted = true } = request;
+  const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
@@ -217,12 +280,13 @@ export async function printDocument(
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
   // The step that rewrites the file also sets its properties.
-  const properties = { metadata, date: now };
+  const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
     ? makeReproducible(based, { date: now, compact: wanted, properties })
     : wanted
       ? await compact(based, properties, deadline)
       : setMetadata(based, metadata, properties);
+  if (standards) await assertConforms(finished, standards, { check: checkConformance, deadline });
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
   lap();
@@ -274,7 +338,7 @@ async function printHtml(
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
-  const { links, language, heading, findings, timings, ...printed } = await browser.print(
+  const { links, linkTexts, language, heading, findings, timings, ...printed } = await browser.print(
     {
       ...html,
       webPage,
@@ -292,16 +356,21 @@ async function printHtml(
     deadline,
   );
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
-  const linked = await rewriteLinks(printed.pdf, (address) =>
-    links ? linkAddress(links, address, baseUrl) : address,
-  );
+  const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
+  const linked = await rewriteLinks(printed.pdf, rewrite);
   const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
   const printedWarnings = await printedProblems(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
   const problems = [...findings.problems, ...warnings, ...printedWarnings];
-  const pdf = language === undefined ? linked : await setPrintedLanguage(linked, language);
+  const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
+  const pdf = linkTexts
+    ? await tagPrinted(
+        spoken,
+        linkTexts.map(([address, text]) => [rewrite(address), text]),
+      )
+    : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
 }
@@ -317,7 +386,7 @@ function createWebPage(
   return {
     address,
     async fill(body, contentType) {
-      const { key: _, ...rest } = job;
+      const { key: _, invoice: __, ...rest } = job;
       return (await fill({ ...rest, html: decodeHtml(body, contentType) }, deadline)).html;
     },
   };

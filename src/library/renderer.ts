@@ -78,7 +78,7 @@ export interface Renderer extends AsyncDisposable {
    * Renders a template.
    *
    * Throws `template_not_found`, `invalid_template` (with file and line), `invalid_data` (with each field that does not
-   * match `schema.json`), `invalid_option`, `strict`, `timeout`, `page_failed` and `memory_limit`.
+   * match `schema.json`), `invalid_option`, `invalid_e_invoice`, `not_conforming`, `strict`, `timeout`, `page_failed` and `memory_limit`.
    *
    * @example
    * const { pdf, pages } = await renderer.render({ template: './invoice', data: { number: '2026-104' } });
@@ -283,6 +283,7 @@ class LocalRenderer implements Renderer {
     schema?.validate(data.plain, timeoutMs);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
+    const { pdfa, pdfua, eInvoice } = options;
     const deadline = new Deadline(timeoutMs, signal);
     try {
       const { pdf, report } = await renderDocument(
@@ -302,6 +303,8 @@ class LocalRenderer implements Renderer {
           compact: options.compact ?? true,
           owner,
           attachments,
+          standards: { pdfa, pdfua },
+          eInvoice,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
         },
         { browser: this.#pool, fill: this.#fill, editor: this.#editorPool(template), deadline },

@@ -15,6 +15,7 @@ import type { WorkInProgress } from './operations/work-in-progress.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { DataChecker } from './rendering/data-check/data-checker.ts';
 import type { RenderQueue } from './rendering/render-queue.ts';
+import type { StandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import type { TemplateCache } from './rendering/template-cache.ts';
 import type { TemplateNamesLister } from './rendering/template-names/template-names.ts';
 import type { ServerTimeouts } from './timeouts.ts';
@@ -40,6 +41,7 @@ export interface ServerContext {
   readonly templates: TemplateCache;
   readonly bodies: BodyReader;
   readonly dataChecker: DataChecker;
+  readonly standardsChecker: StandardsChecker;
   readonly templateNames: TemplateNamesLister;
   readonly metrics: Metrics;
   /** Running requests; a shutdown waits for them. */

@@ -28,6 +28,7 @@ import { startWorkInProgress } from './operations/work-in-progress.ts';
 import { startOutbound } from './outbound/outbound.ts';
 import { startDataChecker } from './rendering/data-check/data-checker.ts';
 import { startRenderQueue } from './rendering/render-queue.ts';
+import { startStandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import { openTemplateCache } from './rendering/template-cache.ts';
 import { startTemplateNamesLister } from './rendering/template-names/template-names.ts';
 import { openServerStore, type ServerStore } from './server-store.ts';
@@ -119,6 +120,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const templateNames = startTemplateNamesLister();
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
+  const standardsChecker = startStandardsChecker(workers);
   const metrics = startMetrics();
   metrics.watch({
     waiting: () => queue.waiting,
@@ -168,6 +170,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
+    standardsChecker,
     templateNames,
     metrics,
     work: startWorkInProgress(),
@@ -192,6 +195,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       webhooks.close().finally(() => outbound.close()),
       jobs.close(),
       dataChecker.close(),
+      standardsChecker.close(),
       bodies.close(),
       templateNames.close(),
     ]);
@@ -225,6 +229,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       void browserPool.close();
       void editor.close();
       void dataChecker.close();
+      void standardsChecker.close();
       void bodies.close();
       void templateNames.close();
       // Cuts clients that do not read their response, or do not send the body that they announced.
@@ -244,6 +249,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       notices.close(),
       webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),
+      standardsChecker.close(),
       bodies.close(),
       templateNames.close(),
     ]);

@@ -26,6 +26,7 @@ const coreFolders: Record<string, readonly string[]> = {
   pdfme: ['template/model', 'twig', 'workers', 'json'],
   browser: ['template/model', 'fonts', 'language', 'workers'],
   pdf: ['fonts', 'workers'],
+  conformance: ['pdf', 'fonts', 'workers'],
   json: ['template/model'],
   rows: ['twig'],
   'template/model': [],

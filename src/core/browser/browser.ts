@@ -72,6 +72,11 @@ export interface PrintedDocument {
   readonly pdf: Buffer;
   /** Links to files next to the document, whose addresses lead nowhere in the PDF. */
   readonly links?: DocumentLinks | undefined;
+  /**
+   * The address in the PDF (`#name` within the document, empty if it leads nowhere) and the text of each link, in their
+   * order. Undefined for a PDF without tags.
+   */
+  readonly linkTexts?: readonly (readonly [address: string, text: string])[] | undefined;
   /** The first heading, for a document without a title. */
   readonly heading?: string | undefined;
   /**

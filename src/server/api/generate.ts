@@ -14,7 +14,7 @@ export const generate: RouteHandler = async (call) => {
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
-  const { metadata } = value;
+  const { metadata, config: { e_invoice: eInvoice, ...standards } = {} } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = row?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
@@ -32,6 +32,8 @@ export const generate: RouteHandler = async (call) => {
       {
         template: stored.template,
         data: data(['data']),
+        standards,
+        eInvoice,
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },

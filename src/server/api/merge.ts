@@ -33,7 +33,8 @@ export const merge: RouteHandler = async (call) => {
   requireFeature(caller.team, 'merge');
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
-  const { templates } = body.value;
+  const { templates, config: { e_invoice: eInvoice, ...standards } = {} } = body.value;
+  const names = templates.map((_, index) => `templates.${index}`);
   const documents = await findDocuments(call, body);
   const requests = documents.map(({ request }) => request);
   // Runs while the documents are rendered.
@@ -53,7 +54,8 @@ export const merge: RouteHandler = async (call) => {
         warnings.push(...documentWarnings(report, `templates.${index}`));
       }
       const merged = printed.map(({ pdf }) => pdf);
-      const work = () => runPdfTask({ kind: 'merge', documents: merged }, deadline);
+      const work = () =>
+        runPdfTask({ kind: 'merge', documents: merged, names, standards, eInvoice }, deadline);
       return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
     },
   );
@@ -70,14 +72,15 @@ interface MergedDocument {
 
 /** Fills all documents before any is printed: a fault in the last one's Twig costs no print. */
 async function fillAll(
-  { context: { queue, fill, editor }, caller }: RouteCall,
+  { context: { queue, fill, editor, standardsChecker }, caller }: RouteCall,
   requests: readonly RenderRequest[],
   deadline: Deadline,
 ): Promise<FilledDocument[]> {
   const filled: FilledDocument[] = [];
   let size = 0;
   for (const [index, request] of requests.entries()) {
-    const work = () => fillDocument(request, { deadline, fill, editor });
+    const work = () =>
+      fillDocument(request, { deadline, fill, editor, checkEInvoice: standardsChecker.checkEInvoice });
     const document = await naming(index, () =>
       queue.run(caller.team.id, deadline.signal, work, { isContinued: index > 0 }),
     );
@@ -90,16 +93,17 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, browserPool: browser }, caller }: RouteCall,
+  { context: { queue, metrics, browserPool: browser, standardsChecker }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
+  const { checkConformance } = standardsChecker;
   const failure = new AbortController();
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
     withRenderMetrics(metrics, () =>
-      printDocument(document, { browser, layOver: applyBasePdf, deadline: shared }),
+      printDocument(document, { browser, layOver: applyBasePdf, deadline: shared, checkConformance }),
     );
   const prints = filled.map((document, index) =>
     naming(index, () =>

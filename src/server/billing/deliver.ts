@@ -20,7 +20,7 @@ import type { WebhookEvent } from '../../store/webhooks/delivery-rows.ts';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
 import { assertReachable } from '../outbound/assert-reachable.ts';
-import { type Delivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
+import { type Delivery, documentPath, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
 import { failedEvent, finishedEvent } from './document-events.ts';
 import { purchaseUrl } from './purchase-url.ts';
 import { shownUploadUrl, uploadPdf } from './upload.ts';
@@ -208,7 +208,7 @@ async function settle(
       ? {
           ...(await signedDocumentUrl(
             context,
-            `/documents/${document.id}/${filename}`,
+            documentPath(document.id, filename),
             after(finishedAt, minutes),
           )),
           minutes,

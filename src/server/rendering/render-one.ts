@@ -15,11 +15,13 @@ export async function renderOne(
   deadline: Deadline,
 ): Promise<RenderedDocument> {
   const { queue, metrics, browserPool: browser, fill, editor, config } = context;
+  const { checkConformance, checkEInvoice } = context.standardsChecker;
+  const checks = { checkConformance, checkEInvoice };
   return await queue.run(team.id, deadline.signal, () =>
     withRenderMetrics(metrics, () =>
       render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, editor, compact, layOver: applyBasePdf, deadline },
+        { browser, fill, editor, compact, layOver: applyBasePdf, deadline, ...checks },
       ),
     ),
   );

@@ -68,6 +68,10 @@ export async function prepareToPrint(
     }
     document.adoptedStyleSheets = adopted;
   }
+  // Chromium tags a drawing as a figure with its title only if it is declared to be an image.
+  const drawings =
+    'svg:not([role], [aria-hidden], :has(a)):is([aria-label], [aria-labelledby], :has(> title))';
+  for (const drawing of document.querySelectorAll(drawings)) drawing.setAttribute('role', 'img');
   const images = [...document.querySelectorAll('img')];
   for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
   root?.getBoundingClientRect();

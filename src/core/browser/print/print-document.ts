@@ -27,6 +27,7 @@ import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
+import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
@@ -44,7 +45,7 @@ const assetShare = 0.5;
 /** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
 const builderShare = 0.8;
 
-type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'language' | 'heading'> & {
+type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'linkTexts' | 'language' | 'heading'> & {
   timings: { load: number; print: number };
 };
 
@@ -133,11 +134,12 @@ export async function printPage(
 
   const { documentPath } = job.assets;
   // Queried concurrently, because each query alone is a round trip to the page.
-  const [missingGlyphs, links, language, heading] = await Promise.all([
+  const [missingGlyphs, links, linkTexts, language, heading] = await Promise.all([
     visit || scripts || facts.html.mayMissGlyphs
       ? step('checking glyphs', findMissingGlyphs(page, world))
       : [],
     visit ? undefined : step('reading the links', collectLinks(page, data, { documentPath, world })),
+    job.tags ? step('reading the links', collectLinkTexts(page, data, world)) : undefined,
     job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
     step('reading the headings', findHeading(page, world)),
   ]);
@@ -146,6 +148,7 @@ export async function printPage(
   return {
     pdf: data,
     links,
+    linkTexts,
     language,
     heading,
     findings: withOuter(

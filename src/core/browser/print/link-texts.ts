@@ -1,0 +1,18 @@
+/** Finds the text of each link, because a PDF needs it apart from what is drawn (ISO 14289-1, 7.18.5). */
+import { callInPage } from '../cdp/call-in-page.ts';
+import type { CdpSession } from '../cdp/connection.ts';
+import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
+import { findLinkTexts } from '../page-scripts/find-link-texts.ts';
+import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
+
+const limits = { maxLinks: 20_000, maxAddressCharacters: 2_000, maxTextCharacters: 500 };
+
+/** Returns address and text in the order of the links. See `PrintedDocument.linkTexts`. */
+export async function collectLinkTexts(
+  page: CdpSession,
+  pdf: Buffer,
+  world: IsolatedWorldId,
+): Promise<readonly (readonly [address: string, text: string])[]> {
+  if (!pdf.includes('/Subtype /Link')) return [];
+  return await callInPage(page, findLinkTexts, [unclobberedDocument, limits], world);
+}

@@ -1,0 +1,285 @@
+/**
+ * Finds the drawing of a content stream that belongs to no element of the structure: rules, backgrounds, headers and
+ * footers. Chromium leaves it unmarked, but a tagged document marks it as an artifact, which screen readers skip
+ * (ISO 32000-1, 14.8.2.2).
+ */
+
+/** `header` and `footer`: what is repeated on each page (pagination artifacts). */
+export type ArtifactKind = 'plain' | 'header' | 'footer';
+
+/** A part of the content whose `q` and `Q` are balanced and that contains no element. */
+export interface Artifact {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: ArtifactKind;
+}
+
+export interface ArtifactOptions {
+  /** Whether the content is that of a page, which may have a header and a footer. */
+  readonly isPage: boolean;
+  /** Whether `Do` with this name draws a form that has tagged content of its own. */
+  readonly isTagged: (name: string) => boolean;
+  /** Awaited between lines, so that other work can run. */
+  readonly slice: () => Promise<void> | undefined;
+}
+
+/** Lines between two turns of other work. */
+const linesPerSlice = 2_000;
+
+/**
+ * Returns the artifacts in the order of their places. Accepts content as Chromium writes it: one operator at the end of
+ * each line, and strings without line ends.
+ */
+export async function findArtifacts(content: string, options: ArtifactOptions): Promise<Artifact[]> {
+  const gaps = findGaps(content);
+  const middle = options.isPage ? readMiddle(content) : undefined;
+  const artifacts: Artifact[] = [];
+  let lines = 0;
+  for (const [i, gap] of gaps.entries()) {
+    const isLast = i === gaps.length - 1;
+    const scan = new GapScan(content, gap.start, {
+      isTagged: options.isTagged,
+      // Chromium draws the boxes of `@page` before the body, header and footer after it.
+      middle: i === 0 || isLast ? middle : undefined,
+      endsPage: isLast && i > 0,
+      artifacts,
+    });
+    while (scan.at < gap.end) {
+      scan.line();
+      if (++lines % linesPerSlice === 0) await options.slice();
+    }
+    scan.finish();
+  }
+  return artifacts.sort((a, b) => a.start - b.start);
+}
+
+/** Half the height of a page, in the units of its content, from the matrix that Chromium begins it with. */
+function readMiddle(content: string): number | undefined {
+  const [, scale = '', height = ''] = /^\S+ 0 0 (-\S+) 0 (\S+) cm\n/.exec(content.slice(0, 100)) ?? [];
+  return scale === '' ? undefined : Number(height) / -Number(scale) / 2;
+}
+
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+const marks = /(?:BDC|BMC|EMC)\n/g;
+
+/** The parts outside of all marked content. The first and the last one may be empty. */
+function findGaps(content: string): Gap[] {
+  const gaps: Gap[] = [];
+  /** For each open sequence, whether it separates gaps. The text of a glyph (`/Span`) does not. */
+  const open: boolean[] = [];
+  let start = 0;
+  let separating = 0;
+  marks.lastIndex = 0;
+  while (marks.test(content)) {
+    const end = marks.lastIndex;
+    if (content.charCodeAt(end - 4) === letterE) {
+      if (open.pop() && --separating === 0) start = end;
+      continue;
+    }
+    const line = content.lastIndexOf('\n', end - 2) + 1;
+    const separates = !content.startsWith('/Span<<', line);
+    open.push(separates);
+    if (separates && separating++ === 0) gaps.push({ start, end: line });
+  }
+  gaps.push({ start, end: separating === 0 ? content.length : start });
+  return gaps;
+}
+
+const letterE = 0x45;
+
+/** What is drawn at one level of `q`. */
+interface Level {
+  /** Where the `q` of the level is. */
+  readonly start: number;
+  /** Scale, and the distance of the origin from the left and the top. */
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+  found?: { start: number; end: number; kind: ArtifactKind } | undefined;
+  /** Whether something was found at this level that cannot be joined with what is around the level. */
+  split?: boolean;
+}
+
+interface GapOptions {
+  readonly isTagged: (name: string) => boolean;
+  /** The distance of the middle of the page from its top. Undefined where nothing of a margin is drawn. */
+  readonly middle: number | undefined;
+  /** Whether the body is complete, so that everything after a text of a margin belongs to margins. */
+  readonly endsPage: boolean;
+  /** What is found is added to it. */
+  readonly artifacts: Artifact[];
+}
+
+class GapScan {
+  at: number;
+  readonly #content: string;
+  readonly #options: GapOptions;
+  #levels: Level[];
+  /** The start of the path or text that is not drawn yet. */
+  #pending = -1;
+  #pendingTop = 0;
+  #isText = false;
+  #showsText = false;
+  #isMargin = false;
+
+  constructor(content: string, start: number, options: GapOptions) {
+    this.#content = content;
+    this.at = start;
+    this.#options = options;
+    this.#levels = [{ start, scale: 1, left: Number.NaN, top: 0 }];
+  }
+
+  line(): void {
+    const content = this.#content;
+    const start = this.at;
+    let end = content.indexOf('\n', start);
+    if (end < 0) end = content.length;
+    this.at = end + 1;
+    const operator = content.slice(content.lastIndexOf(' ', end - 1) + 1, end);
+    // Within one line the last space may be before its start.
+    this.#apply(operator.length > end - start ? content.slice(start, end) : operator, start, end);
+  }
+
+  #apply(operator: string, start: number, end: number): void {
+    switch (operator) {
+      case 'q':
+        this.#enter(start);
+        break;
+      case 'Q':
+        this.#leave(this.at);
+        break;
+      case 'cm':
+        this.#transform(this.#content.slice(start, end));
+        break;
+      case 'BT':
+        this.#pending = start;
+        this.#isText = true;
+        this.#showsText = false;
+        break;
+      case 'Tm':
+        if (this.#isText) this.#pendingTop = Number(this.#content.slice(start, end).split(' ')[5]);
+        break;
+      case 'Tj':
+      case 'TJ':
+        this.#showsText = true;
+        break;
+      case 'ET':
+        if (this.#showsText) this.#draw(this.at);
+        this.#pending = -1;
+        this.#isText = false;
+        break;
+      case 're':
+      case 'm':
+        if (this.#pending >= 0) return;
+        this.#pending = start;
+        this.#pendingTop = Number(this.#content.slice(start, end).split(' ')[1]);
+        break;
+      case 'n':
+        this.#pending = -1;
+        break;
+      case 'f':
+      case 'f*':
+      case 'S':
+      case 's':
+      case 'B':
+      case 'B*':
+      case 'b':
+      case 'b*':
+        if (this.#pending >= 0) this.#draw(this.at);
+        this.#pending = -1;
+        break;
+      case 'sh':
+      case 'Do':
+        this.#pending = start;
+        this.#pendingTop = 0;
+        if (operator === 'Do' && this.#options.isTagged(this.#content.slice(start + 1, end - 3)))
+          this.#flushAll();
+        else this.#draw(this.at);
+        this.#pending = -1;
+        break;
+    }
+  }
+
+  #enter(start: number): void {
+    const { scale, left, top } = this.#level;
+    this.#levels.push({ start, scale, left, top });
+  }
+
+  #leave(end: number): void {
+    const level = this.#levels.pop();
+    if (!level) return;
+    const outer = this.#levels.at(-1);
+    if (!outer) {
+      // Closes what was opened before the gap.
+      this.#flush(level);
+      this.#levels = [{ start: end, scale: 1, left: Number.NaN, top: 0 }];
+      return;
+    }
+    const { found } = level;
+    if (level.split) {
+      this.#flush(outer);
+      this.#flush(level);
+      outer.split = true;
+    } else if (found) {
+      this.#join(outer, level.start, end, found.kind);
+    }
+  }
+
+  #transform(line: string): void {
+    const [scale = 1, b, c, , left = 0, top = 0] = line.split(' ').map(Number);
+    const level = this.#level;
+    const changed = { ...level, scale, left: b === 0 && c === 0 ? left : Number.NaN, top };
+    this.#levels[this.#levels.length - 1] = changed;
+  }
+
+  #draw(end: number): void {
+    this.#join(this.#level, this.#pending, end, this.#kind());
+  }
+
+  #kind(): ArtifactKind {
+    const { middle, endsPage } = this.#options;
+    if (middle === undefined) return 'plain';
+    const { scale, left, top } = this.#level;
+    // Margins have the origin of the page, and the body has its own.
+    const isMarginText = this.#isText && left === 0 && top === 0;
+    if (isMarginText) this.#isMargin = endsPage;
+    if (!isMarginText && !this.#isMargin) return 'plain';
+    return top + scale * this.#pendingTop < middle ? 'header' : 'footer';
+  }
+
+  #join(level: Level, start: number, end: number, kind: ArtifactKind): void {
+    if (level.found && level.found.kind !== kind) {
+      this.#flush(level);
+      level.split = true;
+    }
+    if (level.found) level.found.end = end;
+    else level.found = { start, end, kind };
+  }
+
+  #flush(level: Level): void {
+    if (level.found) this.#options.artifacts.push(level.found);
+    level.found = undefined;
+  }
+
+  /** Tagged content follows, which must not be within an artifact. */
+  #flushAll(): void {
+    for (const level of this.#levels) {
+      this.#flush(level);
+      level.split = true;
+    }
+  }
+
+  finish(): void {
+    for (const level of this.#levels) this.#flush(level);
+  }
+
+  get #level(): Level {
+    const level = this.#levels.at(-1);
+    if (!level) throw new Error('A gap has at least one level.');
+    return level;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Describes links and puts those of headers and footers into the structure: a link belongs to an element and has a text
+ * of its own (ISO 14289-1, 7.18.5).
+ */
+import { getName, type PdfDict, PdfString } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { encodeText } from '../text-string.ts';
+import type { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { addLinkElements } from './link-elements.ts';
+import { annotationsOf, type Element, findElements } from './printed-elements.ts';
+
+/** The address of a link in the PDF, `#name` within the document, or nothing; and what the page says of it. */
+export type LinkText = readonly [address: string, text: string];
+
+const subtype = '/Subtype /Link\n';
+
+/** `texts`: of the document's links, in their order. Throws `malformed`. */
+export function describeLinks(
+  file: PdfReader,
+  root: PdfDict,
+  texts: readonly LinkText[],
+  update: IncrementalUpdate,
+): void {
+  if (!file.bytes.includes(subtype, 0, 'latin1')) return;
+  const queues = new Map<string, string[]>();
+  for (const [address, text] of texts) {
+    const key = toKey(address);
+    const queue = queues.get(key);
+    if (queue) queue.push(text);
+    else queues.set(key, [text]);
+  }
+  for (const { dict } of findElements(file, 'Link')) {
+    const annotations = annotationsOf(file, dict);
+    const address = annotations[0] ? addressOf(file, annotations[0].dict) : '';
+    const queue = queues.get(toKey(address)) ?? [];
+    const text = (queue.length > 1 ? queue.shift() : queue[0]) ?? '';
+    for (const annotation of annotations) describe(annotation, text || address, update);
+  }
+  const isDone = (link: PdfDict) => link.has('Contents');
+  for (const link of addLinkElements(file, root, { update, isDone })) {
+    describe(link, addressOf(file, link.dict), update);
+  }
+}
+
+/** Chromium decodes the name of a destination, but not one that the document lacks. */
+function toKey(address: string): string {
+  if (!address.startsWith('#')) return address;
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** A link to the first page of the document has none. */
+function addressOf(file: PdfReader, link: PdfDict): string {
+  const destination = getName(link.get('Dest'));
+  if (destination !== undefined) return `#${Buffer.from(destination, 'latin1').toString('utf8')}`;
+  const action = file.dict(link, 'A');
+  const address = action && file.get(action, 'URI');
+  return address instanceof PdfString ? address.bytes : '';
+}
+
+function describe({ ref, dict }: Element, text: string, update: IncrementalUpdate): void {
+  update.replace(ref, dict.set('Contents', encodeText(text || 'Link')));
+}

@@ -1,0 +1,43 @@
+/**
+ * Completes the tags of a PDF as Chromium writes it, so that every document is what PDF/UA asks for as far as its HTML
+ * allows (ISO 14289-1): all content tagged or marked as an artifact, types that readers know, links with a text.
+ */
+import { startTimeSlices } from '../../workers/time-slices.ts';
+import { PdfName, PdfRef, type PdfValue } from '../object.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { ungroupFigures } from './figures.ts';
+import { describeLinks, type LinkText } from './links.ts';
+import { divideListItems } from './list-items.ts';
+import { markArtifacts } from './mark-artifacts.ts';
+
+/** Types of PDF 2.0 and of Chromium, and those of PDF 1.7 that come next to them (ISO 32000-1, 14.7.3). */
+const roles: ReadonlyMap<string, PdfValue> = new Map(
+  Object.entries({ Aside: 'Sect', Em: 'Span', Strong: 'Span', Sub: 'Span', Title: 'P' }).map(
+    ([type, standard]) => [type, new PdfName(standard)],
+  ),
+);
+
+/**
+ * `links`: the texts of the document's links in their order, with the addresses that the PDF has. Returns the bytes
+ * followed by an update, or the bytes themselves if the PDF has no tags. Compresses in other threads.
+ *
+ * Throws `PdfError`.
+ */
+export async function tagPrinted(pdf: Buffer, links: readonly LinkText[] = []): Promise<Buffer> {
+  const slice = startTimeSlices();
+  const file = new PdfReader(pdf);
+  const rootRef = file.catalog.get('StructTreeRoot');
+  const root = file.dict(file.catalog, 'StructTreeRoot');
+  if (!root || !(rootRef instanceof PdfRef)) return pdf;
+  const update = new IncrementalUpdate(file);
+  const complete = async () => {
+    divideListItems(file, update);
+    ungroupFigures(file, update);
+    describeLinks(file, root, links, update);
+    update.replace(rootRef, root.set('RoleMap', new Map(roles)));
+  };
+  const [streams] = await Promise.all([markArtifacts(file, slice), complete()]);
+  for (const [ref, stream] of streams) update.replace(ref, stream);
+  return Buffer.concat([pdf, update.bytes(new Map())]);
+}
