@@ -20,7 +20,7 @@ export async function renderDocument(
   { sources, templateHint, attachments = [], ...request }: DocumentRequest,
   tools: RenderTools,
 ): Promise<RenderedDocument> {
-  const { pdf, report } = await render(request, tools).catch(async (error) => {
+  const { pdf, report } = await render({ ...request, sources }, tools).catch(async (error) => {
     throw await toFailure(error, sources, templateHint);
   });
   if (attachments.length === 0) return { pdf, report };

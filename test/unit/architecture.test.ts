@@ -22,9 +22,9 @@ const layers: Record<string, readonly string[]> = {
 /** Folder of `core` → the folders of `core` that it may import beside itself. */
 const coreFolders: Record<string, readonly string[]> = {
   fill: ['twig', 'workers'],
-  template: ['template/model', 'pdfme', 'lint', 'twig', 'json'],
+  template: ['template/model', 'pdfme', 'twig', 'json'],
   pdfme: ['template/model', 'twig', 'workers', 'json'],
-  browser: ['template/model', 'fonts', 'language', 'workers'],
+  browser: ['template/model', 'lint', 'fonts', 'language', 'workers'],
   pdf: ['fonts', 'workers'],
   json: ['template/model'],
   rows: ['twig'],

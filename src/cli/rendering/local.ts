@@ -93,6 +93,7 @@ export async function renderLocally(
         compact: options.compact,
         allowHosts,
         report: options.report !== undefined,
+        lint: options.lint,
         ...(date ? { reproducible: { date } } : {}),
         attachments,
         sources: document.sources.with({ ...sources, ...metaSources(metadata) }),

@@ -2,3 +2,4 @@
 export type { LintSource } from './compose-twig.ts';
 export { describeLintFinding, type LintFinding, lintRules } from './lint-finding.ts';
 export { type LintOptions, lintHtml } from './lint-html.ts';
+export { type Lint, type LintJob, type LintResult, runLint } from './lint-job.ts';

@@ -41,8 +41,9 @@ export const lintRules = {
 
 export type LintRule = keyof typeof lintRules;
 
-/** Formats a finding as one line of a warning. */
-export function describeLintFinding({ rule, message, file, line, column }: LintFinding): string {
+/** Formats a finding as one line. A list that has warnings only says which of them are hints. */
+export function describeLintFinding(finding: LintFinding, { marksHints = true } = {}): string {
+  const { rule, severity, message, file, line, column } = finding;
   const place = file === undefined ? '' : `${file}:${line}:${column}: `;
-  return `${place}${message} (${rule})`;
+  return `${place}${message} (${marksHints && severity === 'hint' ? 'hint: ' : ''}${rule})`;
 }

@@ -4,7 +4,7 @@ import { composePlain, composeTwig, type LintSource } from './compose-twig.ts';
 import { LintDocument, type LintElement } from './lint-document.ts';
 import { type LintFinding, type LintRule, lintRules } from './lint-finding.ts';
 import { checkContrast } from './rules/contrast.ts';
-import { checkDocument, type DocumentSettings } from './rules/document.ts';
+import { checkDocument } from './rules/document.ts';
 import { checkFields } from './rules/fields.ts';
 import { checkHeadings } from './rules/headings.ts';
 import { checkIds } from './rules/ids.ts';
@@ -15,13 +15,16 @@ import type { LintCheck } from './rules/report.ts';
 import { checkTables } from './rules/tables.ts';
 
 /** All of it can be sent to a thread. */
-export interface LintOptions extends DocumentSettings {
+export interface LintOptions {
   /** The path of the source as findings name it. */
   readonly file: string;
   /** If false, braces are text. Default: true. */
   readonly twig?: boolean | undefined;
   /** The templates that the source may include or extend, by name. */
   readonly partials?: ReadonlyMap<string, LintSource> | undefined;
+  /** The language and the title, if the template's settings or the command line give them. */
+  readonly lang?: string | undefined;
+  readonly title?: string | undefined;
   /** What was measured in the printed page. */
   readonly contrast?: readonly LowContrast[] | undefined;
 }

@@ -90,7 +90,7 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, browserPool: browser }, caller }: RouteCall,
+  { context: { queue, metrics, browserPool: browser, lint }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -99,7 +99,7 @@ async function printAll(
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
     withRenderMetrics(metrics, () =>
-      printDocument(document, { browser, layOver: applyBasePdf, deadline: shared }),
+      printDocument(document, { browser, lint, layOver: applyBasePdf, deadline: shared }),
     );
   const prints = filled.map((document, index) =>
     naming(index, () =>

@@ -1,27 +1,23 @@
 /** The document names its language and its title. */
 import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
 import { getAttribute, type LintDocument, type LintElement, quoteText } from '../lint-document.ts';
+import type { LintOptions } from '../lint-html.ts';
 import { isPrinted } from '../mask-twig.ts';
 import { levelOf } from './headings.ts';
 import type { ReportLint } from './report.ts';
 
-/** What the template's settings or the command line say. */
-export interface DocumentSettings {
-  readonly lang?: string | undefined;
-  readonly title?: string | undefined;
-}
-
 export function checkDocument(
   document: LintDocument,
   report: ReportLint,
-  { lang, title }: DocumentSettings,
+  { lang, title }: Pick<LintOptions, 'lang' | 'title'>,
 ): void {
   if (!document.isWhole) return;
   checkLanguage(document, report, lang);
   if (title?.trim()) return;
   const own = document.all.find(({ tagName, namespaceURI }) => tagName === 'title' && !isSvg(namespaceURI));
   if (own?.childNodes.some((text) => 'value' in text && text.value.trim() !== '')) return;
-  const heading = document.elements.find((each) => levelOf(each) !== undefined && document.text(each) !== '');
+  const headings = document.elements.filter((each) => levelOf(each) !== undefined && document.text(each));
+  const heading = headings.find((each) => levelOf(each) === 1) ?? headings[0];
   const found = own ? 'The <title> is empty' : 'The document has no <title>';
   if (heading) {
     const used = `the PDF is called ${quoteText(document.text(heading))} after its first heading`;
