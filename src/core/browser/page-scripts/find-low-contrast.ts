@@ -159,6 +159,8 @@ export function findLowContrast(
     const required = isLarge ? 3 : 4.5;
     if (ratio >= required) continue;
     const [color, background] = [toHex(measured[0]), toHex(measured[1])];
+    // Text in the colour of its background is meant for programs, such as the anchors of electronic signatures.
+    if (color === background) continue;
     const [tag, id, classes] = [parent.tagName.toLowerCase(), parent.id, parent.getAttribute('class') ?? ''];
     const key = [tag, classes, color, background].join('\n');
     const same = found.get(key);
