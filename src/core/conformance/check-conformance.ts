@@ -67,7 +67,9 @@ function isArchive(pdf: Uint8Array, depth: number): boolean {
   if (depth > maxAttachmentDepth) return false;
   try {
     const { findings } = check(pdf, ['pdfa-2b'], depth);
-    return findings.every(({ clause, test, message }) => clause === '6.6.4' && test === 2 && message.includes('"1"'));
+    return findings.every(
+      ({ clause, test, message }) => clause === '6.6.4' && test === 2 && message.includes('"1"'),
+    );
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_large') return false;
     throw error;

@@ -93,7 +93,7 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, browserPool: browser, standardsChecker }, caller }: RouteCall,
+  { context: { queue, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -103,7 +103,13 @@ async function printAll(
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
     withRenderMetrics(metrics, () =>
-      printDocument(document, { browser, layOver: applyBasePdf, deadline: shared, checkConformance }),
+      printDocument(document, {
+        browser,
+        lint,
+        layOver: applyBasePdf,
+        deadline: shared,
+        checkConformance,
+      }),
     );
   const prints = filled.map((document, index) =>
     naming(index, () =>

@@ -1,6 +1,7 @@
 /** Warnings about a delivered document, sent in a header because the API's description fixes the response body. */
 
 import type { PageFindings } from '../../core/browser/browser.ts';
+import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import type { TemplateNames } from '../../core/template/check/template-variables.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { Delivery } from '../billing/delivery.ts';
@@ -34,11 +35,15 @@ export async function unusedDataWarnings(templates: readonly UsedTemplate[]): Pr
 }
 
 /** Returns a warning for each thing that the document asks for and does not get. `place` is the document's path. */
-export const documentWarnings = ({ problems }: Pick<PageFindings, 'problems'>, place = ''): string[] =>
-  problems.map((problem) => {
-    const sentence = `${problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
-    return place ? `${place}: ${sentence}` : sentence;
-  });
+export function documentWarnings(
+  { problems, accessibility = [] }: Pick<PageFindings, 'problems' | 'accessibility'>,
+  place = '',
+): string[] {
+  const sentences = problems.map((text) => `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`);
+  return [...sentences, ...accessibility.map((each) => describeLintFinding(each))].map((sentence) =>
+    place ? `${place}: ${sentence}` : sentence,
+  );
+}
 
 /** Returns the delivery with a header that has the warnings, which are also logged. */
 export function withWarnings(

@@ -192,7 +192,8 @@ function reachOfHeaders(grid: Grid, width: number, scope: 'Column' | 'Row'): Uin
 
 function isReached(cell: Cell, fromAbove: Uint8Array, fromLeft: Uint8Array, width: number): boolean {
   const { row, column } = cell;
-  for (let each = column; each < column + cell.columns; each++) if (fromAbove[row * width + each]) return true;
+  for (let each = column; each < column + cell.columns; each++)
+    if (fromAbove[row * width + each]) return true;
   for (let each = row; each < row + cell.rows; each++) if (fromLeft[each * width + column]) return true;
   return false;
 }

@@ -29,7 +29,8 @@ export function readExtensionSchemas(
     const listed = findXmpNode(schema.children, pdfaSchema, 'property');
     if (namespace === undefined || !listed || !isArray(listed)) continue;
     const types = new ValueTypes({ from: base.get(namespace)?.types });
-    for (const type of arrayItems(findXmpNode(schema.children, pdfaSchema, 'valueType'))) addType(types, type);
+    for (const type of arrayItems(findXmpNode(schema.children, pdfaSchema, 'valueType')))
+      addType(types, type);
     const properties = new Map<string, string>();
     for (const property of listed.children) {
       const name = findXmpNode(property.children, pdfaProperty, 'name')?.value;

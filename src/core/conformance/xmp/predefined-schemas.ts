@@ -15,7 +15,8 @@ const schemas: Partial<Record<XmpSchemaPrefix, string>> = {
     rights: Lang Alt, source: Text, subject: bag Text, title: Lang Alt, type: bag Text`,
   xmp: `Advisory: bag Text, BaseURL: URL, CreateDate: Date, CreatorTool: AgentName, Identifier: bag Text,
     Label: Text, MetadataDate: Date, ModifyDate: Date, Nickname: Text, Rating: Real, Thumbnails: alt Thumbnail`,
-  xmpRights: 'Certificate: URL, Marked: Boolean, Owner: bag ProperName, UsageTerms: Lang Alt, WebStatement: URL',
+  xmpRights:
+    'Certificate: URL, Marked: Boolean, Owner: bag ProperName, UsageTerms: Lang Alt, WebStatement: URL',
   xmpMM: `DerivedFrom: ResourceRef, DocumentID: URI, History: seq ResourceEvent, InstanceID: URI,
     ManagedFrom: ResourceRef, Manager: AgentName, ManageTo: URI, ManageUI: URI, ManagerVariant: Text,
     RenditionClass: RenditionClass, RenditionParams: Text, VersionID: Text, Versions: seq Version, LastURL: URL,

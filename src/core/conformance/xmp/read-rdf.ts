@@ -36,7 +36,9 @@ export function readRdf(root: XmlElement): XmpNode[] {
     if (!isRdf(element, 'Description')) {
       throw new XmlError(`rdf:RDF contains ${title(element)}, only rdf:Description is allowed`);
     }
-    const described = element.attributes.find((attribute) => syntaxName(attribute, element) === 'about')?.value;
+    const described = element.attributes.find(
+      (attribute) => syntaxName(attribute, element) === 'about',
+    )?.value;
     if (about !== '' && described && described !== about) {
       throw new XmlError('the rdf:about of two descriptions differ');
     }
@@ -139,7 +141,13 @@ function readFields(
   node.language ??= value.language;
 }
 
-function add(parent: Parent, name: XmlName, value: string, form: XmpForm = 'text', element?: XmlElement): XmpNode {
+function add(
+  parent: Parent,
+  name: XmlName,
+  value: string,
+  form: XmpForm = 'text',
+  element?: XmlElement,
+): XmpNode {
   const { local, prefix } = name;
   if (name.namespace === '') throw new XmlError(`${title(name)} is in no namespace`);
   const namespace = name.namespace === oldDublinCore ? xmpNamespaces.dc : name.namespace;

@@ -36,13 +36,19 @@ const basicTypes: Readonly<Record<string, ValueType>> = {
 const structs: Readonly<Record<string, readonly [XmpSchemaPrefix, string]>> = {
   dimensions: ['stDim', 'w: Real, h: Real, unit: Text'],
   thumbnail: ['xmpGImg', 'height: Integer, width: Integer, image: Text, format: Text'],
-  resourceevent: ['stEvt', 'action: Text, instanceID: URI, parameters: Text, softwareAgent: AgentName, when: Date'],
+  resourceevent: [
+    'stEvt',
+    'action: Text, instanceID: URI, parameters: Text, softwareAgent: AgentName, when: Date',
+  ],
   resourceref: [
     'stRef',
     `instanceID: URI, documentID: URI, versionID: Text, renditionClass: RenditionClass, renditionParams: Text,
       manager: AgentName, managerVariant: Text, manageTo: URI, manageUI: URI`,
   ],
-  version: ['stVer', 'comments: Text, event: ResourceEvent, modifyDate: Date, modifier: ProperName, version: Text'],
+  version: [
+    'stVer',
+    'comments: Text, event: ResourceEvent, modifyDate: Date, modifier: ProperName, version: Text',
+  ],
   job: ['stJob', 'name: Text, id: Text, url: URL'],
   flash: ['exif', 'Fired: Boolean, Return: Text, Mode: Text, Function: Boolean, RedEyeMode: Boolean'],
   'oecf/sfr': ['exif', 'Columns: Integer, Rows: Integer, Names: seq Text, Values: seq Rational'],
@@ -63,7 +69,10 @@ const structs: Readonly<Record<string, readonly [XmpSchemaPrefix, string]>> = {
     'xmpDM',
     `startTime: any, duration: any, comment: Text, name: Text, location: URI, target: Text, type: Text`,
   ],
-  media: ['xmpDM', 'path: URI, track: Text, startTime: Time, duration: Time, managed: Boolean, webStatement: URI'],
+  media: [
+    'xmpDM',
+    'path: URI, track: Text, startTime: Time, duration: Time, managed: Boolean, webStatement: URI',
+  ],
   projectlink: ['xmpDM', 'path: URI, type: Text'],
   resamplestretch: ['xmpDM', 'quality: Text'],
   time: ['xmpDM', 'value: Integer, scale: Rational'],

@@ -18,14 +18,12 @@ export interface XmpNode {
 
 /** Whether the value is an array of texts in several languages. */
 export function isLanguageAlternative(node: XmpNode): boolean {
-  return node.form === 'alt' && (node.children.length === 0 || node.children.some(({ language }) => language));
+  return (
+    node.form === 'alt' && (node.children.length === 0 || node.children.some(({ language }) => language))
+  );
 }
 
 /** Returns the field of a structure, or the property of a packet. */
-export function findXmpNode(
-  nodes: readonly XmpNode[],
-  namespace: string,
-  name: string,
-): XmpNode | undefined {
+export function findXmpNode(nodes: readonly XmpNode[], namespace: string, name: string): XmpNode | undefined {
   return nodes.find((node) => node.name === name && node.namespace === namespace);
 }

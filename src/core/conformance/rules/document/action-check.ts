@@ -92,9 +92,17 @@ function checkActions(
     const object = document.objectNumber(action);
     const name = file.name(action, 'N');
     if (!allowedTypes.has(type)) {
-      findings.add(typeRule, { message: `The document has an action of the type ${type ?? '(none)'}.`, page, object });
+      findings.add(typeRule, {
+        message: `The document has an action of the type ${type ?? '(none)'}.`,
+        page,
+        object,
+      });
     } else if (type === 'Named' && !allowedNames.has(name)) {
-      findings.add(namedRule, { message: `The document has the named action ${name ?? '(none)'}.`, page, object });
+      findings.add(namedRule, {
+        message: `The document has the named action ${name ?? '(none)'}.`,
+        page,
+        object,
+      });
     }
     if (type === 'Rendition') checkMedia(document, action, findings, page);
     waiting.push(...toList(file.get(action, 'Next')).toReversed());
@@ -122,7 +130,11 @@ function checkMedia(
     texts.length % 2 === 0 &&
     texts.every((text, index) => text instanceof PdfString && (index % 2 === 0 || text.bytes !== ''));
   if (!isRight) {
-    findings.add(mediaTextRule, { message: 'A media clip has no description in a language (Alt).', page, object });
+    findings.add(mediaTextRule, {
+      message: 'A media clip has no description in a language (Alt).',
+      page,
+      object,
+    });
   }
 }
 

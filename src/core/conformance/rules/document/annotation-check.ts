@@ -1,5 +1,5 @@
 /** Annotations: clauses 6.3 and 6.4.1 of PDF/A, 7.2 and 7.18 of PDF/UA. */
-import { isDict, isNamed, type PdfDict, PdfStream, PdfString } from '../../../pdf/object.ts';
+import { isDict, type PdfDict, PdfStream, PdfString } from '../../../pdf/object.ts';
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument, CheckedPage } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
@@ -10,7 +10,10 @@ const appearanceRemedy = 'Give the annotation a normal appearance (N) and no oth
 const linkRemedy = 'Ask for PDF/UA when the document is made: pdfapi then describes and tags each link.';
 const fieldRemedy = 'Label the form field: <label>, title or aria-label.';
 
-const typeRule: Rule = { pdfa: ['6.3.1', 1], remedy: 'Remove the annotation, or draw what it shows into the page.' };
+const typeRule: Rule = {
+  pdfa: ['6.3.1', 1],
+  remedy: 'Remove the annotation, or draw what it shows into the page.',
+};
 const flagsRule: Rule = { pdfa: ['6.3.2', 1], remedy: 'Give the annotation the flag Print.' };
 const visibleRule: Rule = {
   pdfa: ['6.3.2', 2],
@@ -29,15 +32,32 @@ const annotTagRule: Rule = { pdfua: ['7.18.1', 1], remedy: 'Put the annotation i
 const descriptionRule: Rule = { pdfua: ['7.18.1', 2], remedy: linkRemedy };
 const fieldNameRule: Rule = { pdfua: ['7.18.1', 3], remedy: fieldRemedy };
 const trapNetRule: Rule = { pdfua: ['7.18.2', 1], remedy: 'Remove the TrapNet annotation.' };
-const tabsRule: Rule = { pdfua: ['7.18.3', 1], remedy: 'Let the tab order of the page follow its structure (/Tabs /S).' };
+const tabsRule: Rule = {
+  pdfua: ['7.18.3', 1],
+  remedy: 'Let the tab order of the page follow its structure (/Tabs /S).',
+};
 const widgetTagRule: Rule = { pdfua: ['7.18.4', 1], remedy: 'Put the form field into a Form element.' };
 const linkTagRule: Rule = { pdfua: ['7.18.5', 1], remedy: linkRemedy };
 const linkContentsRule: Rule = { pdfua: ['7.18.5', 2], remedy: linkRemedy };
-const printerMarkRule: Rule = { pdfua: ['7.18.8', 1], remedy: 'Take the printer mark out of the structure tree.' };
+const printerMarkRule: Rule = {
+  pdfua: ['7.18.8', 1],
+  remedy: 'Take the printer mark out of the structure tree.',
+};
 
 /** Types of ISO 32000-1 without 3D, Sound, Screen and Movie. */
 const allowedTypes = new Set<string | undefined>([
-  ...['Text', 'Link', 'FreeText', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine', 'Highlight', 'Underline'],
+  ...[
+    'Text',
+    'Link',
+    'FreeText',
+    'Line',
+    'Square',
+    'Circle',
+    'Polygon',
+    'PolyLine',
+    'Highlight',
+    'Underline',
+  ],
   ...['Squiggly', 'StrikeOut', 'Stamp', 'Caret', 'Ink', 'Popup', 'FileAttachment', 'Widget', 'PrinterMark'],
   ...['TrapNet', 'Watermark', 'Redact'],
 ]);
@@ -52,7 +72,9 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const tree = structureTreeOf(document);
   const hasLanguage = file.get(catalog, 'Lang') instanceof PdfString;
   for (const page of document.pages) {
-    const annotations = (file.array(page.dict, 'Annots') ?? []).map((item) => file.resolve(item)).filter(isDict);
+    const annotations = (file.array(page.dict, 'Annots') ?? [])
+      .map((item) => file.resolve(item))
+      .filter(isDict);
     if (annotations.length === 0) continue;
     if (file.name(page.dict, 'Tabs') !== 'S') {
       findings.add(tabsRule, {
@@ -101,13 +123,16 @@ class AnnotationChecker {
     if (value === undefined) {
       if (this.#type !== 'Popup') this.#report(flagsRule, 'has no flags (F)');
     } else {
-      const hiding = (['invisible', 'hidden', 'noView', 'toggleNoView'] as const).filter((flag) => value & flags[flag]);
+      const hiding = (['invisible', 'hidden', 'noView', 'toggleNoView'] as const).filter(
+        (flag) => value & flags[flag],
+      );
       if ((value & flags.print) === 0) this.#report(visibleRule, 'is not printed: its flag Print is not set');
       else if (hiding.length > 0) this.#report(visibleRule, `has the flags ${hiding.join(', ')}`);
     }
     this.#checkAppearance();
     const hasAction = this.#dict.has('A') || this.#dict.has('AA');
-    if (this.#type === 'Widget' && hasAction) this.#report(widgetActionRule, 'of a form field has actions (A or AA)');
+    if (this.#type === 'Widget' && hasAction)
+      this.#report(widgetActionRule, 'of a form field has actions (A or AA)');
   }
 
   #checkAppearance(): void {
@@ -229,8 +254,25 @@ function toNumbers({ file }: CheckedDocument, value: unknown): readonly number[]
 
 export const annotationCheck: Check = {
   rules: [
-    ...[typeRule, flagsRule, visibleRule, appearanceRule, onlyNormalRule, buttonRule, streamRule, widgetActionRule],
-    ...[contentsLanguageRule, annotTagRule, descriptionRule, fieldNameRule, trapNetRule, tabsRule, widgetTagRule],
+    ...[
+      typeRule,
+      flagsRule,
+      visibleRule,
+      appearanceRule,
+      onlyNormalRule,
+      buttonRule,
+      streamRule,
+      widgetActionRule,
+    ],
+    ...[
+      contentsLanguageRule,
+      annotTagRule,
+      descriptionRule,
+      fieldNameRule,
+      trapNetRule,
+      tabsRule,
+      widgetTagRule,
+    ],
     ...[linkTagRule, linkContentsRule, printerMarkRule],
   ],
   inspect,

@@ -8,7 +8,11 @@ import type { Check, Rule } from '../rule.ts';
 
 const attachRemedy = 'Attach the file with --attach or --e-invoice when the document is made.';
 
-const mimeRule: Rule = { pdfa: ['6.8', 1], part: 3, remedy: 'Attach the file with its media type, such as text/xml.' };
+const mimeRule: Rule = {
+  pdfa: ['6.8', 1],
+  part: 3,
+  remedy: 'Attach the file with its media type, such as text/xml.',
+};
 const namesRule: Rule = { pdfa: ['6.8', 2], pdfua: ['7.11', 1], remedy: attachRemedy };
 const emptyNameRule: Rule = { pdfua: ['7.11', 1], remedy: attachRemedy };
 const relationshipRule: Rule = { pdfa: ['6.8', 3], part: 3, remedy: attachRemedy };
@@ -51,7 +55,10 @@ function checkSpecification(
   if (specification.has('EF')) {
     const names = [file.string(specification, 'F'), file.string(specification, 'UF')];
     if (names.includes(undefined)) {
-      findings.add(namesRule, { message: `The attached file ${title} does not have both names, F and UF.`, object });
+      findings.add(namesRule, {
+        message: `The attached file ${title} does not have both names, F and UF.`,
+        object,
+      });
     } else if (names.some((name) => name?.bytes === '')) {
       findings.add(emptyNameRule, { message: 'An attached file has an empty name.', object });
     }
@@ -63,11 +70,19 @@ function checkSpecification(
     });
   }
   if (!associated.has(specification)) {
-    findings.add(associatedRule, { message: `The file ${title} is not associated with the document (AF).`, object });
+    findings.add(associatedRule, {
+      message: `The file ${title} is not associated with the document (AF).`,
+      object,
+    });
   }
 }
 
-function checkFile(document: CheckedDocument, stream: PdfStream, title: string, findings: FindingCollector): void {
+function checkFile(
+  document: CheckedDocument,
+  stream: PdfStream,
+  title: string,
+  findings: FindingCollector,
+): void {
   const object = document.objectNumber(stream);
   const type = document.nameAt(stream.dict, 'Subtype');
   if (type === undefined || !mediaType.test(type)) {

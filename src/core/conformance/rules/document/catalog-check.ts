@@ -10,7 +10,10 @@ const markedRule: Rule = {
   pdfua: ['6.2', 1],
   remedy: 'Ask for a tagged document. Documents that pdfapi makes are tagged.',
 };
-const suspectsRule: Rule = { pdfua: ['7.1', 4], remedy: 'Correct the tags, then set Suspects of MarkInfo to false.' };
+const suspectsRule: Rule = {
+  pdfua: ['7.1', 4],
+  remedy: 'Correct the tags, then set Suspects of MarkInfo to false.',
+};
 const titleRule: Rule = {
   pdfua: ['7.1', 10],
   remedy: 'Give the document a title: <title> in the HTML, or --title.',
@@ -30,14 +33,18 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const { file, catalog } = document;
   const marks = file.dict(catalog, 'MarkInfo');
   if (!marks || file.get(marks, 'Marked') !== true) {
-    findings.add(markedRule, { message: 'The document does not declare that its content is marked (MarkInfo).' });
+    findings.add(markedRule, {
+      message: 'The document does not declare that its content is marked (MarkInfo).',
+    });
   }
   if (marks && file.get(marks, 'Suspects') === true) {
     findings.add(suspectsRule, { message: 'The document declares that its tags may be wrong (Suspects).' });
   }
   const preferences = file.dict(catalog, 'ViewerPreferences');
   if (!preferences || file.get(preferences, 'DisplayDocTitle') !== true) {
-    findings.add(titleRule, { message: 'The document does not ask readers to show its title (DisplayDocTitle).' });
+    findings.add(titleRule, {
+      message: 'The document does not ask readers to show its title (DisplayDocTitle).',
+    });
   }
   const names = file.dict(catalog, 'Names');
   if (names && file.get(names, 'AlternatePresentations') !== null) {
@@ -52,7 +59,9 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
   }
   const encryption = file.dict(file.trailer, 'Encrypt');
   if (encryption && ((file.number(encryption, 'P') ?? 0) & mayReadText) === 0) {
-    findings.add(readingRule, { message: 'The encryption forbids to read the text to people who cannot see it.' });
+    findings.add(readingRule, {
+      message: 'The encryption forbids to read the text to people who cannot see it.',
+    });
   }
 }
 
@@ -62,4 +71,3 @@ export const catalogCheck: Check = {
   ],
   inspect,
 };
-

@@ -26,14 +26,19 @@ const dynamicRule: Rule = { pdfua: ['7.15', 1], remedy: xfaRemedy };
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const { file, catalog } = document;
   if (catalog.has('NeedsRendering') && file.get(catalog, 'NeedsRendering') !== false) {
-    findings.add(renderingRule, { message: 'The document needs an XFA program to be shown (NeedsRendering).' });
+    findings.add(renderingRule, {
+      message: 'The document needs an XFA program to be shown (NeedsRendering).',
+    });
   }
   const form = file.dict(catalog, 'AcroForm');
   if (!form) return;
   const object = document.objectNumber(form);
   const needed = file.get(form, 'NeedAppearances');
   if (needed !== null && needed !== false) {
-    findings.add(appearancesRule, { message: 'The form leaves the drawing of its fields to the reader.', object });
+    findings.add(appearancesRule, {
+      message: 'The form leaves the drawing of its fields to the reader.',
+      object,
+    });
   }
   if (form.has('XFA')) {
     findings.add(xfaRule, { message: 'The document has an XFA form.', object });

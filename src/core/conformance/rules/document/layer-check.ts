@@ -39,7 +39,10 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
     }
     if (name !== undefined) names.add(name);
     if (file.get(configuration, 'AS') !== null) {
-      findings.add(automaticRule, { message: 'A configuration of the layers changes by itself (AS).', object });
+      findings.add(automaticRule, {
+        message: 'A configuration of the layers changes by itself (AS).',
+        object,
+      });
     }
     const listed = listNames(document, file.get(configuration, 'Order'));
     const missing = listed && [...layers].filter((layer) => !listed.has(layer));

@@ -54,7 +54,9 @@ function findFieldType({ file }: CheckedDocument, field: PdfDict): string | unde
  * was signed; later revisions may follow.
  */
 function coversFile(document: CheckedDocument, signature: PdfDict, object: number | undefined): boolean {
-  const range = (document.file.array(signature, 'ByteRange') ?? []).map((item) => document.file.resolve(item));
+  const range = (document.file.array(signature, 'ByteRange') ?? []).map((item) =>
+    document.file.resolve(item),
+  );
   const [start, length, resume, rest] = range;
   if (typeof length !== 'number' || typeof resume !== 'number' || typeof rest !== 'number') return false;
   const contents = findContents(document, object);

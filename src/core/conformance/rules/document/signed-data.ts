@@ -31,7 +31,10 @@ export function readSignedData(bytes: Buffer): SignedData {
   // version, digestAlgorithms, contentInfo, [0] certificates, [1] revocation lists, signerInfos
   const parts = readItems(data.contents);
   const certificates = parts.find(({ tag }) => tag === explicit0);
-  const signers = parts.slice(1).filter(({ tag }) => tag === set).at(-1);
+  const signers = parts
+    .slice(1)
+    .filter(({ tag }) => tag === set)
+    .at(-1);
   const isSigners = signers !== undefined && parts.indexOf(signers) > 1;
   return {
     certificates: certificates ? readItems(certificates.contents).length : 0,

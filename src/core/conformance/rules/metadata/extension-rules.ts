@@ -156,7 +156,8 @@ function findProblem(
 ): string | undefined {
   const full = `${prefix}:${name}`;
   if (!value) return form === 'text' ? `lacks the field ${full}` : undefined;
-  if (value.prefix !== prefix) return `has the prefix ${value.prefix} at its field ${name} instead of ${prefix}`;
+  if (value.prefix !== prefix)
+    return `has the prefix ${value.prefix} at its field ${name} instead of ${prefix}`;
   if (form === 'array') {
     const isOrdered = value.form === 'seq' || value.form === 'alt';
     return isOrdered ? undefined : `has ${title(value.form)} as its ${full} instead of an rdf:Seq`;
@@ -176,5 +177,7 @@ function short(text: string): string {
 }
 
 function title(form: XmpNode['form']): string {
-  return { text: 'a text', struct: 'a structure', bag: 'an rdf:Bag', seq: 'an rdf:Seq', alt: 'an rdf:Alt' }[form];
+  return { text: 'a text', struct: 'a structure', bag: 'an rdf:Bag', seq: 'an rdf:Seq', alt: 'an rdf:Alt' }[
+    form
+  ];
 }

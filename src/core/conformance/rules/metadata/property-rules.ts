@@ -62,7 +62,10 @@ function describe({ form, value, children }: XmpNode): string {
     case 'text':
       return `the value "${value.slice(0, 60)}"`;
     case 'struct':
-      return `a structure (${children.slice(0, 5).map((child) => child.name).join(', ')})`;
+      return `a structure (${children
+        .slice(0, 5)
+        .map((child) => child.name)
+        .join(', ')})`;
     default:
       return `an rdf:${form === 'bag' ? 'Bag' : form === 'seq' ? 'Seq' : 'Alt'} of ${children.length} items`;
   }

@@ -1,6 +1,12 @@
 /** The content of pages and whether it is tagged or an artifact: clauses 7.1, 7.2 and 7.20 of PDF/UA, 6.7.4 of PDF/A. */
 import { isDict, type PdfDict, PdfName, PdfStream, PdfString, type PdfValue } from '../../../pdf/object.ts';
-import type { ContentMark, ContentPosition, ContentStream, ContentVisitor, PaintKind } from '../../content/content-visitor.ts';
+import type {
+  ContentMark,
+  ContentPosition,
+  ContentStream,
+  ContentVisitor,
+  PaintKind,
+} from '../../content/content-visitor.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { type StructureTree, structureTreeOf } from '../../structure/structure-tree.ts';
@@ -20,7 +26,10 @@ const spanRules: readonly (readonly [key: string, rule: Rule])[] = [
   ['E', { pdfua: ['7.2', 32], remedy: languageRemedy }],
 ];
 const textLanguageRule: Rule = { pdfua: ['7.2', 34], remedy: languageRemedy };
-const referenceRule: Rule = { pdfua: ['7.20', 1], remedy: 'Replace the reference to another file by its content.' };
+const referenceRule: Rule = {
+  pdfua: ['7.20', 1],
+  remedy: 'Replace the reference to another file by its content.',
+};
 const sharedFormRule: Rule = {
   pdfua: ['7.20', 2],
   remedy: 'Draw a form with tagged content only once, or repeat it as an artifact.',
@@ -114,7 +123,8 @@ class ContentChecker {
     if (isTagged && mark.tag === 'Artifact') {
       this.#report(artifactInTagRule, stream, 'An artifact is within tagged content.');
     }
-    if (isTagged && isArtifact) this.#report(tagInArtifactRule, stream, 'Tagged content is within an artifact.');
+    if (isTagged && isArtifact)
+      this.#report(tagInArtifactRule, stream, 'Tagged content is within an artifact.');
     if (mark.tag !== 'Span' || !mark.properties || language !== undefined || this.#hasLanguage) return;
     for (const [key, rule] of spanRules) {
       if (this.#tree.text(mark.properties, key) === undefined) continue;
@@ -143,7 +153,8 @@ class ContentChecker {
     const form = name instanceof PdfName ? resource('XObject', name.value) : null;
     if (!(form instanceof PdfStream) || !form.dict.has('StructParents')) return;
     if (this.#document.nameAt(form.dict, 'Subtype') !== 'Form') return;
-    if (this.#drawnForms.has(form)) this.#report(sharedFormRule, stream, 'A form with tagged content is drawn twice.');
+    if (this.#drawnForms.has(form))
+      this.#report(sharedFormRule, stream, 'A form with tagged content is drawn twice.');
     this.#drawnForms.add(form);
   }
 

@@ -15,7 +15,8 @@ export interface NestingRule {
   readonly findProblem: (nesting: Nesting) => string | undefined;
 }
 
-const tableRemedy = 'Write the table as <table> with <caption>, <thead>, <tbody>, <tfoot>, <tr>, <th> and <td> only.';
+const tableRemedy =
+  'Write the table as <table> with <caption>, <thead>, <tbody>, <tfoot>, <tr>, <th> and <td> only.';
 const listRemedy = 'Write the list as <ul> or <ol> with <li> only.';
 const contentsRemedy = 'Put the entries of a table of contents into a list within a <nav>.';
 
@@ -38,7 +39,9 @@ function only(test: number, remedy: string, allowed: readonly string[]): Nesting
     rule: rule(test, remedy),
     findProblem: ({ children }) => {
       const other = children.filter((child) => !allowed.includes(child));
-      return other.length === 0 ? undefined : `contains ${[...new Set(other)].join(', ')}; only ${allowed.join(', ')} may be in it`;
+      return other.length === 0
+        ? undefined
+        : `contains ${[...new Set(other)].join(', ')}; only ${allowed.join(', ')} may be in it`;
     },
   };
 }

@@ -1,10 +1,14 @@
 /** The elements of the structure tree: clauses 6.7 of PDF/A, 7.1 to 7.5, 7.7 and 7.9 of PDF/UA. */
-import { type PdfDict, PdfName, type PdfValue, isNamed, PdfString } from '../../../pdf/object.ts';
+import { isNamed, type PdfDict, PdfName, PdfString, type PdfValue } from '../../../pdf/object.ts';
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { isStandardType, isTransparentType } from '../../structure/standard-types.ts';
-import { type StructureElement, type StructureTree, structureTreeOf } from '../../structure/structure-tree.ts';
+import {
+  type StructureElement,
+  type StructureTree,
+  structureTreeOf,
+} from '../../structure/structure-tree.ts';
 import type { Check, Rule } from '../rule.ts';
 import { checkLanguage, languageRules } from './language-rules.ts';
 import { nestingRules } from './nesting-rules.ts';
@@ -90,7 +94,8 @@ class ElementChecker {
     for (const element of elements) {
       this.#checkType(element);
       const language = this.#tree.text(element.dict, 'Lang');
-      if (language !== undefined) checkLanguage(language, title(element), this.#findings, this.#place(element));
+      if (language !== undefined)
+        checkLanguage(language, title(element), this.#findings, this.#place(element));
       if (!isAccessible) continue;
       if (!element.dict.has('P')) this.#report(parentRule, element, `${title(element)} has no parent (P).`);
       this.#checkTexts(element);
@@ -171,11 +176,16 @@ class ElementChecker {
         break;
       case 'Form':
         if (!this.#hasRole(element) && !this.#hasOneWidget(element)) {
-          this.#report(formRule, element, 'A Form element without a role does not hold exactly one form field.');
+          this.#report(
+            formRule,
+            element,
+            'A Form element without a role does not hold exactly one form field.',
+          );
         }
         break;
       case 'H':
-        if (this.#usesLevels) this.#report(mixedRule, element, 'The document has both H and H1 to H6 headings.');
+        if (this.#usesLevels)
+          this.#report(mixedRule, element, 'The document has both H and H1 to H6 headings.');
         this.#usesH = true;
     }
   }
@@ -185,7 +195,8 @@ class ElementChecker {
       const before = this.#lastLevel === 0 ? 'is the first heading' : `follows an H${this.#lastLevel}`;
       this.#report(headingRule, element, `An H${level} heading ${before}.`);
     }
-    if (this.#usesH) this.#report(mixedNumberedRule, element, 'The document has both H and H1 to H6 headings.');
+    if (this.#usesH)
+      this.#report(mixedNumberedRule, element, 'The document has both H and H1 to H6 headings.');
     this.#lastLevel = level;
     this.#usesLevels = true;
   }
@@ -200,7 +211,8 @@ class ElementChecker {
     const id = this.#tree.text(element.dict, 'ID');
     if (!id) this.#report(noteRule, element, 'A Note element has no ID.');
     if (id === undefined) return;
-    if (this.#noteIds.has(id)) this.#report(uniqueNoteRule, element, `Two Note elements have the ID "${id.slice(0, 40)}".`);
+    if (this.#noteIds.has(id))
+      this.#report(uniqueNoteRule, element, `Two Note elements have the ID "${id.slice(0, 40)}".`);
     this.#noteIds.add(id);
   }
 

@@ -29,15 +29,31 @@ export function checkTableRules(tree: StructureTree, table: StructureElement, re
     report(rowsRule, table, `Column ${wrongColumn + 1} of a table spans more rows than the table has.`);
   }
   if (wrongRow !== undefined && wrongColumns === undefined) {
-    report(tooManyColumnsRule, table, `Row ${wrongRow + 1} of a table has more than the ${columns} columns of its first row.`);
+    report(
+      tooManyColumnsRule,
+      table,
+      `Row ${wrongRow + 1} of a table has more than the ${columns} columns of its first row.`,
+    );
   } else if (wrongRow !== undefined) {
-    report(columnsRule, table, `Row ${wrongRow + 1} of a table has ${wrongColumns} columns instead of ${columns}.`);
+    report(
+      columnsRule,
+      table,
+      `Row ${wrongRow + 1} of a table has ${wrongColumns} columns instead of ${columns}.`,
+    );
   }
   if (!withoutHeader) return;
   if (unknownHeaders.length === 0) {
-    report(headerRule, withoutHeader, 'A data cell of a table has no header cell with a scope, and names none by its ID.');
+    report(
+      headerRule,
+      withoutHeader,
+      'A data cell of a table has no header cell with a scope, and names none by its ID.',
+    );
   } else {
     const names = unknownHeaders.slice(0, 5).join(', ');
-    report(unknownHeaderRule, withoutHeader, `A data cell of a table names the headers ${names}, which the table does not have.`);
+    report(
+      unknownHeaderRule,
+      withoutHeader,
+      `A data cell of a table names the headers ${names}, which the table does not have.`,
+    );
   }
 }
