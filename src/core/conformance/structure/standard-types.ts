@@ -36,8 +36,10 @@ export class RoleMap {
   }
 
   resolve(type: string): MappedType {
-    let mapped = this.#resolved.get(type);
-    if (!mapped) this.#resolved.set(type, (mapped = this.#follow(type)));
+    const known = this.#resolved.get(type);
+    if (known) return known;
+    const mapped = this.#follow(type);
+    this.#resolved.set(type, mapped);
     return mapped;
   }
 

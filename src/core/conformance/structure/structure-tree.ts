@@ -229,7 +229,9 @@ const trees = new WeakMap<CheckedDocument, StructureTree>();
 
 /** The tree of a document, read once. */
 export function structureTreeOf(document: CheckedDocument): StructureTree {
-  let tree = trees.get(document);
-  if (!tree) trees.set(document, (tree = new StructureTree(document)));
+  const known = trees.get(document);
+  if (known) return known;
+  const tree = new StructureTree(document);
+  trees.set(document, tree);
   return tree;
 }

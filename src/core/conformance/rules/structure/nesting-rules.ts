@@ -11,7 +11,7 @@ export interface Nesting {
 
 export interface NestingRule {
   readonly rule: Rule;
-  /** Undefined if the nesting is right. The message continues "A Table element ". */
+  /** Undefined if the nesting is right. It completes "An element of the type Table …". */
   readonly findProblem: (nesting: Nesting) => string | undefined;
 }
 
@@ -30,7 +30,7 @@ function inside(test: number, remedy: string, parents: readonly string[]): Nesti
     findProblem: ({ parent }) =>
       parent !== undefined && parents.includes(parent)
         ? undefined
-        : `is in ${parent === undefined ? 'an element of no standard type' : `a ${parent} element`} instead of ${parents.join(', ')}`,
+        : `is in ${parent === undefined ? 'one without a standard type' : `one of the type ${parent}`} instead of ${parents.join(', ')}`,
   };
 }
 

@@ -3,13 +3,14 @@ import { isNamed, type PdfDict, PdfName, PdfString, type PdfValue } from '../../
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
-import { isStandardType, isTransparentType } from '../../structure/standard-types.ts';
+import { isStandardType } from '../../structure/standard-types.ts';
 import {
   type StructureElement,
   type StructureTree,
   structureTreeOf,
 } from '../../structure/structure-tree.ts';
 import type { Check, Rule } from '../rule.ts';
+import { checkHeadings, headingRules } from './heading-rules.ts';
 import { checkLanguage, languageRules } from './language-rules.ts';
 import { nestingRules } from './nesting-rules.ts';
 import { checkTableRules, type Report, tableRules } from './table-rules.ts';
@@ -17,7 +18,6 @@ import { checkTableRules, type Report, tableRules } from './table-rules.ts';
 const tagRemedy = 'Ask for a tagged document. Documents that pdfapi makes are tagged.';
 const roleRemedy = 'Map each structure type to one of PDF 1.7 in the role map.';
 const languageRemedy = 'Declare the language of the document: <html lang="en">.';
-const headingRemedy = 'Use headings without gaps: <h1>, then <h2> below it, then <h3>.';
 
 const rootRule: Rule = { pdfa: ['6.7.3.3', 1], from: 'a', pdfua: ['7.1', 11], remedy: tagRemedy };
 const unmappedRule: Rule = { pdfa: ['6.7.3.4', 1], from: 'a', pdfua: ['7.1', 5], remedy: roleRemedy };
@@ -39,10 +39,6 @@ const formulaRule: Rule = {
   pdfua: ['7.7', 1],
   remedy: 'Describe the formula in words: <math alttext="…"> or aria-label.',
 };
-const headingRule: Rule = { pdfua: ['7.4.2', 1], remedy: headingRemedy };
-const oneHeadingRule: Rule = { pdfua: ['7.4.4', 1], remedy: headingRemedy };
-const mixedRule: Rule = { pdfua: ['7.4.4', 2], remedy: headingRemedy };
-const mixedNumberedRule: Rule = { pdfua: ['7.4.4', 3], remedy: headingRemedy };
 const noteRule: Rule = { pdfua: ['7.9', 1], remedy: 'Give each note an ID.' };
 const uniqueNoteRule: Rule = { pdfua: ['7.9', 2], remedy: 'Give each note an ID of its own.' };
 const formRule: Rule = {
@@ -69,12 +65,7 @@ class ElementChecker {
   readonly #findings: FindingCollector;
   readonly #hasLanguage: boolean;
   readonly #noteIds = new Set<string>();
-  /** By element, of elements that are seen through: their H elements count for the element above. */
-  readonly #innerHeadings = new Map<StructureElement, number>();
   #pageNumbers: ReadonlyMap<PdfDict, number> | undefined;
-  #lastLevel = 0;
-  #usesH = false;
-  #usesLevels = false;
 
   constructor(
     document: CheckedDocument,
@@ -102,12 +93,7 @@ class ElementChecker {
       this.#checkNesting(element);
       this.#checkMeaning(element);
     }
-    if (!isAccessible) return;
-    for (const element of elements.toReversed()) this.#countHeadings(element);
-    for (const element of elements) {
-      const count = this.#innerHeadings.get(element) ?? 0;
-      if (count > 1) this.#report(oneHeadingRule, element, `${title(element)} has ${count} H headings.`);
-    }
+    if (isAccessible) checkHeadings(elements, this.#report);
   }
 
   #checkType(element: StructureElement): void {
@@ -159,8 +145,6 @@ class ElementChecker {
 
   #checkMeaning(element: StructureElement): void {
     const { standardType } = element;
-    const level = /^H([1-6])$/.exec(standardType ?? '')?.[1];
-    if (level !== undefined) this.#checkHeading(element, Number(level));
     switch (standardType) {
       case 'Table':
         checkTableRules(this.#tree, element, this.#report);
@@ -182,23 +166,7 @@ class ElementChecker {
             'A Form element without a role does not hold exactly one form field.',
           );
         }
-        break;
-      case 'H':
-        if (this.#usesLevels)
-          this.#report(mixedRule, element, 'The document has both H and H1 to H6 headings.');
-        this.#usesH = true;
     }
-  }
-
-  #checkHeading(element: StructureElement, level: number): void {
-    if (level > this.#lastLevel + 1) {
-      const before = this.#lastLevel === 0 ? 'is the first heading' : `follows an H${this.#lastLevel}`;
-      this.#report(headingRule, element, `An H${level} heading ${before}.`);
-    }
-    if (this.#usesH)
-      this.#report(mixedNumberedRule, element, 'The document has both H and H1 to H6 headings.');
-    this.#lastLevel = level;
-    this.#usesLevels = true;
   }
 
   #checkAlternative(rule: Rule, element: StructureElement): void {
@@ -229,16 +197,6 @@ class ElementChecker {
     return Boolean(object) && isNamed(file.get(object as PdfDict, 'Subtype'), 'Widget');
   }
 
-  /** Called for children before their parents. */
-  #countHeadings(element: StructureElement): void {
-    let count = 0;
-    for (const child of element.children) {
-      if (child.standardType === 'H') count++;
-      else if (isTransparentType(child.standardType)) count += this.#innerHeadings.get(child) ?? 0;
-    }
-    this.#innerHeadings.set(element, count);
-  }
-
   readonly #report: Report = (rule, element, message) => {
     this.#findings.add(rule, { message, ...this.#place(element) });
   };
@@ -254,8 +212,8 @@ class ElementChecker {
   }
 }
 
-function title({ type, standardType }: StructureElement): string {
-  return `A ${type ?? standardType ?? 'structure'} element`;
+function title({ type }: StructureElement): string {
+  return `An element ${type === undefined ? 'without a type' : `of the type ${type}`}`;
 }
 
 function isName(value: PdfValue): value is PdfName {
@@ -265,10 +223,11 @@ function isName(value: PdfValue): value is PdfName {
 export const structureCheck: Check = {
   rules: [
     ...[rootRule, unmappedRule, circularRule, circularArchiveRule, remappedRule, remappedArchiveRule],
-    ...[parentRule, figureRule, formulaRule, headingRule, oneHeadingRule, mixedRule, mixedNumberedRule],
+    ...[parentRule, figureRule, formulaRule],
     ...[noteRule, uniqueNoteRule, formRule],
     ...textRules.map(([, rule]) => rule),
     ...[...nestingRules.values()].flatMap((rules) => rules.map(({ rule }) => rule)),
+    ...headingRules,
     ...tableRules,
     ...languageRules,
   ],

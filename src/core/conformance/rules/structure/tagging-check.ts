@@ -99,8 +99,10 @@ class ContentChecker {
   }
 
   #factsOf(mark: ContentMark): MarkFacts {
-    let facts = this.#marks.get(mark);
-    if (!facts) this.#marks.set(mark, (facts = this.#readFacts(mark)));
+    const known = this.#marks.get(mark);
+    if (known) return known;
+    const facts = this.#readFacts(mark);
+    this.#marks.set(mark, facts);
     return facts;
   }
 
@@ -174,7 +176,7 @@ function place({ page, object }: ContentStream): { page: number | undefined; obj
   return { page: page?.number, object };
 }
 
-export const contentCheck: Check = {
+export const taggingCheck: Check = {
   rules: [
     ...[artifactInTagRule, tagInArtifactRule, untaggedRule, textLanguageRule, referenceRule, sharedFormRule],
     ...spanRules.map(([, rule]) => rule),
