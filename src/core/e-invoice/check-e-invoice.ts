@@ -16,6 +16,7 @@ import { checkTotals } from './rules/total-rules.ts';
 import { checkVat } from './rules/vat-rules.ts';
 import { checkPeppol, checkXRechnung } from './rules/xrechnung-rules.ts';
 import { checkSchema } from './schema/check-schema.ts';
+import { checkVariants } from './schema/check-variants.ts';
 import { parseXml, XmlSyntaxError } from './xml/parse-xml.ts';
 import { findElements, textAt } from './xml/xml-element.ts';
 
@@ -65,6 +66,7 @@ export function checkEInvoice(xml: string): EInvoice | UnknownEInvoice {
       return { profile: undefined, findings: list.findings };
     }
     checkSchema(root, profile, list);
+    checkVariants(document, profile, list);
     const invoice = readInvoice(document, profile, list);
     checkDocument(invoice);
     checkTotals(invoice);

@@ -1,6 +1,6 @@
 /** What each invoice line must state. */
 import { Decimal } from '../decimal.ts';
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { findElement, findElements, type XmlElement } from '../xml/xml-element.ts';
 import { checkDecimals } from './decimals-rule.ts';
 import { decimalAt, has, hasText, type Invoice, isVat, nameLine } from './invoice.ts';
 
@@ -101,17 +101,28 @@ function checkPrices({ list }: Invoice, line: XmlElement, name: string): void {
 function checkPeriod({ list, settlement, profile }: Invoice, period: XmlElement): void {
   if (profile === 'MINIMUM') return;
   const isHeader = period.parent === settlement;
-  const start = textAt(period, 'StartDateTime/DateTimeString');
-  const end = textAt(period, 'EndDateTime/DateTimeString');
+  const start = dayAt(period, 'StartDateTime/DateTimeString');
+  const end = dayAt(period, 'EndDateTime/DateTimeString');
   const what = isHeader ? 'invoicing period (BG-14)' : 'period of the invoice line (BG-26)';
-  if (has(period, 'StartDateTime') && has(period, 'EndDateTime') && !(end >= start && start !== '')) {
+  if (
+    has(period, 'StartDateTime') &&
+    has(period, 'EndDateTime') &&
+    (start === undefined || end === undefined || end < start)
+  ) {
     list.error(
       isHeader ? 'BR-29' : 'BR-30',
       period,
-      `The ${what} ends on ${end}, before it starts on ${start}.`,
+      `The ${what} ends on ${end || 'no day of format 102'}, and starts on ${start || 'no day of format 102'}: the end must not be before the start.`,
     );
   }
   if (!has(period, 'StartDateTime') && !has(period, 'EndDateTime')) {
     list.error(isHeader ? 'BR-CO-19' : 'BR-CO-20', period, `The ${what} needs a start or an end.`);
   }
+}
+
+/** A day as 20260131. Other formats cannot be compared. */
+function dayAt(from: XmlElement, path: string): string | undefined {
+  return findElements(from, path)
+    .find(({ attributes }) => attributes.get('format') === '102')
+    ?.text.trim();
 }

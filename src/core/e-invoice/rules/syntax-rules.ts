@@ -32,6 +32,7 @@ const singleTotals =
 
 export function checkSyntax(invoice: Invoice): void {
   walk(invoice, invoice.root);
+  checkUnits(invoice);
   checkHeader(invoice);
   checkLineSyntax(invoice);
   checkAllowanceSyntax(invoice);
@@ -60,6 +61,20 @@ function walk(invoice: Invoice, element: XmlElement): void {
   if (element.name.endsWith('ID'))
     rejectParts(invoice, element, isPlain(element) ? plainIdentifier : identifier);
   for (const child of element.children) walk(invoice, child);
+}
+
+/** CII-DT-033: a unit on any quantity demands one on the invoiced quantities. */
+function checkUnits({ named, list }: Invoice): void {
+  if (named('BilledQuantity').some(({ attributes }) => attributes.has('unitCode'))) return;
+  for (const quantity of named('BasisQuantity')) {
+    if (quantity.attributes.has('unitCode')) {
+      list.error(
+        'CII-DT-033',
+        quantity,
+        'This quantity has a unit, but no invoiced quantity (BT-129) has one.',
+      );
+    }
+  }
 }
 
 /** Identifiers that have no scheme: of the profile, the invoice, a line, and the seller's of an item. */
@@ -128,8 +143,11 @@ function checkLineSyntax(invoice: Invoice): void {
   const { lines, list } = invoice;
   for (const line of lines) {
     const product = findElement(line, 'SpecifiedTradeProduct');
-    const origin = findElement(product, 'OriginTradeCountry');
-    if (product && origin && findElements(origin, 'ID').length !== 1) {
+    if (
+      product &&
+      has(product, 'OriginTradeCountry') &&
+      findElements(product, 'OriginTradeCountry/ID').length !== 1
+    ) {
       list.error('CII-SR-090', product, 'The country of origin (BT-159) must have one ID.');
     }
     if (

@@ -107,9 +107,10 @@ function checkGross({ root, summation, settlement, list }: Invoice): void {
   for (const { text: currency } of findElements(settlement, 'InvoiceCurrencyCode')) {
     const gross = decimalAt(summation, 'GrandTotalAmount');
     const net = decimalAt(summation, 'TaxBasisTotalAmount');
-    const vats = findElements(summation, 'TaxTotalAmount').filter(
-      ({ attributes }) => attributes.get('currencyID') === currency,
-    );
+    const vats = findElements(
+      settlement,
+      'SpecifiedTradeSettlementHeaderMonetarySummation/TaxTotalAmount',
+    ).filter(({ attributes }) => attributes.get('currencyID') === currency);
     const [first] = vats;
     const vat = vats.length === 1 && first ? Decimal.parse(first.text) : undefined;
     const sum = vat && net?.plus(vat).round(2);

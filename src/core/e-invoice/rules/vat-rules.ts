@@ -95,8 +95,8 @@ function identify({ named }: Invoice): Identified {
 
 /** BR-S-01 and its like: a category that is used is in the breakdown. */
 function checkPresence({ root, named, settlement, list }: Invoice): void {
-  const count = (elements: readonly XmlElement[], code: string) =>
-    elements.flatMap((tax) => findElements(tax, 'CategoryCode')).filter(({ text }) => text === code).length;
+  const count = (taxes: readonly XmlElement[], code: string) =>
+    taxes.filter((tax) => findElements(tax, 'CategoryCode').some(({ text }) => text === code)).length;
   const applicable = named('ApplicableTradeTax');
   const inLines = applicable.filter(({ parent }) => parent !== settlement);
   const inBreakdown = applicable.filter(({ parent }) => parent === settlement);
