@@ -72,7 +72,8 @@ export function toEmbeddedInvoice(xml: string, checked: CheckedEInvoice, field: 
   }
   const texts = errors.map(({ rule, path, line, message }) => {
     const place = [path, line === undefined ? '' : `line ${line}`].filter((part) => part !== '').join(', ');
-    return `${rule}: ${sentence(message)}${place ? ` (${place})` : ''}`;
+    const named = message.includes(rule) ? message : `${rule}: ${message}`;
+    return `${sentence(named)}${place ? ` (${place})` : ''}`;
   });
   if (texts.length === 0) texts.push('Its profile is none of Factur-X.');
   const message =

@@ -4,9 +4,10 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `standards/` writes what PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
- * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
- * repairs them and draws their forms. Only the drawing uses a library; everything else depends on Node.js alone.
+ * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
+ * PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate
+ * thread: it decrypts and repairs them and draws their forms. Only the drawing uses a library; everything else depends
+ * on Node.js alone.
  */
 
 export type { Attachment } from './attach.ts';

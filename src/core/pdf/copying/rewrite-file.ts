@@ -31,8 +31,9 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   const pages = compact ? [...getPages(file)] : [];
   const shared = compact ? new SharedObjects(writer, { contents: pages.length > 1 }) : undefined;
   drawing = shared?.of(copier);
-  for (const page of pages) drawing?.copyDrawing(page);
+  // It may change fonts, which are copied with the drawings.
   if (properties) describe(file, properties, copier);
+  for (const page of pages) drawing?.copyDrawing(page);
   const root = copier.fromTrailer('Root');
   if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
   const info = copier.fromTrailer('Info');

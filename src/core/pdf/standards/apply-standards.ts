@@ -12,6 +12,7 @@ import {
 } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { compressedSrgbProfile } from './srgb-profile.ts';
+import { nameUnknownCharacters } from './unknown-characters.ts';
 import type { Standards } from './standards.ts';
 
 /** A file that is written or updated. */
@@ -26,8 +27,10 @@ export function applyStandards(
   file: PdfReader,
   target: ObjectTarget,
   catalog: PdfDict,
-  { pdfa }: Standards,
+  { pdfa, pdfua = false }: Standards,
 ): void {
+  // Level b alone allows glyphs without text.
+  if (pdfua || (pdfa !== undefined && !pdfa.endsWith('b'))) nameUnknownCharacters(file, target);
   if (pdfa === undefined) return;
   catalog.set('OutputIntents', [target.add(makeOutputIntent(target))]);
   for (const page of getPages(file)) printLinks(file, target, page);
