@@ -22,14 +22,14 @@ const oldDublinCore = 'http://purl.org/dc/1.1/';
 
 /** Properties or fields, with the names taken so far, so that a duplicate is found without a search. */
 interface Parent {
-  readonly form: XmpForm;
+  readonly form: XmpForm | 'packet';
   readonly children: XmpNode[];
   readonly names: Set<string>;
 }
 
 /** Returns the properties of all descriptions in file sequence. Throws `XmlError` for what XMP does not allow. */
 export function readRdf(root: XmlElement): XmpNode[] {
-  const packet: Parent = { form: 'struct', children: [], names: new Set() };
+  const packet: Parent = { form: 'packet', children: [], names: new Set() };
   if (root.text.trim() !== '') throw new XmlError('rdf:RDF contains text');
   let about = '';
   for (const element of root.elements) {
@@ -152,9 +152,9 @@ function add(
   if (name.namespace === '') throw new XmlError(`${title(name)} is in no namespace`);
   const namespace = name.namespace === oldDublinCore ? xmpNamespaces.dc : name.namespace;
   const isItem = isRdf(name, 'li');
-  const isArray = parent.form !== 'struct';
+  const isArray = parent.form !== 'struct' && parent.form !== 'packet';
   if (isItem && !isArray) throw new XmlError('rdf:li is outside an array');
-  if (isRdf(name, 'value') && isArray) throw new XmlError('rdf:value is outside a structure');
+  if (isRdf(name, 'value') && parent.form !== 'struct') throw new XmlError('rdf:value is outside a structure');
   const key = `${namespace} ${local}`;
   if (!isItem && parent.names.has(key)) throw new XmlError(`${title(name)} occurs twice`);
   parent.names.add(key);
