@@ -14,7 +14,7 @@ import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
-import type { Lint } from './lint/index.ts';
+import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
@@ -81,7 +81,8 @@ export interface RenderRequest {
   readonly report?: boolean;
   /**
    * Also reports what keeps the PDF from being accessible and only its author can change. With `strict`, such warnings
-   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted.
+   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted. Default:
+   * for PDF/UA, without the contrast of texts.
    */
   readonly lint?: boolean | 'warn' | undefined;
   /** Where the parts of the template come from, for the findings of the lint. */
@@ -288,7 +289,7 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, lint, deadline });
+      : await printHtml(request, content, { browser, lint, deadline, standards });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
@@ -300,7 +301,10 @@ export async function printDocument(
     : wanted
       ? await compact(based, properties, deadline)
       : setMetadata(based, metadata, properties);
-  if (standards) await assertConforms(finished, standards, { check: checkConformance, deadline });
+  if (standards) {
+    const linted = findings.accessibility;
+    await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
+  }
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
   lap();
@@ -347,10 +351,20 @@ function toPrintedContent(editorResult: EditorResult): PrintedContent {
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, deadline }: Pick<RenderTools, 'browser' | 'deadline'> & { readonly lint: Lint },
+  {
+    browser,
+    lint,
+    deadline,
+    standards,
+  }: Pick<RenderTools, 'browser' | 'deadline'> & Pick<FilledDocument, 'standards'> & { readonly lint: Lint },
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
+  const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
+    await lint(toLintJob(template, { ...request, lang, title: metadata.title, contrast }), deadline);
+  // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
+  const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
+  lintedBeside?.catch(() => {});
   const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
     await browser.print(
       {
@@ -378,12 +392,7 @@ async function printHtml(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
-  const linted = request.lint
-    ? await lint(
-        toLintJob(template, { ...request, lang, title: metadata.title, contrast: lowContrast }),
-        deadline,
-      )
-    : undefined;
+  const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
   const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
