@@ -22,6 +22,7 @@ import {
   type Attachment,
   compactPdf,
   countPages,
+  type LinkText,
   makeReproducible,
   type Properties,
   rewriteLinks,
@@ -102,6 +103,9 @@ export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadli
 /** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
+/** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
+export type Tag = (pdf: Buffer, links: readonly LinkText[], deadline: Deadline) => Promise<Uint8Array>;
+
 export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
@@ -110,6 +114,8 @@ export interface RenderTools {
   readonly compact?: Compact;
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
+  /** Completes the tags; defaults to doing so in this thread. */
+  readonly tag?: Tag;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
   /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */
@@ -280,6 +286,7 @@ export async function printDocument(
     layOver = applyBase,
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
+    tag = tagPrinted,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -289,7 +296,7 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, lint, deadline, standards });
+      : await printHtml(request, content, { browser, lint, tag, deadline, standards });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
@@ -348,15 +355,18 @@ function toPrintedContent(editorResult: EditorResult): PrintedContent {
   return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
+interface PrintTools {
+  readonly browser: Browser | undefined;
+  readonly lint: Lint;
+  readonly tag: Tag;
+  readonly deadline: Deadline;
+  readonly standards: Standards | undefined;
+}
+
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  {
-    browser,
-    lint,
-    deadline,
-    standards,
-  }: Pick<RenderTools, 'browser' | 'deadline'> & Pick<FilledDocument, 'standards'> & { readonly lint: Lint },
+  { browser, lint, tag, deadline, standards }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -396,12 +406,8 @@ async function printHtml(
   const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
-  const pdf = linkTexts
-    ? await tagPrinted(
-        spoken,
-        linkTexts.map(([address, text]) => [rewrite(address), text]),
-      )
-    : spoken;
+  const described = linkTexts?.map(([address, text]): LinkText => [rewrite(address), text]);
+  const pdf = described ? await tag(spoken, described, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   const found = { ...findings, problems, accessibility: linted?.findings };
   return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };

@@ -23,6 +23,7 @@ import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
+import { tag } from '../rendering/tag.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
 import type { RouteCall, RouteHandler } from './route.ts';
@@ -107,6 +108,7 @@ async function printAll(
         browser,
         lint,
         layOver: applyBasePdf,
+        tag,
         deadline: shared,
         checkConformance,
       }),

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import type { StandardsSettings } from '../../contract/standards.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import type { Properties } from '../../core/pdf/index.ts';
+import type { LinkText, Properties } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
@@ -16,6 +16,7 @@ export type PdfTask =
       readonly eInvoice?: string | undefined;
     }
   | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties }
+  | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
   | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
 
 export interface FinishedPdfTask {
@@ -32,6 +33,7 @@ const script = moduleBeside(import.meta.url, 'pdf-worker');
 const steps = {
   merge: 'merging the documents',
   compact: 'making the PDF smaller',
+  tag: 'completing the tags of the PDF',
   underlay: 'laying base.pdf under the document',
 } as const;
 

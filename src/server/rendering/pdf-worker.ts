@@ -2,7 +2,7 @@
 import { applyBase } from '../../core/base-pdf.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
-import { compactPdf, startMerge } from '../../core/pdf/index.ts';
+import { compactPdf, startMerge, tagPrinted } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
@@ -21,6 +21,8 @@ async function work(task: PdfTask): Promise<Uint8Array> {
       return await mergeLabelled(task);
     case 'compact':
       return compactPdf(task.pdf, task.properties);
+    case 'tag':
+      return await tagPrinted(Buffer.from(task.pdf), task.links);
     case 'underlay':
       return await applyBase(task.pdf, task.base);
   }

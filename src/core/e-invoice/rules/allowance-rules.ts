@@ -54,6 +54,11 @@ const extendedReasons: Readonly<Record<string, readonly string[]>> = {
 
 export function checkAllowances(invoice: Invoice): void {
   for (const element of invoice.named('SpecifiedTradeAllowanceCharge')) {
+    if (!has(element, 'ChargeIndicator')) {
+      const message =
+        'An allowance or charge needs a ChargeIndicator: false for an allowance, true for a charge.';
+      invoice.list.error('CII-SR-463', element, message);
+    }
     const charge = isCharge(element);
     if (charge === undefined) continue;
     const { parent } = element;

@@ -11,6 +11,7 @@ export function checkExtended(invoice: Invoice): void {
     checkSums(invoice, summation);
   for (const tax of invoice.taxes) checkBase(invoice, tax);
   checkParents(invoice);
+  checkNotes(invoice);
   checkPaymentTerms(invoice);
 }
 
@@ -135,5 +136,13 @@ function checkParents({ named, list }: Invoice): void {
         parent,
         `The line belongs to the line "${id.slice(0, 20)}", which does not exist.`,
       );
+  }
+}
+
+function checkNotes({ named, list }: Invoice): void {
+  for (const note of named('IncludedNote')) {
+    if (!has(note, 'SubjectCode') || has(note, 'ContentCode') || has(note, 'Content')) continue;
+    const rule = note.parent?.name === 'ExchangedDocument' ? 'BR-FXEXT-01' : 'BR-FXEXT-02';
+    list.error(rule, note, 'A note with a subject (SubjectCode) needs a Content or a ContentCode.');
   }
 }

@@ -25,7 +25,7 @@ export function checkPayment(invoice: Invoice): void {
       );
     }
   }
-  if (profile === 'EXTENDED' || profile === 'BASIC WL') return;
+  if (profile !== 'EN 16931' && profile !== 'XRECHNUNG') return;
   checkSame(invoice, 'CII-SR-467', all, 'TypeCode', 'means of payment (BT-81)');
   checkSame(invoice, 'CII-SR-468', all, 'Information', 'texts for the means of payment (BT-82)');
   const withoutAccount = all.filter(

@@ -184,13 +184,6 @@ function checkLineSyntax(invoice: Invoice): void {
 
 function checkAllowanceSyntax(invoice: Invoice): void {
   for (const element of invoice.named('SpecifiedTradeAllowanceCharge')) {
-    if (!has(element, 'ChargeIndicator')) {
-      invoice.list.error(
-        'CII-SR-463',
-        element,
-        'An allowance or charge needs a ChargeIndicator: false for an allowance, true for a charge.',
-      );
-    }
     atMostOnce(invoice, 'CII-SR-471', element, 'RateApplicablePercent');
     atMostOnce(invoice, 'CII-SR-472', element, 'CategoryTradeTax');
     atMostOnce(invoice, 'CII-SR-473', element, 'ActualAmount');

@@ -124,14 +124,15 @@ function checkPresence({ root, named, settlement, list }: Invoice): void {
 }
 
 function checkUse(
-  { list }: Invoice,
+  { list, profile }: Invoice,
   tax: XmlElement,
   { rule, name, identifiers, rate }: Category,
   [identifierRule, rateRule]: readonly [string, string],
   where: string,
   identified: Identified,
 ): void {
-  const problem = describeMissing(identifiers, identified);
+  const isFree = profile === 'EXTENDED' && identifiers === 'none';
+  const problem = isFree ? undefined : describeMissing(identifiers, identified);
   if (problem)
     list.error(
       `BR-${rule}-${identifierRule}`,

@@ -15,18 +15,18 @@ export function checkVariants(
   }
   const settlement = 'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement';
   for (const element of findElements(root, settlement)) checkTotals(element, list);
-  if (profile === 'EXTENDED') return;
   for (const tax of [...named('ApplicableTradeTax'), ...named('CategoryTradeTax')]) {
-    for (const category of findElements(tax, 'CategoryCode').filter(({ text }) => text.trim() === 'B')) {
+    const categories = profile === 'EXTENDED' ? [] : findElements(tax, 'CategoryCode');
+    for (const category of categories.filter(({ text }) => text.trim() === 'B')) {
       list.error(
         'schema',
         category,
-        `Factur-X has the VAT category B (split payment) in the profile EXTENDED only.`,
+        'Factur-X has the VAT category B (split payment) in the profile EXTENDED only.',
       );
     }
-    // Rules of their own cover the profile EN 16931.
-    if (profile === 'EN 16931') continue;
-    for (const type of findElements(tax, 'TypeCode').filter(({ text }) => text.trim() !== 'VAT')) {
+    // In the profile EN 16931 this is CII-DT-037.
+    const types = profile === 'EN 16931' ? [] : findElements(tax, 'TypeCode');
+    for (const type of types.filter(({ text }) => text.trim() !== 'VAT')) {
       list.error('schema', type, `The type of a tax is VAT; this is "${type.text.trim().slice(0, 20)}".`);
     }
   }
@@ -64,7 +64,7 @@ function checkTotals(settlement: XmlElement, list: FindingList): void {
       list.error(
         'schema',
         total,
-        `The currencyID of the total VAT must be that of the invoice (BT-5) or of the accounting (BT-6).`,
+        'The currencyID of the total VAT must be that of the invoice (BT-5) or of the accounting (BT-6).',
       );
     } else if (seen.has(currency)) list.error('schema', total, `There is a second total VAT in ${currency}.`);
     seen.add(currency);

@@ -4,6 +4,8 @@
  * (ISO 32000-1, 14.8.2.2).
  */
 
+import { findGaps } from './gaps.ts';
+
 /** `header` and `footer`: what is repeated on each page (pagination artifacts). */
 export type ArtifactKind = 'plain' | 'header' | 'footer';
 
@@ -19,22 +21,16 @@ export interface ArtifactOptions {
   readonly isPage: boolean;
   /** Whether `Do` with this name draws a form that has tagged content of its own. */
   readonly isTagged: (name: string) => boolean;
-  /** Awaited between lines, so that other work can run. */
-  readonly slice: () => Promise<void> | undefined;
 }
-
-/** Lines between two turns of other work. */
-const linesPerSlice = 2_000;
 
 /**
  * Returns the artifacts in the order of their places. Accepts content as Chromium writes it: one operator at the end of
  * each line, and strings without line ends.
  */
-export async function findArtifacts(content: string, options: ArtifactOptions): Promise<Artifact[]> {
+export function findArtifacts(content: string, options: ArtifactOptions): Artifact[] {
   const gaps = findGaps(content);
   const middle = options.isPage ? readMiddle(content) : undefined;
   const artifacts: Artifact[] = [];
-  let lines = 0;
   for (const [i, gap] of gaps.entries()) {
     const isLast = i === gaps.length - 1;
     const scan = new GapScan(content, gap.start, {
@@ -44,10 +40,7 @@ export async function findArtifacts(content: string, options: ArtifactOptions): 
       endsPage: isLast && i > 0,
       artifacts,
     });
-    while (scan.at < gap.end) {
-      scan.line();
-      if (++lines % linesPerSlice === 0) await options.slice();
-    }
+    while (scan.at < gap.end) scan.line();
     scan.finish();
   }
   return artifacts.sort((a, b) => a.start - b.start);
@@ -58,38 +51,6 @@ function readMiddle(content: string): number | undefined {
   const [, scale = '', height = ''] = /^\S+ 0 0 (-\S+) 0 (\S+) cm\n/.exec(content.slice(0, 100)) ?? [];
   return scale === '' ? undefined : Number(height) / -Number(scale) / 2;
 }
-
-interface Gap {
-  readonly start: number;
-  readonly end: number;
-}
-
-const marks = /(?:BDC|BMC|EMC)\n/g;
-
-/** The parts outside of all marked content. The first and the last one may be empty. */
-function findGaps(content: string): Gap[] {
-  const gaps: Gap[] = [];
-  /** For each open sequence, whether it separates gaps. The text of a glyph (`/Span`) does not. */
-  const open: boolean[] = [];
-  let start = 0;
-  let separating = 0;
-  marks.lastIndex = 0;
-  while (marks.test(content)) {
-    const end = marks.lastIndex;
-    if (content.charCodeAt(end - 4) === letterE) {
-      if (open.pop() && --separating === 0) start = end;
-      continue;
-    }
-    const line = content.lastIndexOf('\n', end - 2) + 1;
-    const separates = !content.startsWith('/Span<<', line);
-    open.push(separates);
-    if (separates && separating++ === 0) gaps.push({ start, end: line });
-  }
-  gaps.push({ start, end: separating === 0 ? content.length : start });
-  return gaps;
-}
-
-const letterE = 0x45;
 
 /** What is drawn at one level of `q`. */
 interface Level {

@@ -26,10 +26,7 @@ const compress = promisify<Buffer, typeof effort, Buffer>(deflate);
  * Returns the streams that change, with their new content. Compresses them in other threads. Throws `malformed`,
  * `unsupported`, `too_large`.
  */
-export async function markArtifacts(
-  file: PdfReader,
-  slice: () => Promise<void> | undefined,
-): Promise<Map<PdfRef, PdfStream>> {
+export async function markArtifacts(file: PdfReader): Promise<Map<PdfRef, PdfStream>> {
   const changed = new Map<PdfRef, PdfStream>();
   const seen = new Set<PdfStream>();
   const pending = new Set<Promise<void>>();
@@ -49,12 +46,11 @@ export async function markArtifacts(
     const stream = file.resolve(ref);
     if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream) || seen.has(stream)) return;
     seen.add(stream);
-    await slice();
     const forms = resources && file.dict(resources, 'XObject');
     const tagged = forms ? findTagged(file, forms) : noForms;
     const content = Buffer.from(file.decode(stream)).toString('latin1');
     const isTagged = (name: string) => tagged.has(name);
-    const artifacts = await findArtifacts(content, { isPage, isTagged, slice });
+    const artifacts = findArtifacts(content, { isPage, isTagged });
     if (artifacts.length > 0) await replace(ref, stream, withMarks(content, artifacts));
     if (depth === maxDepth) return;
     for (const [name, form] of tagged) {

@@ -2,10 +2,10 @@
  * Completes the tags of a PDF as Chromium writes it, so that every document is what PDF/UA asks for as far as its HTML
  * allows (ISO 14289-1): all content tagged or marked as an artifact, types that readers know, links with a text.
  */
-import { startTimeSlices } from '../../workers/time-slices.ts';
 import { PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { restoreEmptyCells } from './empty-cells.ts';
 import { ungroupFigures } from './figures.ts';
 import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
@@ -25,7 +25,6 @@ const roles: ReadonlyMap<string, PdfValue> = new Map(
  * Throws `PdfError`.
  */
 export async function tagPrinted(pdf: Buffer, links: readonly LinkText[] = []): Promise<Buffer> {
-  const slice = startTimeSlices();
   const file = new PdfReader(pdf);
   const rootRef = file.catalog.get('StructTreeRoot');
   const root = file.dict(file.catalog, 'StructTreeRoot');
@@ -34,10 +33,11 @@ export async function tagPrinted(pdf: Buffer, links: readonly LinkText[] = []): 
   const complete = async () => {
     divideListItems(file, update);
     ungroupFigures(file, update);
+    restoreEmptyCells(file, update);
     describeLinks(file, root, links, update);
     update.replace(rootRef, root.set('RoleMap', new Map(roles)));
   };
-  const [streams] = await Promise.all([markArtifacts(file, slice), complete()]);
+  const [streams] = await Promise.all([markArtifacts(file), complete()]);
   for (const [ref, stream] of streams) update.replace(ref, stream);
   return Buffer.concat([pdf, update.bytes(new Map())]);
 }

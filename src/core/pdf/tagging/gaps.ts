@@ -1,0 +1,35 @@
+/** The parts of a content stream that belong to no element and to no artifact (ISO 32000-1, 14.6). */
+export interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+const marks = /(?:BDC|BMC|EMC)\n/g;
+
+/**
+ * Returns the parts of a content stream outside of all marked content, in their order. The first and the last one may be
+ * empty. Accepts content as Chromium writes it.
+ */
+export function findGaps(content: string): Gap[] {
+  const gaps: Gap[] = [];
+  /** For each open sequence, whether it separates gaps. The text of a glyph (`/Span`) does not. */
+  const open: boolean[] = [];
+  let start = 0;
+  let separating = 0;
+  marks.lastIndex = 0;
+  while (marks.test(content)) {
+    const end = marks.lastIndex;
+    if (content.charCodeAt(end - 4) === letterE) {
+      if (open.pop() && --separating === 0) start = end;
+      continue;
+    }
+    const line = content.lastIndexOf('\n', end - 2) + 1;
+    const separates = !content.startsWith('/Span<<', line);
+    open.push(separates);
+    if (separates && separating++ === 0) gaps.push({ start, end: line });
+  }
+  gaps.push({ start, end: separating === 0 ? content.length : start });
+  return gaps;
+}
+
+const letterE = 0x45;
