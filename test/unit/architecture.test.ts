@@ -30,6 +30,7 @@ const coreFolders: Record<string, readonly string[]> = {
   json: ['template/model'],
   rows: ['twig'],
   lint: ['workers'],
+  'e-invoice': [],
   'template/model': [],
   fonts: [],
   language: [],

@@ -13,7 +13,7 @@ export interface EInvoiceFinding {
   readonly severity: 'error' | 'warning';
 }
 
-/** A hostile file could break every rule in every line; nobody reads more. */
+/** A hostile file could break every rule in every line. More than these help no reader. */
 const maxFindings = 500;
 
 export class FindingList {

@@ -9,7 +9,9 @@ export interface ConformingDocument {
   readonly footer?: string | undefined;
   readonly format: 'A4' | 'A5' | 'Letter';
   /** Only PDF/A-3 allows it. */
-  readonly attachment?: { readonly name: string; readonly data: Uint8Array; readonly type: string } | undefined;
+  readonly attachment?:
+    | { readonly name: string; readonly data: Uint8Array; readonly type: string }
+    | undefined;
 }
 
 /** The folder of the fonts. */
@@ -38,11 +40,27 @@ const fontRules = fontFaces
 
 const families = ['Work', 'Noto', 'Serif', 'Garamond'] as const;
 const word = fc.constantFrom(
-  ...'paper ink margin column table figure ledger invoice office fluffy Straße naïve 1,234.50 € A&amp;B “quoted” – AVATAR x²'.split(' '),
+  ...'paper ink margin column table figure ledger invoice office fluffy Straße naïve 1,234.50 € A&amp;B “quoted” – AVATAR x²'.split(
+    ' ',
+  ),
 );
 const words = fc.array(word, { minLength: 1, maxLength: 30 }).map((list) => list.join(' '));
-const color = fc.constantFrom('#123456', 'rgb(200 30 30 / 60%)', 'hsl(120 50% 30%)', 'gray', 'color(display-p3 0.2 0.5 0.4)');
-const blend = fc.constantFrom('normal', 'multiply', 'screen', 'overlay', 'darken', 'color-dodge', 'luminosity');
+const color = fc.constantFrom(
+  '#123456',
+  'rgb(200 30 30 / 60%)',
+  'hsl(120 50% 30%)',
+  'gray',
+  'color(display-p3 0.2 0.5 0.4)',
+);
+const blend = fc.constantFrom(
+  'normal',
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'color-dodge',
+  'luminosity',
+);
 
 const inline = fc.oneof(
   words,
@@ -74,10 +92,19 @@ const foreign = fc.constantFrom(
 );
 
 const list: fc.Arbitrary<string> = fc.letrec<{ list: string; item: string }>((tie) => ({
-  item: fc.oneof({ maxDepth: 2 }, inlines, fc.tuple(inlines, tie('list')).map(([text, inner]) => text + inner)),
+  item: fc.oneof(
+    { maxDepth: 2 },
+    inlines,
+    fc.tuple(inlines, tie('list')).map(([text, inner]) => text + inner),
+  ),
   list: fc
-    .tuple(fc.constantFrom('ul', 'ol', 'ol start="5"', 'ul style="list-style:none"'), fc.array(tie('item'), { minLength: 1, maxLength: 4 }))
-    .map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag.slice(0, 2)}>`),
+    .tuple(
+      fc.constantFrom('ul', 'ol', 'ol start="5"', 'ul style="list-style:none"'),
+      fc.array(tie('item'), { minLength: 1, maxLength: 4 }),
+    )
+    .map(
+      ([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag.slice(0, 2)}>`,
+    ),
 })).list;
 
 const definitions = fc
@@ -110,7 +137,12 @@ const table = fc
 
 /** A script draws the picture, so that the browser encodes it: PNG with transparency, JPEG, WebP. */
 const drawn = fc
-  .tuple(fc.constantFrom('image/png', 'image/jpeg', 'image/webp'), fc.boolean(), words, fc.integer({ min: 1, max: 120 }))
+  .tuple(
+    fc.constantFrom('image/png', 'image/jpeg', 'image/webp'),
+    fc.boolean(),
+    words,
+    fc.integer({ min: 1, max: 120 }),
+  )
   .map(([type, hasAlpha, alt, size]) => {
     const script = `{const i=document.currentScript.previousElementSibling,c=document.createElement('canvas');c.width=c.height=${size};const g=c.getContext('2d');g.fillStyle='${hasAlpha ? 'rgba(255,0,0,.4)' : 'red'}';g.fillRect(0,0,${size},${size / 2});i.src=c.toDataURL('${type}')}`;
     return `<img alt="${alt.replaceAll('"', '')}" style="width:40px"><script>${script}</script>`;
@@ -130,21 +162,25 @@ const figure = fc
 const linkedImage = drawn.map((image) => `<p><a href="https://example.com/">${image}</a></p>`);
 
 const effects = fc
-  .tuple(inlines, blend, fc.constantFrom(
-    'opacity:.5',
-    'background:linear-gradient(90deg,rgba(255,0,0,.2),#00f)',
-    'box-shadow:2px 2px 6px rgba(0,0,0,.5);border-radius:8px',
-    'filter:blur(1px)',
-    'transform:rotate(5deg) scale(.9)',
-    'clip-path:circle(40%);background:#fc0',
-    'text-shadow:1px 1px 2px gray',
-    '-webkit-mask-image:linear-gradient(black,transparent)',
-    'columns:2;column-rule:1px dotted',
-    'border:3px dashed rgba(10,120,10,.5)',
-    'background:repeating-conic-gradient(#eee 0 25%,#fff 0 50%) 0/10px 10px',
-    'display:grid;grid-template-columns:1fr 1fr',
-    'break-before:page',
-  ))
+  .tuple(
+    inlines,
+    blend,
+    fc.constantFrom(
+      'opacity:.5',
+      'background:linear-gradient(90deg,rgba(255,0,0,.2),#00f)',
+      'box-shadow:2px 2px 6px rgba(0,0,0,.5);border-radius:8px',
+      'filter:blur(1px)',
+      'transform:rotate(5deg) scale(.9)',
+      'clip-path:circle(40%);background:#fc0',
+      'text-shadow:1px 1px 2px gray',
+      '-webkit-mask-image:linear-gradient(black,transparent)',
+      'columns:2;column-rule:1px dotted',
+      'border:3px dashed rgba(10,120,10,.5)',
+      'background:repeating-conic-gradient(#eee 0 25%,#fff 0 50%) 0/10px 10px',
+      'display:grid;grid-template-columns:1fr 1fr',
+      'break-before:page',
+    ),
+  )
   .map(([text, mode, style]) => `<div style="mix-blend-mode:${mode};${style}"><p>${text}</p></div>`);
 
 const form = fc

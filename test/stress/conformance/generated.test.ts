@@ -56,7 +56,9 @@ describe.skipIf(!findJudges())(`${count} generated documents, PDFAPI_TEST_SEED=$
     const [first] = complaints;
     if (first !== undefined) {
       // The same document again, and then smaller ones that fail too.
-      const path = String(documents.findIndex((_, index) => first.includes(`${index}-`) || first.startsWith(`${index},`)));
+      const path = String(
+        documents.findIndex((_, index) => first.includes(`${index}-`) || first.startsWith(`${index},`)),
+      );
       const property = fc.asyncProperty(conformingDocument, async (document) => {
         expect(await complaintsOf(await Promise.all(print('small', document)))).toEqual([]);
       });

@@ -11,7 +11,9 @@ const identifiers: Readonly<Record<EInvoiceProfile, string>> = {
 };
 
 /** The VAT category of the whole invoice. */
-export type SampleCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | 'L' | 'M';
+export type SampleCategory = (typeof sampleCategories)[number];
+
+export const sampleCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
 
 export const sampleProfiles = Object.keys(identifiers) as EInvoiceProfile[];
 

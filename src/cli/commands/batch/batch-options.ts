@@ -9,7 +9,7 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
-export interface BatchOptions extends Omit<StandardsOptions, 'eInvoice'> {
+export interface BatchOptions extends StandardsOptions {
   readonly data?: readonly string[];
   readonly set?: readonly string[];
   readonly rowsFormat?: RowsFormat;

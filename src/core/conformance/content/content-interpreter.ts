@@ -10,6 +10,7 @@ import {
 } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectParserHost } from '../../pdf/reading/object-parser.ts';
+import { readEncoding } from '../fonts/encodings.ts';
 import type { CheckedDocument, CheckedPage } from '../model/checked-document.ts';
 import {
   type ContentColor,
@@ -48,6 +49,8 @@ interface Frame {
 export class ContentInterpreter {
   readonly #document: CheckedDocument;
   readonly #visitors: readonly ContentVisitor[];
+  /** Those of every operator. */
+  readonly #readers: readonly ContentVisitor[];
   readonly #handlers = new Map<string, OperatorHandler[]>();
   readonly #host: ObjectParserHost;
   readonly #contexts = new Map<PdfStream, Set<string>>();
@@ -57,6 +60,7 @@ export class ContentInterpreter {
   constructor(document: CheckedDocument, visitors: readonly ContentVisitor[]) {
     this.#document = document;
     this.#visitors = visitors;
+    this.#readers = visitors.filter(({ source, everyOperator }) => source || everyOperator);
     const { file } = document;
     // Contents are bounded by their length, not by the containers in them.
     this.#host = {
@@ -81,6 +85,7 @@ export class ContentInterpreter {
       kind: 'page',
       dict: page.dict,
       stream: undefined,
+      isShown: true,
       object: page.ref?.number,
       page,
       ownResources: own,
@@ -115,15 +120,16 @@ export class ContentInterpreter {
     state: GraphicsState,
     mark: ContentMark | undefined,
     page: CheckedPage | undefined,
-    resources?: PdfDict,
+    { resources, isShown = true }: { resources?: PdfDict | undefined; isShown?: boolean } = {},
   ): void {
-    if (this.#nesting >= maxNesting || !this.#isNewContext(stream, mark)) return;
+    if (this.#nesting >= maxNesting || !this.#isNewContext(stream, mark, isShown)) return;
     const content = this.#document.decode(stream);
     if (!content) return;
     const entered: ContentStream = {
       kind,
       dict: stream.dict,
       stream,
+      isShown,
       object: this.#document.objectNumber(stream),
       page,
       ownResources: resources ?? this.#document.file.dict(stream.dict, 'Resources'),
@@ -141,13 +147,13 @@ export class ContentInterpreter {
   }
 
   /** A stream means the same wherever it is used, except for the marks around it. */
-  #isNewContext(stream: PdfStream, mark: ContentMark | undefined): boolean {
+  #isNewContext(stream: PdfStream, mark: ContentMark | undefined, isShown: boolean): boolean {
     let known = this.#contexts.get(stream);
     if (!known) {
       known = new Set();
       this.#contexts.set(stream, known);
     }
-    const key = contextKey(mark);
+    const key = `${contextKey(mark)}${isShown ? '' : 'h'}`;
     if (known.has(key) || known.size >= maxContexts) return false;
     known.add(key);
     return true;
@@ -176,7 +182,7 @@ export class ContentInterpreter {
         applyOperator(frame.state, operator, operands, sources);
       }
       const at: ContentPosition = { stream, state: frame.state, mark: frame.mark, resource };
-      for (const visitor of this.#visitors) {
+      for (const visitor of this.#readers) {
         visitor.source?.(content, start, end, at);
         visitor.everyOperator?.(operator, operands, at);
       }
@@ -254,11 +260,18 @@ export class ContentInterpreter {
     const { file } = this.#document;
     if (!font || !isNamed(file.get(font, 'Subtype'), 'Type3')) return;
     const resources = file.dict(font, 'Resources');
-    for (const value of file.dict(font, 'CharProcs')?.values() ?? []) {
+    const { differences } = readEncoding(file, file.get(font, 'Encoding'));
+    const shown = new Set(
+      strings.flatMap((value) => {
+        return value instanceof PdfString ? [...Buffer.from(value.bytes, 'latin1')] : [];
+      }),
+    );
+    const names = new Set([...shown].map((code) => differences?.get(code)));
+    for (const [name, value] of file.dict(font, 'CharProcs') ?? []) {
       const glyph = file.resolve(value);
-      if (glyph instanceof PdfStream) {
-        this.#enter('glyph', glyph, at.stream, { ...at.state }, at.mark, at.stream.page, resources);
-      }
+      if (!(glyph instanceof PdfStream)) continue;
+      const options = { resources, isShown: names.has(name) };
+      this.#enter('glyph', glyph, at.stream, { ...at.state }, at.mark, at.stream.page, options);
     }
   }
 

@@ -11,6 +11,8 @@ export interface ContentStream {
   readonly dict: PdfDict;
   /** Undefined for a page, whose content may be several streams. */
   readonly stream: PdfStream | undefined;
+  /** Whether a glyph procedure is that of a code that is shown. Others are interpreted too. */
+  readonly isShown: boolean;
   /** The number of the object above. Undefined for a direct object. */
   readonly object: number | undefined;
   readonly page: CheckedPage | undefined;
@@ -101,4 +103,6 @@ export interface ContentVisitor {
   readonly inheritedResource?: (category: string, name: string, stream: ContentStream) => void;
   readonly enter?: (stream: ContentStream, mark: ContentMark | undefined) => void;
   readonly leave?: (stream: ContentStream) => void;
+  /** After the last content. */
+  readonly finish?: () => void;
 }

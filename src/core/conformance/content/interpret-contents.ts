@@ -15,6 +15,7 @@ export function interpretContents(document: CheckedDocument, visitors: readonly 
     interpreter.page(page);
     for (const appearance of findAppearances(document, page)) interpreter.appearance(appearance, page);
   }
+  for (const visitor of visitors) visitor.finish?.();
 }
 
 /** The appearance streams of a page's annotations, of all states. */

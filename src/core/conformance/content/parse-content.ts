@@ -1,7 +1,11 @@
 /** Splits a content stream into operators with their operands (ISO 32000-2, 7.8.2). */
 import { type PdfDict, PdfName, type PdfValue } from '../../pdf/object.ts';
 import { endsToken, isDigit, isWhiteSpace } from '../../pdf/reading/character-class.ts';
+import { NameTable } from '../../pdf/reading/name-table.ts';
 import { ObjectParser, type ObjectParserHost } from '../../pdf/reading/object-parser.ts';
+
+/** Interned, because there are few. */
+const operators = new NameTable();
 
 /** DeviceN has up to 32 components. Operands beyond this are dropped. */
 const maxOperands = 64;
@@ -23,6 +27,11 @@ export function parseContent(
     if (start < 0) start = parser.position;
     const byte = content[parser.position];
     if (byte === undefined) return;
+    if (startsNumber(byte)) {
+      const value = readNumber(content, parser);
+      if (operands.length < maxOperands) operands.push(value);
+      continue;
+    }
     if (startsOperand(byte)) {
       const value = parser.value();
       if (operands.length < maxOperands) operands.push(value);
@@ -42,18 +51,38 @@ export function parseContent(
   }
 }
 
-/** `/`, `(`, `<`, `[`, a sign, a point or a digit. */
+/** `/`, `(`, `<`, `[`. */
 function startsOperand(byte: number): boolean {
-  return (
-    isDigit(byte) ||
-    byte === 0x2f ||
-    byte === 0x28 ||
-    byte === 0x3c ||
-    byte === 0x5b ||
-    byte === 0x2b ||
-    byte === 0x2d ||
-    byte === 0x2e
-  );
+  return byte === 0x2f || byte === 0x28 || byte === 0x3c || byte === 0x5b;
+}
+
+/** A digit, a sign or a point. */
+function startsNumber(byte: number): boolean {
+  return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
+}
+
+/** Longer numbers are read as text, because summing up their digits would be inexact. */
+const maxDigits = 15;
+
+/** Contents are mostly numbers, which are never parts of references there. */
+function readNumber(content: Buffer, parser: ObjectParser): PdfValue {
+  const start = parser.position;
+  let at = start;
+  const sign = content[at] === 0x2d ? -1 : 1;
+  if (content[at] === 0x2d || content[at] === 0x2b) at++;
+  let digits = 0;
+  let scale = 0;
+  const first = at;
+  for (let byte = content[at]; byte !== undefined && at - first <= maxDigits; byte = content[++at]) {
+    if (isDigit(byte)) {
+      digits = digits * 10 + byte - 0x30;
+      scale *= 10;
+    } else if (byte === 0x2e && scale === 0) scale = 1;
+    else break;
+  }
+  if (at - first > maxDigits || at === first || !endsToken(content[at])) return parser.value();
+  parser.position = at;
+  return (sign * digits) / (scale || 1);
 }
 
 /** Empty for a stray delimiter, which is skipped. */
@@ -61,7 +90,7 @@ function readWord(content: Buffer, parser: ObjectParser): string {
   const start = parser.position;
   while (!endsToken(content[parser.position])) parser.position++;
   if (parser.position === start) parser.position++;
-  else return content.toString('latin1', start, parser.position);
+  else return operators.text(content, start, parser.position);
   return '';
 }
 

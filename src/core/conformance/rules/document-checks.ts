@@ -8,8 +8,8 @@ import { formCheck } from './document/form-check.ts';
 import { layerCheck } from './document/layer-check.ts';
 import { metadataCheck } from './metadata/metadata-check.ts';
 import type { Check } from './rule.ts';
-import { taggingCheck } from './structure/tagging-check.ts';
 import { structureCheck } from './structure/structure-check.ts';
+import { taggingCheck } from './structure/tagging-check.ts';
 
 export const documentChecks: readonly Check[] = [
   catalogCheck,

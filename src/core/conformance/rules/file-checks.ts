@@ -1,8 +1,10 @@
 /** Checks of how the file is written, of its graphics and its fonts. */
 import { headerCheck } from './file/header-check.ts';
+import { nameCheck } from './file/name-check.ts';
 import { objectCheck } from './file/object-check.ts';
 import { tokenCheck } from './file/token-check.ts';
 import { trailerCheck } from './file/trailer-check.ts';
+import { fontCheck } from './fonts/font-check.ts';
 import { colorCheck } from './graphics/color-check.ts';
 import { contentCheck } from './graphics/content-check.ts';
 import { imageCheck } from './graphics/image-check.ts';
@@ -22,4 +24,6 @@ export const fileChecks: readonly Check[] = [
   transparencyCheck,
   stateCheck,
   imageCheck,
+  nameCheck,
+  fontCheck,
 ];

@@ -154,7 +154,8 @@ function add(
   const isItem = isRdf(name, 'li');
   const isArray = parent.form !== 'struct' && parent.form !== 'packet';
   if (isItem && !isArray) throw new XmlError('rdf:li is outside an array');
-  if (isRdf(name, 'value') && parent.form !== 'struct') throw new XmlError('rdf:value is outside a structure');
+  if (isRdf(name, 'value') && parent.form !== 'struct')
+    throw new XmlError('rdf:value is outside a structure');
   const key = `${namespace} ${local}`;
   if (!isItem && parent.names.has(key)) throw new XmlError(`${title(name)} occurs twice`);
   parent.names.add(key);

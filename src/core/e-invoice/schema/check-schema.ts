@@ -3,10 +3,10 @@ import type { FindingList } from '../findings.ts';
 import { type EInvoiceProfile, profiles } from '../profiles.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { checkValue } from './check-value.ts';
-import { type ElementTypes, elementTypes } from './read-table.ts';
+import { ciiTypes, type ElementTypes } from './read-table.ts';
 
 export function checkSchema(root: XmlElement, profile: EInvoiceProfile, list: FindingList): void {
-  checkChildren(root, 'CrossIndustryInvoice', { profile, types: elementTypes(profile), list });
+  checkChildren(root, 'CrossIndustryInvoice', { profile, types: ciiTypes(profile), list });
 }
 
 interface Check {
@@ -74,7 +74,7 @@ function describeUnknown(
 ): string {
   if (!isKnown) return `${child.name} is not an element of ${parent.name}.`;
   const others = profiles.filter((other) => {
-    const types = elementTypes(other);
+    const types = ciiTypes(other);
     return [...types.values()].some((rules) => rules.get(child.name)?.isAllowed);
   });
   const where = others.length > 0 ? `; ${others.join(', ')} use it, though not everywhere` : '';

@@ -3,16 +3,7 @@ import { type EInvoiceProfile, profiles } from '../profiles.ts';
 import { elementTable } from './element-table.ts';
 
 /** What a value must look like, or undefined for an element that contains others. */
-export type ValueType =
-  | 'text'
-  | 'token'
-  | 'decimal'
-  | 'binary'
-  | 'indicator'
-  | 'date'
-  | 'moment'
-  | 'day'
-  | 'empty';
+type ValueType = 'text' | 'token' | 'decimal' | 'binary' | 'indicator' | 'date' | 'moment' | 'day' | 'empty';
 
 export interface ChildRule {
   readonly name: string;
@@ -41,7 +32,7 @@ const occurrences: Readonly<Record<string, readonly [number, number]>> = {
 
 const read = new Map<EInvoiceProfile, ElementTypes>();
 
-export function elementTypes(profile: EInvoiceProfile): ElementTypes {
+export function ciiTypes(profile: EInvoiceProfile): ElementTypes {
   const known = read.get(profile);
   if (known) return known;
   const types = new Map(

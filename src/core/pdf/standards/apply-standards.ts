@@ -12,8 +12,8 @@ import {
 } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { compressedSrgbProfile } from './srgb-profile.ts';
-import { nameUnknownCharacters } from './unknown-characters.ts';
 import type { Standards } from './standards.ts';
+import { nameUnknownCharacters } from './unknown-characters.ts';
 
 /** A file that is written or updated. */
 export interface ObjectTarget {

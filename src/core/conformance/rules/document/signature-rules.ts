@@ -73,10 +73,11 @@ function findContents(
   document: CheckedDocument,
   object: number | undefined,
 ): { start: number; end: number } | undefined {
-  const { bytes } = document.file;
-  const at = document.objects.find(({ number }) => number === object)?.offset;
-  if (at === undefined) return undefined;
-  const key = bytes.indexOf('/Contents', at, 'latin1');
+  const { bytes, structure } = document.file;
+  const entry = object === undefined ? undefined : structure.crossReference.find(object);
+  if (entry?.kind !== 'plain') return undefined;
+  const key = bytes.indexOf('/Contents', entry.offset, 'latin1');
+  document.file.spend((key < 0 ? bytes.length : key) - entry.offset);
   const start = key < 0 ? -1 : bytes.indexOf('<', key, 'latin1');
   const close = start < 0 ? -1 : bytes.indexOf('>', start, 'latin1');
   return close < 0 ? undefined : { start, end: close + 1 };

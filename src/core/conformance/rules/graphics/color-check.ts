@@ -20,43 +20,43 @@ function placeOf({ stream }: ContentPosition) {
 function visit(document: CheckedDocument, findings: FindingCollector): ContentVisitor {
   const { file } = document;
   const spaces = new ColorSpaces(document, findings, new SeparationTable(document, findings));
-  const use = (space: PdfValue, at: ContentPosition) =>
+  const take = (space: PdfValue, at: ContentPosition) =>
     spaces.use(space, defaultResources(at.stream), placeOf(at));
-  const useNamed = (space: PdfValue, at: ContentPosition) => {
-    use(toUsedSpace(file, file.resolve(space), defaultResources(at.stream)), at);
+  const takeNamed = (space: PdfValue, at: ContentPosition) => {
+    take(toUsedSpace(file, file.resolve(space), defaultResources(at.stream)), at);
   };
-  const usePaint = (target: 'fill' | 'stroke', at: ContentPosition) => {
+  const takePaint = (target: 'fill' | 'stroke', at: ContentPosition) => {
     const { state } = at;
     if (state.ignoresColors) return;
-    if (state[target].pattern !== null) return usePattern(state[target].pattern, at);
+    if (state[target].pattern !== null) return takePattern(state[target].pattern, at);
     const flag = target === 'fill' ? state.overprintFill : state.overprintStroke;
     const overprint = { flag, mode: state.overprintMode };
     spaces.use(state[target].space, defaultResources(at.stream), placeOf(at), overprint);
   };
-  const usePattern = (pattern: PdfValue, at: ContentPosition) => {
+  const takePattern = (pattern: PdfValue, at: ContentPosition) => {
     const shading = isDict(pattern) ? document.dictOf(pattern.get('Shading')) : undefined;
-    if (shading) useNamed(shading.get('ColorSpace') ?? null, at);
+    if (shading) takeNamed(shading.get('ColorSpace') ?? null, at);
   };
-  const useImage = (image: PdfDict, at: ContentPosition, data: PdfStream | undefined) => {
-    if (file.get(image, 'ImageMask') === true || file.get(image, 'IM') === true) return usePaint('fill', at);
+  const takeImage = (image: PdfDict, at: ContentPosition, data: PdfStream | undefined) => {
+    if (file.get(image, 'ImageMask') === true || file.get(image, 'IM') === true) return takePaint('fill', at);
     if (at.state.ignoresColors) return;
     const space = file.get(image, 'ColorSpace') ?? file.get(image, 'CS');
-    if (space === null) return useJpegSpace(data, at);
+    if (space === null) return takeJpegSpace(data, at);
     const name = space instanceof PdfName ? (inlineNames[space.value] ?? space.value) : undefined;
-    if (name === undefined) return useNamed(space, at);
-    useNamed(deviceSpaces.has(name) ? new PdfName(name) : at.resource('ColorSpace', name), at);
+    if (name === undefined) return takeNamed(space, at);
+    takeNamed(deviceSpaces.has(name) ? new PdfName(name) : at.resource('ColorSpace', name), at);
   };
-  const useJpegSpace = (data: PdfStream | undefined, at: ContentPosition) => {
+  const takeJpegSpace = (data: PdfStream | undefined, at: ContentPosition) => {
     const space = data && jpegColorSpace(readJpeg2000(document, data));
-    if (space) useNamed(new PdfName(space), at);
+    if (space) takeNamed(new PdfName(space), at);
   };
-  const useGroup = (dict: PdfDict, resources: PdfDict | undefined, place: ReturnType<typeof placeOf>) => {
+  const takeGroup = (dict: PdfDict, resources: PdfDict | undefined, place: ReturnType<typeof placeOf>) => {
     const space = document.dictOf(dict.get('Group'))?.get('CS');
     if (space === undefined) return;
     spaces.use(toUsedSpace(file, file.resolve(space), resources), resources, place);
   };
   const colorOperator = (target: 'fill' | 'stroke') => (_: readonly PdfValue[], at: ContentPosition) => {
-    if (!at.state.ignoresColors) use(at.state[target].space, at);
+    if (!at.state.ignoresColors) take(at.state[target].space, at);
   };
   const [fill, stroke] = [colorOperator('fill'), colorOperator('stroke')];
   return {
@@ -72,26 +72,26 @@ function visit(document: CheckedDocument, findings: FindingCollector): ContentVi
       sh: ([name], at) => {
         const shading =
           name instanceof PdfName ? document.dictOf(at.resource('Shading', name.value)) : undefined;
-        if (shading && !at.state.ignoresColors) useNamed(shading.get('ColorSpace') ?? null, at);
+        if (shading && !at.state.ignoresColors) takeNamed(shading.get('ColorSpace') ?? null, at);
       },
       EI: ([image], at) => {
-        if (isDict(image)) useImage(image, at, undefined);
+        if (isDict(image)) takeImage(image, at, undefined);
       },
       Do: ([name], at) => {
         const xobject = name instanceof PdfName ? at.resource('XObject', name.value) : null;
         if (!(xobject instanceof PdfStream)) return;
-        if (isNamed(file.get(xobject.dict, 'Subtype'), 'Image')) useImage(xobject.dict, at, xobject);
+        if (isNamed(file.get(xobject.dict, 'Subtype'), 'Image')) takeImage(xobject.dict, at, xobject);
       },
     },
     paint: (kind, at, { fills, strokes }) => {
       if (kind !== 'path' && kind !== 'text') return;
-      if (fills) usePaint('fill', at);
-      if (strokes) usePaint('stroke', at);
+      if (fills) takePaint('fill', at);
+      if (strokes) takePaint('stroke', at);
     },
     enter: (stream) => {
       const place = { page: stream.page?.number, object: stream.object };
       if (stream.kind !== 'glyph' && stream.kind !== 'pattern')
-        useGroup(stream.dict, defaultResources(stream), place);
+        takeGroup(stream.dict, defaultResources(stream), place);
     },
   };
 }

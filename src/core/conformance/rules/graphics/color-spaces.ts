@@ -66,7 +66,7 @@ export class ColorSpaces {
   /** Reports what is wrong with a colour space, for arrays only once. Defaults of the resources are already applied. */
   use(space: PdfValue, resources: PdfDict | undefined, place: Place, overprint?: Overprint, depth = 0): void {
     if (space instanceof PdfName) {
-      this.#useDevice(space.value, place);
+      this.#takeDevice(space.value, place);
       return;
     }
     if (!Array.isArray(space) || depth > maxNesting) return;
@@ -90,14 +90,14 @@ export class ColorSpaces {
         inner(space[2]);
         break;
       case 'DeviceN':
-        this.#useDeviceN(space, place, inner);
+        this.#takeDeviceN(space, place, inner);
         break;
       case 'CalCMYK':
-        this.#useDevice('DeviceCMYK', place);
+        this.#takeDevice('DeviceCMYK', place);
     }
   }
 
-  #useDevice(name: string, place: Place): void {
+  #takeDevice(name: string, place: Place): void {
     const has =
       this.#output === undefined ? 'it has no output intent' : `its output intent is ${this.#output.trim()}`;
     const message = `The file uses ${name}, but ${has}.`;
@@ -129,7 +129,7 @@ export class ColorSpaces {
     this.#findings.add(iccRule, { ...place, object, message });
   }
 
-  #useDeviceN(space: readonly PdfValue[], place: Place, inner: (value: PdfValue | undefined) => void): void {
+  #takeDeviceN(space: readonly PdfValue[], place: Place, inner: (value: PdfValue | undefined) => void): void {
     const { file } = this.#document;
     const names = file.resolve(space[1]);
     const colorants = (Array.isArray(names) ? names : []).map((name) => getName(file.resolve(name)) ?? '');

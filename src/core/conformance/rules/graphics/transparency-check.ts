@@ -17,7 +17,7 @@ function visit(document: CheckedDocument, findings: FindingCollector): ContentVi
   const reported = new Set<CheckedPage>();
   const report = (stream: ContentStream) => {
     const { page } = stream;
-    if (!page || reported.has(page)) return;
+    if (!page || !stream.isShown || reported.has(page)) return;
     reported.add(page);
     if (document.dictOf(page.dict.get('Group'))?.has('CS')) return;
     const message =
