@@ -260,6 +260,12 @@ describe('findings', () => {
   });
 });
 
+it('embeds thousands of times in the time of a document', () => {
+  const embed = "{% embed 'a' %}{% block a %}x{% endblock %}{% endembed %}".repeat(20_000);
+  const partials = new Map([['a', { file: 'a', text: '{% block a %}y{% endblock %}<img>' }]]);
+  expect(lint(embed, { partials }).map(({ rule }) => rule)).toContain('image-alt');
+});
+
 describe('HTML that was made to be slow does not end the lint', () => {
   it.each([
     ['nested elements', '<div>'.repeat(50_000)],
@@ -269,6 +275,9 @@ describe('HTML that was made to be slow does not end the lint', () => {
     ['nested headings', '<h1>A'.repeat(20_000)],
     ['ids', `<p aria-labelledby="${'a '.repeat(50_000)}">`],
     ['items', '<li>'.repeat(20_000)],
+    ['nested conditions', '{% if a %}<h2>A</h2>'.repeat(20_000)],
+    ['blocks in blocks', '{% block a %}<p>A'.repeat(20_000)],
+    ['tags without an end', '{% embed "a" %}{% block a %}'.repeat(20_000)],
   ])('%s', (_name, html) => {
     expect(findings(html).length).toBeGreaterThan(0);
   });
