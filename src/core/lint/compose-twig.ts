@@ -22,7 +22,7 @@ export interface ComposedHtml {
   readonly branches: readonly BranchChange[];
 }
 
-export interface ComposedPiece {
+interface ComposedPiece {
   /** Offset in the composed text. */
   readonly at: number;
   readonly source: LintSource;
@@ -31,7 +31,7 @@ export interface ComposedPiece {
 }
 
 /** The branch of `if` or `for … else` that begins at an offset; none outside of them. */
-export interface BranchChange {
+interface BranchChange {
   readonly at: number;
   readonly branch: Branch | undefined;
 }
@@ -135,7 +135,7 @@ class Composer {
   #range({ source, from, to }: Range, blocks: Blocks, depth: number): void {
     const { tags, partners } = this.#scan(source);
     let at = from;
-    for (let index = firstFrom(tags, from); index < tags.length; index++) {
+    for (let index = firstFrom(tags, from, ({ start }) => start); index < tags.length; index++) {
       const tag = tags[index] as TwigTag;
       if (tag.start >= to) break;
       this.#composition.add(source, at, tag.start);
@@ -196,14 +196,20 @@ class Composition {
   branch({ name }: TwigTag): void {
     if (name === 'if' || name === 'for') {
       this.#open.push(this.#branch);
+      if (this.#isTooDeep) return;
       this.#choose({ choice: this.#choices++, index: 0, parent: this.#branch });
-    } else if ((name === 'else' || name === 'elseif') && this.#branch && this.#open.length > 0) {
+    } else if ((name === 'else' || name === 'elseif') && this.#branch && !this.#isTooDeep) {
       this.#choose({ ...this.#branch, index: this.#branch.index + 1 });
     } else if (name === 'endif' || name === 'endfor') this.#choose(this.#open.pop());
   }
 
   get result(): Pick<ComposedHtml, 'text' | 'pieces' | 'branches'> {
     return { text: this.#texts.join(''), pieces: this.#pieces, branches: this.#branches };
+  }
+
+  /** What is nested deeper belongs to the branch around it, so that comparing two places takes few steps. */
+  get #isTooDeep(): boolean {
+    return this.#open.length > limits.depth;
   }
 
   #choose(branch: Branch | undefined): void {
@@ -227,6 +233,7 @@ class ScannedSource {
   /** The name of the layout. */
   readonly extending: string | undefined;
   readonly #source: LintSource;
+  #blocks: (readonly [TwigTag, Range])[] | undefined;
 
   constructor(source: LintSource) {
     this.#source = source;
@@ -245,8 +252,10 @@ class ScannedSource {
   }
 
   blocksIn({ from, to }: Range): Blocks {
-    const found = this.#ranges(({ name, start }) => name === 'block' && start >= from && start < to);
-    return new Map(found.map(([tag, range]) => [blockName(tag), range]));
+    this.#blocks ??= this.#ranges(({ name }) => name === 'block').sort(([a], [b]) => a.start - b.start);
+    const first = firstFrom(this.#blocks, from, ([tag]) => tag.start);
+    const last = firstFrom(this.#blocks, to, ([tag]) => tag.start);
+    return new Map(this.#blocks.slice(first, last).map(([tag, range]) => [blockName(tag), range]));
   }
 
   #ranges(isWanted: (tag: TwigTag) => boolean): (readonly [TwigTag, Range])[] {
@@ -300,12 +309,16 @@ const literal = (code: string): string | undefined => {
   return double ?? single;
 };
 
-/** Returns the index of the first tag that starts at `from` or later. */
-function firstFrom(tags: readonly TwigTag[], from: number): number {
-  let [low, high] = [0, tags.length];
+/** Returns the index of the first entry that starts at `from` or later. The entries are in order. */
+function firstFrom<Entry>(
+  entries: readonly Entry[],
+  from: number,
+  getStart: (entry: Entry) => number,
+): number {
+  let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((tags[middle] as TwigTag).start < from) low = middle + 1;
+    if (getStart(entries[middle] as Entry) < from) low = middle + 1;
     else high = middle;
   }
   return low;

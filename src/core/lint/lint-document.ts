@@ -214,7 +214,8 @@ function findLastIndex<Entry>(
   return low - 1;
 }
 
-const printedRuns = new RegExp(`${printed}+`, 'g');
+/** Of `printed`. */
+const printedRuns = /\uFDD0+/g;
 
 /** A text as a message shows it. */
 export const quoteText = (text: string): string => {

@@ -29,7 +29,6 @@ Examples:
     .action(async (folders: readonly string[], { strict = false }: { strict?: boolean }, self: Command) => {
       const session = await open(self);
       const { checkTemplateFolder } = await import('../../../core/template/check/check-template-folder.ts');
-      const { lintTemplateFolder } = await import('./lint-template-folder.ts');
       const results: Result[] = [];
       for (const path of folders) {
         const result = await checkTemplateFolder(path).catch((error): CheckResult => {
@@ -61,6 +60,19 @@ interface Result extends CheckResult {
   readonly path: string;
   readonly accessibility: readonly LintFinding[];
   readonly isOk: boolean;
+}
+
+/** Returns nothing for an editor template, which has no HTML. Throws the errors of `readTemplate`. */
+async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]> {
+  const [{ readTemplateFolder }, { toLintJob }, { runLint }] = await Promise.all([
+    import('../../../core/template/load/read-template-folder.ts'),
+    import('../../../core/lint-template.ts'),
+    import('../../../core/lint/index.ts'),
+  ]);
+  const { template, sources } = await readTemplateFolder(path);
+  if (template.kind === 'editor') return [];
+  const { page, metadata } = template;
+  return runLint(toLintJob(template, { sources, lang: page.lang, title: metadata.title })).findings;
 }
 
 async function writeJson(results: readonly Result[]): Promise<void> {

@@ -31,8 +31,8 @@ export function checkContrast(
 }
 
 function describe({ text, color, background, ratio, required, count }: LowContrast): string {
-  const others = count > 1 ? ` and ${count - 1} more` : '';
-  return `The text ${quoteText(text)}${others} has a contrast of ${(Math.floor(ratio * 10) / 10).toFixed(1)}:1 (${color} on ${background}), and readers with low vision need ${required}:1: choose a ${isLight(background) ? 'darker' : 'lighter'} colour.`;
+  const others = count > 1 ? ` and ${count - 1} more have` : ' has';
+  return `The text ${quoteText(text)}${others} a contrast of ${(Math.floor(ratio * 10) / 10).toFixed(1)}:1 (${color} on ${background}), and readers with low vision need ${required}:1: choose a ${isLight(background) ? 'darker' : 'lighter'} colour.`;
 }
 
 const isLight = (colour: string): boolean =>

@@ -1,6 +1,7 @@
 /** Images say what they show, or that they are decoration. */
 
 import {
+  ancestorsOf,
   getAttribute,
   getLabel,
   isPresentation,
@@ -9,23 +10,12 @@ import {
   quoteText,
 } from '../lint-document.ts';
 import { isPrinted } from '../mask-twig.ts';
-import type { LintCheck } from './report.ts';
+import type { LintCheck, ReportLint } from './report.ts';
 
 export const checkImages: LintCheck = (document, report) => {
   for (const element of document.elements) {
     if (document.isUnknown(element) || isPresentation(element)) continue;
-    const remedy = remedies.find(({ isImage }) => isImage(element))?.remedy;
-    if (remedy !== undefined && !hasAlternative(document, element)) {
-      report('image-alt', element, `<${element.tagName}> has no text alternative: ${remedy}`);
-    }
-    const alt = getAttribute(element, 'alt')?.trim() ?? '';
-    if (remedy !== undefined && saysNothing(alt)) {
-      report(
-        'image-alt-text',
-        element,
-        `The alt text ${quoteText(alt)} does not say what the image shows: describe it as you would in a sentence, or use alt="" for decoration.`,
-      );
-    }
+    checkAlternative(document, report, element);
     if (isBareIcon(document, element)) {
       report(
         'icon-text',
@@ -36,44 +26,69 @@ export const checkImages: LintCheck = (document, report) => {
   }
 };
 
-const describe = 'add alt with what it shows, or alt="" for decoration.';
+function checkAlternative(document: LintDocument, report: ReportLint, element: LintElement): void {
+  const { tagName } = element;
+  if (tagName === 'svg' && roleOf(element) !== 'img') {
+    checkDrawing(document, report, element);
+    return;
+  }
+  // Chromium has no tags for them, whatever label they have.
+  if (tagName === 'canvas' || (tagName === 'object' && isPicture(element))) {
+    report(
+      'image-alt',
+      element,
+      `What a <${tagName}> shows is never read out: use <img> with alt, or say it in the text and add aria-hidden="true".`,
+    );
+    return;
+  }
+  const remedy = findRemedy(element);
+  if (remedy === undefined) return;
+  const alt = getAttribute(element, 'alt')?.trim() ?? '';
+  if (!hasAlternative(element)) {
+    report('image-alt', element, `<${tagName}> has no text alternative: ${remedy}`);
+  } else if (saysNothing(alt)) {
+    report(
+      'image-alt-text',
+      element,
+      `The alt text ${quoteText(alt)} does not say what the image shows: describe it as you would in a sentence, or use alt="" for decoration.`,
+    );
+  }
+}
 
-const remedies: readonly { readonly isImage: (element: LintElement) => boolean; readonly remedy: string }[] =
-  [
-    { isImage: ({ tagName }) => tagName === 'img', remedy: describe },
-    {
-      isImage: (element) => element.tagName === 'area' && getAttribute(element, 'href') !== undefined,
-      remedy: 'add alt with where the link leads.',
-    },
-    {
-      isImage: (element) => element.tagName === 'input' && typeOf(element) === 'image',
-      remedy: 'add alt with what the button does.',
-    },
-    {
-      isImage: (element) => element.tagName === 'svg' && roleOf(element) === 'img',
-      remedy: 'add aria-label or a <title> with what it shows, or aria-hidden="true" for decoration.',
-    },
-    {
-      isImage: (element) => element.tagName === 'object' && isPicture(element),
-      remedy: 'put a text between its tags or in aria-label, or add aria-hidden="true" for decoration.',
-    },
-    {
-      isImage: ({ tagName }) => tagName === 'canvas',
-      remedy: 'put a text between its tags or in aria-label, or add aria-hidden="true" for decoration.',
-    },
-    {
-      isImage: (element) => roleOf(element) === 'img',
-      remedy: 'add aria-label with what it shows.',
-    },
-  ];
+/** Chromium tags the text of such a drawing, but neither its label nor its lines. */
+function checkDrawing(document: LintDocument, report: ReportLint, element: LintElement): void {
+  const [parent] = ancestorsOf(element);
+  if (parent?.namespaceURI === element.namespaceURI) return;
+  if (getLabel(element) !== undefined || hasTitle(element)) {
+    report('image-alt', element, 'The label of this <svg> is read out only with role="img": add it.');
+  } else if (document.text(element) === '' && !(parent && getLabel(parent))) {
+    report(
+      'image-alt',
+      element,
+      'This <svg> is not read out: add role="img" and aria-label with what it shows, or aria-hidden="true" for decoration.',
+      'hint',
+    );
+  }
+}
 
-function hasAlternative(document: LintDocument, element: LintElement): boolean {
+/** Returns undefined for what is no image. */
+function findRemedy(element: LintElement): string | undefined {
+  const { tagName } = element;
+  if (tagName === 'img') return 'add alt with what it shows, or alt="" for decoration.';
+  if (tagName === 'area') {
+    return getAttribute(element, 'href') === undefined ? undefined : 'add alt with where the link leads.';
+  }
+  if (tagName === 'input') {
+    return typeOf(element) === 'image' ? 'add alt with what the button does.' : undefined;
+  }
+  if (roleOf(element) !== 'img') return undefined;
+  return `add aria-label${tagName === 'svg' ? ' or a <title>' : ''} with what it shows, or aria-hidden="true" for decoration.`;
+}
+
+function hasAlternative(element: LintElement): boolean {
   if (getLabel(element) !== undefined || getAttribute(element, 'title')?.trim()) return true;
   if (element.tagName === 'img') return getAttribute(element, 'alt') !== undefined;
-  if (element.tagName === 'svg') return hasTitle(element);
-  // Their content is shown in their place, or read out instead of them.
-  if (element.tagName === 'object' || element.tagName === 'canvas') return document.text(element) !== '';
-  return false;
+  return element.tagName === 'svg' && hasTitle(element);
 }
 
 const hasTitle = (svg: LintElement): boolean =>

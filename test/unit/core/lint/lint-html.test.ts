@@ -16,7 +16,12 @@ describe('every rule finds its fault and is silent about what is right', () => {
         '<svg role="img"><title> </title></svg>',
         '<object type="image/png" data="a"></object>',
         '<object data="chart.svg"></object>',
+        '<object data="chart.svg" aria-label="Sales">Sales grew.</object>',
         '<canvas></canvas>',
+        '<canvas role="img" aria-label="Sales">Sales grew.</canvas>',
+        '<svg><path d=""/></svg>',
+        '<svg aria-label="A cat"></svg>',
+        '<svg role="graphics-document"><title>A cat</title></svg>',
         '<div role="img"></div>',
         '<p><span><img></span></p>',
       ],
@@ -35,9 +40,11 @@ describe('every rule finds its fault and is silent about what is right', () => {
         '<svg role="img"><title>A cat</title></svg>',
         '<svg role="img" aria-label="A cat"></svg>',
         '<svg><text>Words</text></svg>',
-        '<object data="chart.svg">Sales grew.</object>',
         '<object data="report.pdf"></object>',
-        '<canvas>Sales grew.</canvas>',
+        '<canvas aria-hidden="true"></canvas>',
+        '<svg aria-hidden="true"></svg>',
+        '<svg role="img" aria-label="A cat"><svg></svg></svg>',
+        '<a href="/" aria-label="Home"><svg></svg></a>',
         '<div role="img" aria-label="A cat"></div>',
       ],
     },
@@ -204,7 +211,7 @@ describe('the document itself', () => {
     ['<html lang="German"><title>A</title><p>A', ['document-language']],
     ['<html lang="de"><p>A', ['document-title']],
     ['<html lang="de"><title> </title><p>A', ['document-title']],
-    ['<html lang="de"><svg><title>A</title></svg>', ['document-title']],
+    ['<html lang="de"><svg role="img"><title>A</title></svg>', ['document-title']],
     ['<html xml:lang="de"><title>A</title>', []],
     ['<title>A</title><body lang="de">', []],
     ['<meta http-equiv="Content-Language" content="de"><title>A</title>', []],
@@ -215,6 +222,11 @@ describe('the document itself', () => {
     const [finding] = findings('<html lang="en"><h1>Invoice 12</h1>');
     expect(finding).toMatchObject({ rule: 'document-title', severity: 'hint' });
     expect(finding?.message).toContain('"Invoice 12"');
+  });
+
+  it('an SVG without a word of its author is only a hint', () => {
+    expect(findings(page('<svg></svg>'))).toMatchObject([{ rule: 'image-alt', severity: 'hint' }]);
+    expect(findings(page('<svg aria-label="A"></svg>'))).toMatchObject([{ severity: 'warning' }]);
   });
 
   it('settings outside of the HTML count', () => {
@@ -248,6 +260,12 @@ describe('findings', () => {
   });
 });
 
+it('embeds thousands of times in the time of a document', () => {
+  const embed = "{% embed 'a' %}{% block a %}x{% endblock %}{% endembed %}".repeat(20_000);
+  const partials = new Map([['a', { file: 'a', text: '{% block a %}y{% endblock %}<img>' }]]);
+  expect(lint(embed, { partials }).map(({ rule }) => rule)).toContain('image-alt');
+});
+
 describe('HTML that was made to be slow does not end the lint', () => {
   it.each([
     ['nested elements', '<div>'.repeat(50_000)],
@@ -257,6 +275,9 @@ describe('HTML that was made to be slow does not end the lint', () => {
     ['nested headings', '<h1>A'.repeat(20_000)],
     ['ids', `<p aria-labelledby="${'a '.repeat(50_000)}">`],
     ['items', '<li>'.repeat(20_000)],
+    ['nested conditions', '{% if a %}<h2>A</h2>'.repeat(20_000)],
+    ['blocks in blocks', '{% block a %}<p>A'.repeat(20_000)],
+    ['tags without an end', '{% embed "a" %}{% block a %}'.repeat(20_000)],
   ])('%s', (_name, html) => {
     expect(findings(html).length).toBeGreaterThan(0);
   });
