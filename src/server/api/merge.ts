@@ -48,19 +48,19 @@ export const merge: RouteHandler = async (call) => {
   const warnings: string[] = [];
   const delivery = await deliver(
     context,
-    toDeliveryRequest(call, body.value, templates.length),
+    toDeliveryRequest(call, body.value, { amount: templates.length, warnings }),
     async (deadline) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
       for (const [index, { report }] of printed.entries()) {
         warnings.push(...documentWarnings(report, `templates.${index}`));
       }
+      warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
       const work = () =>
         runPdfTask({ kind: 'merge', documents: merged, names, standards, eInvoice }, deadline);
       return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
     },
   );
-  warnings.push(...(await unusedDataWarnings(used)));
   return withWarnings(delivery, warnings, call);
 };
 

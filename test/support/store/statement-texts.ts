@@ -63,6 +63,8 @@ type SyntaxNode = Node & {
   readonly arguments?: readonly SyntaxNode[];
   readonly params?: readonly SyntaxNode[];
   readonly body?: SyntaxNode;
+  readonly consequent?: SyntaxNode;
+  readonly alternate?: SyntaxNode;
 };
 
 class Resolver {
@@ -112,6 +114,10 @@ class Resolver {
       if (given) return given;
       const constant = this.#constants.get(node.name ?? '');
       if (constant) return this.texts(constant);
+    }
+    if (node.consequent && node.alternate) {
+      const branches = [node.consequent, node.alternate];
+      return branches.flatMap((branch) => this.texts(branch, parameters));
     }
     const called = node.type === 'CallExpression' ? this.#call(node) : undefined;
     if (called) return called;
