@@ -104,7 +104,11 @@ export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadli
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
-export type Tag = (pdf: Buffer, links: readonly LinkText[], deadline: Deadline) => Promise<Uint8Array>;
+export type CompleteTags = (
+  pdf: Buffer,
+  links: readonly LinkText[],
+  deadline: Deadline,
+) => Promise<Uint8Array>;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
@@ -115,7 +119,7 @@ export interface RenderTools {
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
   /** Completes the tags; defaults to doing so in this thread. */
-  readonly tag?: Tag;
+  readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
   /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */
@@ -286,7 +290,7 @@ export async function printDocument(
     layOver = applyBase,
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
-    tag = tagPrinted,
+    completeTags = tagPrinted,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -296,7 +300,7 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, lint, tag, deadline, standards });
+      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
@@ -358,7 +362,7 @@ function toPrintedContent(editorResult: EditorResult): PrintedContent {
 interface PrintTools {
   readonly browser: Browser | undefined;
   readonly lint: Lint;
-  readonly tag: Tag;
+  readonly completeTags: CompleteTags;
   readonly deadline: Deadline;
   readonly standards: Standards | undefined;
 }
@@ -366,7 +370,7 @@ interface PrintTools {
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, tag, deadline, standards }: PrintTools,
+  { browser, lint, completeTags, deadline, standards }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -407,7 +411,7 @@ async function printHtml(
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): LinkText => [rewrite(address), text]);
-  const pdf = described ? await tag(spoken, described, deadline) : spoken;
+  const pdf = described ? await completeTags(spoken, described, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   const found = { ...findings, problems, accessibility: linted?.findings };
   return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };

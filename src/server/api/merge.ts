@@ -20,10 +20,10 @@ import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
+import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
-import { tag } from '../rendering/tag.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
 import type { RouteCall, RouteHandler } from './route.ts';
@@ -108,7 +108,7 @@ async function printAll(
         browser,
         lint,
         layOver: applyBasePdf,
-        tag,
+        completeTags,
         deadline: shared,
         checkConformance,
       }),

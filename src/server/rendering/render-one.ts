@@ -5,7 +5,7 @@ import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
-import { tag } from './tag.ts';
+import { completeTags } from './complete-tags.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
 
 /** Throws the errors of `render`, and `queue_full`. */
@@ -22,7 +22,7 @@ export async function renderOne(
     withRenderMetrics(metrics, () =>
       render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, lint, editor, compact, layOver: applyBasePdf, tag, deadline, ...checks },
+        { browser, fill, lint, editor, compact, layOver: applyBasePdf, completeTags, deadline, ...checks },
       ),
     ),
   );

@@ -5,6 +5,7 @@ export interface Gap {
 }
 
 const marks = /(?:BDC|BMC|EMC)\n/g;
+const separating = /\/MCID |^\/Artifact /;
 
 /**
  * Returns the parts of a content stream outside of all marked content, in their order. The first and the last one may be
@@ -12,23 +13,23 @@ const marks = /(?:BDC|BMC|EMC)\n/g;
  */
 export function findGaps(content: string): Gap[] {
   const gaps: Gap[] = [];
-  /** For each open sequence, whether it separates gaps. The text of a glyph (`/Span`) does not. */
+  /** For each open sequence, whether it separates gaps. Those within text (`/Span`, `/ReversedChars`) do not. */
   const open: boolean[] = [];
   let start = 0;
-  let separating = 0;
+  let depth = 0;
   marks.lastIndex = 0;
   while (marks.test(content)) {
     const end = marks.lastIndex;
     if (content.charCodeAt(end - 4) === letterE) {
-      if (open.pop() && --separating === 0) start = end;
+      if (open.pop() && --depth === 0) start = end;
       continue;
     }
     const line = content.lastIndexOf('\n', end - 2) + 1;
-    const separates = !content.startsWith('/Span<<', line);
+    const separates = separating.test(content.slice(line, end));
     open.push(separates);
-    if (separates && separating++ === 0) gaps.push({ start, end: line });
+    if (separates && depth++ === 0) gaps.push({ start, end: line });
   }
-  gaps.push({ start, end: separating === 0 ? content.length : start });
+  gaps.push({ start, end: depth === 0 ? content.length : start });
   return gaps;
 }
 

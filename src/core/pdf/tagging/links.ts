@@ -29,16 +29,19 @@ export function describeLinks(
     if (queue) queue.push(text);
     else queues.set(key, [text]);
   }
+  const next = (address: string): string => {
+    const queue = queues.get(toKey(address)) ?? [];
+    return (queue.length > 1 ? queue.shift() : queue[0]) || address || 'Link';
+  };
   for (const { dict } of findElements(file, 'Link')) {
     const annotations = annotationsOf(file, dict);
-    const address = annotations[0] ? addressOf(file, annotations[0].dict) : '';
-    const queue = queues.get(toKey(address)) ?? [];
-    const text = (queue.length > 1 ? queue.shift() : queue[0]) ?? '';
-    for (const annotation of annotations) describe(annotation, text || address, update);
+    const text = next(annotations[0] ? addressOf(file, annotations[0].dict) : '');
+    for (const annotation of annotations) describe(annotation, text, update);
   }
   const isDone = (link: PdfDict) => link.has('Contents');
   for (const link of addLinkElements(file, root, { update, isDone })) {
-    describe(link, addressOf(file, link.dict), update);
+    const address = addressOf(file, link.dict);
+    describe(link, link.isInBody ? next(address) : address || 'Link', update);
   }
 }
 
@@ -62,5 +65,5 @@ function addressOf(file: PdfReader, link: PdfDict): string {
 }
 
 function describe({ ref, dict }: Element, text: string, update: IncrementalUpdate): void {
-  update.replace(ref, dict.set('Contents', encodeText(text || 'Link')));
+  update.replace(ref, dict.set('Contents', encodeText(text)));
 }

@@ -10,6 +10,7 @@ import { ungroupFigures } from './figures.ts';
 import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
 import { markArtifacts } from './mark-artifacts.ts';
+import { nameGlyphs } from './nameless-glyphs.ts';
 
 /** Types of PDF 2.0 and of Chromium, and those of PDF 1.7 that come next to them (ISO 32000-1, 14.7.3). */
 const roles: ReadonlyMap<string, PdfValue> = new Map(
@@ -34,6 +35,7 @@ export async function tagPrinted(pdf: Buffer, links: readonly LinkText[] = []): 
     divideListItems(file, update);
     ungroupFigures(file, update);
     restoreEmptyCells(file, update);
+    nameGlyphs(file, update);
     describeLinks(file, root, links, update);
     update.replace(rootRef, root.set('RoleMap', new Map(roles)));
   };

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { tagPrinted } from '../../core/pdf/index.ts';
-import type { Tag } from '../../core/render.ts';
+import type { CompleteTags } from '../../core/render.ts';
 import { runPdfTask } from './pdf-thread.ts';
 
 /** In bytes. Up to this size it takes less than starting a thread. */
@@ -11,7 +11,7 @@ const maxInlineBytes = 300_000;
 /** In milliseconds. A PDF whose tags have gaps is better than none. */
 const maxTagMs = 5_000;
 
-export const tag: Tag = async (pdf, links, deadline) => {
+export const completeTags: CompleteTags = async (pdf, links, deadline) => {
   if (pdf.length <= maxInlineBytes) return await tagPrinted(pdf, links);
   const own = new Deadline(Math.min(maxTagMs, deadline.remainingMs / 2), deadline.signal);
   try {

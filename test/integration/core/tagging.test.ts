@@ -1,0 +1,263 @@
+/** What a screen reader has of a printed document, read with pdf.js, and with poppler where it is installed. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Deadline } from '../../../src/core/deadline.ts';
+import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
+import { isDict, PdfString } from '../../../src/core/pdf/object.ts';
+import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { decodeTextString } from '../../../src/core/pdf/text-string.ts';
+import { type RenderRequest, render } from '../../../src/core/render.ts';
+import { readTemplateFolder } from '../../../src/core/template/load/read-template-folder.ts';
+import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+import { hasPoppler, run as runProgram } from '../../support/pdf/installed.ts';
+import { contentFaults, readTagged } from '../../support/pdf/tagged.ts';
+import { realBrowser } from '../../support/real-browser.ts';
+
+const browser = realBrowser();
+
+async function print(parts: Partial<HtmlTemplate>, request: Partial<RenderRequest> = {}) {
+  const template = {
+    name: 'test',
+    html: '',
+    page: {},
+    metadata: {},
+    partials: {},
+    assets: noAssets,
+    ...parts,
+  };
+  const deadline = new Deadline();
+  try {
+    return (await render({ template, data: {}, ...request }, { browser, deadline })).pdf;
+  } finally {
+    deadline.close();
+  }
+}
+
+const tagsOf = async (html: string) => (await readTagged(await print({ html }))).lines;
+
+/** The texts of all links, page by page. */
+function linkContents(pdf: Uint8Array): string[] {
+  const file = new PdfReader(pdf);
+  return [...getPages(file)].flatMap(({ dict }) =>
+    (file.array(dict, 'Annots') ?? []).map((item) => {
+      const link = file.resolve(item);
+      const text = isDict(link) ? file.get(link, 'Contents') : null;
+      return text instanceof PdfString ? decodeTextString(text) : 'nothing';
+    }),
+  );
+}
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+describe('header and footer', () => {
+  it('are artifacts, and the document is what remains', async () => {
+    const page = { header: `<img alt="" src="${pixel}">Acme Ltd`, footer: 'Page <b class="pageNumber"></b>' };
+    const pdf = await print({ html: '<title>T</title><h1>Body</h1>', page });
+    const { lines, artifacts, untagged } = await readTagged(pdf);
+    expect(lines).toEqual(['Document', '  H1 Body']);
+    expect(artifacts.map((text) => text.trim())).toEqual(['Acme Ltd', expect.stringMatching(/Page\s+1/)]);
+    expect(untagged).toBe('');
+    expect(contentFaults(pdf)).toEqual([]);
+  });
+
+  it('are pagination artifacts, as are the margin boxes of @page', async () => {
+    const css =
+      '<style>@page { margin: 30mm; @top-left { content: "Top" } @bottom-left { content: "Bottom" } }</style>';
+    for (const parts of [
+      { html: `${css}<p>Body</p>` },
+      { html: '<p>Body</p>', page: { header: 'Top', footer: 'Bottom' } },
+    ]) {
+      const file = new PdfReader(await print(parts, { compact: false }));
+      const [page] = [...getPages(file)];
+      const stream = page && file.get(page.dict, 'Contents');
+      if (stream === null || stream === undefined || !('data' in (stream as object)))
+        throw new Error('no content');
+      const content = Buffer.from(file.decode(stream as never)).toString('latin1');
+      const kinds = [...content.matchAll(/\/Artifact <<(.*?)>>BDC/g)].map(([, kind]) => kind);
+      expect(kinds).toEqual(['/Type /Pagination /Subtype /Header', '/Type /Pagination /Subtype /Footer']);
+    }
+  });
+
+  it('have elements for their links', async () => {
+    const header = '<a href="https://example.com/">Acme</a>';
+    const pdf = await print({ html: '<p style="break-after: page">1</p><p>2</p>', page: { header } });
+    expect(linkContents(pdf)).toEqual(['https://example.com/', 'https://example.com/']);
+    expect((await readTagged(pdf)).lines).toEqual([
+      ...['Document', '  P 1', '  Link'],
+      ...['Document', '  P 2', '  Link'],
+    ]);
+  });
+});
+
+describe('drawing', () => {
+  it('is tagged or an artifact, whatever draws it', async () => {
+    const html = `<style>
+      @page { margin: 1cm; @top-center { content: "Top"; border: 1px solid } }
+      body { background: #eef } .ld::after { content: "......" }
+      </style><h1>Title</h1><hr><p class="ld">Leader <a href="#x">link</a></p>
+      <div style="opacity: .5">Half <b>bold</b> <div style="opacity: .5">quarter</div><hr></div>
+      <div style="box-shadow: 0 0 5px red; background: linear-gradient(red, blue); border: 1px solid">box</div>
+      <div style="filter: blur(1px)">blurred</div><div style="transform: rotate(3deg)">turned</div>
+      <div style="overflow: hidden; border-radius: 9px"><img alt="Round" src="${pixel}"></div>
+      <span aria-hidden="true">hidden</span><ul><li>One</li></ul><table border="1"><tr><td>1</td></tr></table>
+      <form><input value="v"><input type="checkbox" checked><progress value=".5"></progress></form>
+      <svg width="20" height="20"><rect width="9" height="9"/><text y="10">t</text></svg><p id="x">a\u00adb عربي</p>`;
+    for (const request of [{}, { compact: false }, { reproducible: { date: new Date(0) } }]) {
+      expect(contentFaults(await print({ html, page: { footer: 'F' } }, request))).toEqual([]);
+    }
+  });
+
+  it('is tagged or an artifact on a page that blends as a whole', async () => {
+    const html = '<h1>Title</h1><hr><p style="mix-blend-mode: multiply">text</p>';
+    expect(contentFaults(await print({ html }))).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  it('have a body in each item, beside the label', async () => {
+    const html = '<ol><li>One<ul><li><p>Nested</p></li></ul></li><li style="list-style: none">Two</li></ol>';
+    expect(await tagsOf(html)).toEqual([
+      'Document',
+      '  L',
+      ...['    LI', '      Lbl 1.', '      LBody One'],
+      ...['        L', '          LI', '            Lbl', '            LBody', '              P Nested'],
+      ...['    LI', '      LBody Two'],
+    ]);
+  });
+});
+
+describe('links', () => {
+  it('have the text that the page shows or declares', async () => {
+    const html = `<p><a href="https://example.com/a">Plain <b>text</b></a> <a href="https://example.com/b" title="T">x</a>
+      <a href="https://example.com/c" aria-label="Label">x</a> <a href="#Größe">Size</a>
+      <a href="https://example.com/d"><img alt="Logo" src="${pixel}" style="float: left"></a>
+      <a href="https://example.com/e"><i style="display: inline-block; width: 9px; height: 9px"></i></a>
+      <a href="https://example.com/f" style="display: none">hidden</a><a href="https://example.com/f">shown</a>
+      <a href="page.html">file</a> <a href="#">top</a></p><h2 id="Größe">Size</h2>`;
+    const texts = [...new Set(linkContents(await print({ html })))];
+    expect(texts).toEqual([
+      ...['Plain text', 'x', 'Label', 'Size', 'Logo'],
+      ...['https://example.com/e', 'shown', 'file', 'top'],
+    ]);
+  });
+
+  it('have it without scripts too', async () => {
+    const html = '<a href="https://example.com/">one</a> <a href="https://example.com/">two</a>';
+    expect(linkContents(await print({ html, scripts: false }))).toEqual(['one', 'two']);
+  });
+
+  it('are elements of their own within pictures', async () => {
+    const html =
+      '<svg role="img" aria-label="Chart" width="99" height="20"><a href="https://example.com/"><text y="15">Bar</text></a></svg>';
+    const pdf = await print({ html });
+    expect((await readTagged(pdf)).lines).toEqual(['Document', '  Figure Chart', '    Link']);
+    expect(linkContents(pdf)).toEqual(['Bar']);
+  });
+});
+
+describe('pictures', () => {
+  it('have the text that the page declares, and are artifacts if they decorate', async () => {
+    const svg = (attributes: string, inside = '') =>
+      `<svg width="9" height="9" ${attributes}>${inside}<rect width="9" height="9"/></svg>`;
+    const html = `<img alt="A" src="${pixel}"><img alt="" src="${pixel}"><img src="${pixel}" role="presentation">
+      <img src="${pixel}" alt="x" aria-hidden="true"><img src="${pixel}" aria-label="B">
+      ${svg('', '<title>C</title>')}${svg('aria-label="D"')}${svg('')}${svg('aria-hidden="true"', '<title>x</title>')}
+      ${svg('role="presentation"', '<title>x</title>')}<img src="${pixel}">`;
+    const pdf = await print({ html });
+    // The last one lacks a text, which only its author can add.
+    const figures = ['Figure A', 'Figure B', 'Figure C', 'Figure D', 'Figure'];
+    expect((await readTagged(pdf)).lines.map((line) => line.trim())).toEqual(['Document', ...figures]);
+    expect(contentFaults(pdf)).toEqual([]);
+  });
+
+  it('keep their captions', async () => {
+    const html = `<figure><img alt="A" src="${pixel}"><figcaption>Caption</figcaption></figure>`;
+    expect(await tagsOf(html)).toEqual(['Document', '  Div', '    Figure A', '    Caption Caption']);
+  });
+});
+
+describe('tables', () => {
+  it('have all their cells, also the empty ones', async () => {
+    const html = `<table><thead><tr><th></th><th>A</th><th>B</th><th>C</th></tr></thead>
+      <tr><th>1</th><td>a</td><td>b</td><td>c</td></tr><tr><th>2</th><td>a</td><td></td><td>c</td></tr>
+      <tr><th>3</th><td></td><td></td><td>c</td></tr><tr><th>4</th><td colspan="2">a</td><td></td></tr></table>`;
+    const lines = await tagsOf(html);
+    const rows = lines.slice(2).join('').split('TR').slice(1);
+    expect(rows.map((row) => row.trim().split(/\s{2,}/))).toEqual([
+      ['TD', 'TH A', 'TH B', 'TH C'],
+      ['TH 1', 'TD a', 'TD b', 'TD c'],
+      ['TH 2', 'TD a', 'TD', 'TD c'],
+      ['TH 3', 'TD', 'TD', 'TD c'],
+      ['TH 4', 'TD a', 'TD'],
+    ]);
+  });
+
+  it('have them where cells of earlier rows reach into a row', async () => {
+    const html = `<table border="1" style="border-collapse: collapse"><tr><td rowspan="2">a</td><td>b</td><td>c</td></tr>
+      <tr><td>d</td><td></td></tr><tr><td colspan="3">e</td></tr></table>`;
+    const rows = (await tagsOf(html)).slice(2).join('').split('TR').slice(1);
+    expect(rows.map((row) => row.trim().split(/\s{2,}/))).toEqual([
+      ['TD a', 'TD b', 'TD c'],
+      ['TD d', 'TD'],
+      ['TD e'],
+    ]);
+  });
+});
+
+describe('types', () => {
+  it('of PDF 2.0 are declared as the next ones of PDF 1.7', async () => {
+    const file = new PdfReader(await print({ html: '<p><em>a</em><strong>b</strong></p><aside>c</aside>' }));
+    const root = file.dict(file.catalog, 'StructTreeRoot');
+    const roles = root && file.dict(root, 'RoleMap');
+    for (const type of ['Em', 'Strong', 'Aside'])
+      expect(roles && file.name(roles, type)).toMatch(/^(?:Span|Sect)$/);
+  });
+});
+
+describe('a document without tags', () => {
+  it('gets none', async () => {
+    const pdf = await print({ html: '<p>x <a href="https://example.com/">y</a></p>', tags: false });
+    expect(Buffer.from(pdf).includes('Artifact')).toBe(false);
+    expect((await readTagged(pdf)).lines).toEqual([]);
+  });
+});
+
+describe('the examples', () => {
+  const folder = resolve(import.meta.dirname, '../../../templates-examples');
+  const printExample = async (name: string) => {
+    const template = (await readTemplateFolder(resolve(folder, name))).template as HtmlTemplate;
+    return await print(template, {
+      data: JSON.parse(readFileSync(resolve(folder, name, 'data.json'), 'utf8')),
+    });
+  };
+
+  it.each(['certificate', 'invoice', 'letter', 'report'])('have no unmarked drawing: %s', async (name) => {
+    const pdf = await printExample(name);
+    expect(contentFaults(pdf)).toEqual([]);
+    expect((await readTagged(pdf)).untagged).toBe('');
+    expect(linkContents(pdf).filter((text) => text === '' || text === 'nothing')).toEqual([]);
+  });
+
+  it.runIf(hasPoppler)('read like the page, as poppler reads the invoice', async () => {
+    const text = runProgram('pdfinfo', ['-struct-text', '{}'], await printExample('invoice'));
+    const words = [...text.matchAll(/^\s*"(.*)"$/gm)].map(([, word = '']) => word.trim()).filter(Boolean);
+    const spoken = words.join(' ');
+    let at = 0;
+    for (const part of [
+      'Invoice',
+      'Invoice number',
+      'Payment due',
+      'Bill to',
+      'Description',
+      'Net',
+      'Payment',
+    ]) {
+      at = spoken.indexOf(part, at);
+      expect(at, part).toBeGreaterThanOrEqual(0);
+    }
+    expect(spoken).not.toContain('Page 1');
+  });
+  if (!hasPoppler) console.warn('Skipped: pdfinfo of poppler is not installed.');
+});
