@@ -1,7 +1,8 @@
 /** The pipeline: fill → print → finish. Template and data in, PDF out; independent of HTTP and the database. */
-import type { Metadata, StandardsSettings } from '../contract/documents.ts';
+import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
+import type { StandardsSettings } from '../contract/standards.ts';
 import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
@@ -13,6 +14,9 @@ import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
+import type { Lint, LintJob } from './lint/index.ts';
+import { describeLintFinding } from './lint/lint-finding.ts';
+import { toLintJob } from './lint-template.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import {
   type Attachment,
@@ -41,6 +45,7 @@ import {
 } from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
 import type { HtmlTemplate, Template } from './template/model/template.ts';
+import type { TemplateSources } from './template/model/template-sources.ts';
 
 export interface RenderRequest {
   readonly template: Template;
@@ -76,6 +81,14 @@ export interface RenderRequest {
   /** Also collects the fonts. */
   readonly report?: boolean;
   /**
+   * Also reports what keeps the PDF from being accessible and only its author can change. With `strict`, such warnings
+   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted. Default:
+   * for PDF/UA, without the contrast of texts.
+   */
+  readonly lint?: boolean | 'warn' | undefined;
+  /** Where the parts of the template come from, for the findings of the lint. */
+  readonly sources?: TemplateSources | undefined;
+  /**
    * Identifies the template and everything above except `data`, if the caller has a short key for them: a pool then
    * finds its compiled template without comparing the text.
    */
@@ -109,6 +122,8 @@ export interface RenderTools {
   readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
+  /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */
+  readonly lint?: Lint | undefined;
   /** For rendering more than one editor template; defaults to a thread for one document. */
   readonly editor?: EditorPool | undefined;
   /** Checks the XML of e-invoices; defaults to doing so in this thread. */
@@ -274,6 +289,7 @@ export async function printDocument(
     compact = compactInProcess,
     layOver = applyBase,
     checkConformance = checkConformanceInProcess,
+    lint = lintInThisThread,
     completeTags = tagPrinted,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
@@ -284,8 +300,8 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, completeTags, deadline });
-  if (request.strict) assertNoFindings(findings);
+      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
+  if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
@@ -296,7 +312,10 @@ export async function printDocument(
     : wanted
       ? await compact(based, properties, deadline)
       : setMetadata(based, metadata, properties);
-  if (standards) await assertConforms(finished, standards, { check: checkConformance, deadline });
+  if (standards) {
+    const linted = findings.accessibility;
+    await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
+  }
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
   lap();
@@ -340,34 +359,45 @@ function toPrintedContent(editorResult: EditorResult): PrintedContent {
   return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
+interface PrintTools {
+  readonly browser: Browser | undefined;
+  readonly lint: Lint;
+  readonly completeTags: CompleteTags;
+  readonly deadline: Deadline;
+  readonly standards: Standards | undefined;
+}
+
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  {
-    browser,
-    completeTags,
-    deadline,
-  }: { browser: Browser | undefined; completeTags: CompleteTags; deadline: Deadline },
+  { browser, lint, completeTags, deadline, standards }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
-  const { links, linkTexts, language, heading, findings, timings, ...printed } = await browser.print(
-    {
-      ...html,
-      webPage,
-      styles: template.styles,
-      paper,
-      lang,
-      assets: template.assets,
-      scripts: template.scripts ?? true,
-      tags: template.tags ?? true,
-      allowHosts: request.allowHosts ?? [],
-      listFonts: request.report ?? false,
-      date: request.reproducible?.date,
-      owner: request.owner,
-    },
-    deadline,
-  );
+  const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
+    await lint(toLintJob(template, { ...request, lang, title: metadata.title, contrast }), deadline);
+  // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
+  const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
+  lintedBeside?.catch(() => {});
+  const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
+    await browser.print(
+      {
+        ...html,
+        webPage,
+        styles: template.styles,
+        paper,
+        lang,
+        assets: template.assets,
+        scripts: template.scripts ?? true,
+        tags: template.tags ?? true,
+        allowHosts: request.allowHosts ?? [],
+        listFonts: request.report ?? false,
+        measureContrast: Boolean(request.lint),
+        date: request.reproducible?.date,
+        owner: request.owner,
+      },
+      deadline,
+    );
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);
@@ -376,12 +406,15 @@ async function printHtml(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
-  const problems = [...findings.problems, ...warnings, ...printedWarnings];
+  const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
+  const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
+  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): LinkText => [rewrite(address), text]);
   const pdf = described ? await completeTags(spoken, described, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
-  return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
+  const found = { ...findings, problems, accessibility: linted?.findings };
+  return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };
 }
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
@@ -401,13 +434,17 @@ function createWebPage(
   };
 }
 
+/** Loading the parser takes a command 15 ms. */
+const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
+
 const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Fails on findings that are warnings otherwise. It reports all of them, so that one run shows every fault. */
-function assertNoFindings(findings: PageFindings): void {
+function assertNoFindings(findings: PageFindings, accessibility: PageFindings['accessibility'] = []): void {
   const { refused, failed, errors, missingGlyphs, problems: others, unfinished } = findings;
+  const faults = accessibility.filter(({ severity }) => severity === 'warning');
   const problems = [
     ...refused.map(({ url, reason }) => `${url} was blocked: ${reason}`),
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
@@ -415,6 +452,7 @@ function assertNoFindings(findings: PageFindings): void {
     ...others.map((problem) => problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     ...(missingGlyphs.length ? [`No font has these characters: ${missingGlyphs.join(' ')}`] : []),
     ...(unfinished ? [sentence(describeUnfinished(unfinished))] : []),
+    ...faults.map((fault) => describeLintFinding(fault)),
   ];
   if (!problems.length) return;
   const [only = ''] = problems;

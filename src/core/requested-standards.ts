@@ -10,6 +10,7 @@ import { Failure } from '../contract/errors.ts';
 import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from './conformance/index.ts';
 import type { Deadline } from './deadline.ts';
 import type { EInvoice, EInvoiceFinding } from './e-invoice/index.ts';
+import { describeLintFinding, type LintFinding } from './lint/lint-finding.ts';
 import { type Attachment, type EmbeddedInvoice, PdfError } from './pdf/index.ts';
 
 /** What a document is asked to be, and what may contradict it. */
@@ -112,13 +113,15 @@ interface ConformanceCheck {
   readonly deadline: Deadline;
   /** Describes where a page comes from, if the file has several sources. */
   readonly describePage?: ((page: number) => string) | undefined;
+  /** What the lint found in the HTML: the error lists what may have caused its findings, with the lines. */
+  readonly linted?: readonly LintFinding[] | undefined;
 }
 
 /** Throws `not_conforming` with the page, the object and the clause of each finding, and what helps. */
 export async function assertConforms(
   pdf: Uint8Array,
   { pdfa, pdfua }: StandardsSettings,
-  { check, deadline, describePage = (page) => `page ${page}` }: ConformanceCheck,
+  { check, deadline, describePage = (page) => `page ${page}`, linted = [] }: ConformanceCheck,
 ): Promise<void> {
   const levels: ConformanceLevel[] = [];
   if (pdfa) levels.push(`pdfa-${pdfa}`);
@@ -137,11 +140,21 @@ export async function assertConforms(
   const message = `The document does not conform to ${names}: ${
     findings.length === 1 ? texts[0] : `${findings.length} findings.`
   }`;
+  const causes = linted
+    .filter(({ pdfua }) => pdfua !== undefined && findings.some(({ clause }) => isWithin(clause, pdfua)))
+    .map((finding) => describeLintFinding(finding, { marksHints: false }));
   throw new Failure('not_conforming', message, {
-    errors: { document: listed(texts) },
+    errors: {
+      document: listed(texts),
+      ...(causes.length > 0 ? { source: listed(causes) } : {}),
+    },
     facts: { findings: findings.slice(0, maxListed) },
   });
 }
+
+/** Whether a clause is another one or a part of it, as 7.4.2 is of 7.4. */
+const isWithin = (clause: string, other: string): boolean =>
+  clause === other || clause.startsWith(`${other}.`);
 
 /** `PDF/A-3b`, `PDF/UA-1`. */
 const levelName = (level: ConformanceLevel): string =>

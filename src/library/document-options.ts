@@ -55,6 +55,11 @@ export interface DocumentOptions {
   readonly metadata?: Metadata | undefined;
   /** Undefined variables, failed resources, script errors and missing characters fail the render. Default: false. */
   readonly strict?: boolean | undefined;
+  /**
+   * Adds to `warnings` what keeps the PDF from being accessible and only its author can change, with file and line: see
+   * docs/accessibility.md. With `strict` these fail the render too, but hints do not. Default: false.
+   */
+  readonly lint?: boolean | undefined;
   /** Base of relative links, http or https. Default: that of the template, else links stay relative. */
   readonly baseUrl?: string | undefined;
   /** Hosts (`host` or `host:port`) that the page may reach although they are not public. Default: none. */
@@ -130,6 +135,7 @@ export const documentOptionsShape = {
     })
     .optional(),
   strict: flag.optional(),
+  lint: flag.optional(),
   baseUrl: baseUrlSchema.optional(),
   allowHosts: z.array(host, { error: 'must be an array of hosts' }).optional(),
   scripts: flag.optional(),

@@ -18,7 +18,7 @@ export async function renderDocument(
   { sources, templateHint, ...request }: DocumentRequest,
   tools: RenderTools,
 ): Promise<RenderedDocument> {
-  return await render(request, tools).catch(async (error) => {
+  return await render({ ...request, sources }, tools).catch(async (error) => {
     throw await toFailure(error, sources, templateHint);
   });
 }

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrowserPool } from '../core/browser/browser-pool.ts';
 import type { Fill } from '../core/fill/fill.ts';
+import type { Lint } from '../core/lint/index.ts';
 import type { EditorPool } from '../core/pdfme/editor-pool.ts';
 import type { Store } from '../store/store.ts';
 import type { SignedUrls } from './billing/signed-url.ts';
@@ -29,6 +30,7 @@ export interface ServerContext {
   readonly store: Store;
   readonly browserPool: BrowserPool;
   readonly fill: Fill;
+  readonly lint: Lint;
   readonly editor: EditorPool;
   readonly queue: RenderQueue;
   readonly rateLimiter: RateLimiter;

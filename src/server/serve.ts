@@ -8,6 +8,7 @@ import { Failure } from '../contract/errors.ts';
 import { startBrowserPool } from '../core/browser/browser-pool.ts';
 import type { MemoryLimits } from '../core/browser/process/watchdog.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';
+import { startLintPool } from '../core/lint/start-lint-pool.ts';
 import { startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { maxClockOffsetMs } from '../store/database/postgres/database-clock.ts';
 import type { Store } from '../store/store.ts';
@@ -114,6 +115,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     ...(onProgress ? { onProgress } : {}),
   });
   const pool = startFillPool({ workers });
+  const linting = startLintPool();
   const editor = startEditorPool({ workers });
   // One more than can print concurrently: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
@@ -159,6 +161,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     store,
     browserPool,
     fill: pool.fill,
+    lint: linting.lint,
     editor,
     queue,
     rateLimiter: startRateLimiter(),
@@ -191,6 +194,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       browserPool.close(),
       pool.close(),
       editor.close(),
+      linting.close(),
       notices.close(),
       webhooks.close().finally(() => outbound.close()),
       jobs.close(),
@@ -228,6 +232,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       queue.close();
       void browserPool.close();
       void editor.close();
+      void linting.close();
       void dataChecker.close();
       void standardsChecker.close();
       void bodies.close();
@@ -246,6 +251,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       browserPool.close(),
       pool.close(),
       editor.close(),
+      linting.close(),
       notices.close(),
       webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),

@@ -14,6 +14,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions, 
   readonly reproducible?: true;
   readonly report?: string;
   readonly strict?: boolean;
+  readonly lint?: true;
   readonly scripts: boolean;
   readonly tags: boolean;
   readonly baseUrl?: string;
@@ -53,7 +54,10 @@ export function addRenderOptions(command: Command): Command {
     'attach a file to the PDF, such as the table behind a chart',
     pathArguments('--attach'),
   );
-  return addRenderingOptions(command);
+  return addRenderingOptions(command).option(
+    '--lint',
+    'warn of what keeps the PDF from being accessible, with file and line',
+  );
 }
 
 export function addWatchOption(command: Command): Command {

@@ -97,6 +97,7 @@ export async function renderLocally(
         compact: options.compact,
         allowHosts,
         report: options.report !== undefined,
+        lint: options.lint,
         ...(date ? { reproducible: { date } } : {}),
         attachments,
         standards,

@@ -76,6 +76,7 @@ const localAlternative = 'A path such as ./invoice renders locally.';
 /** Options of rendering that the API has no field for. */
 export const localOptions: readonly string[] = [
   '--strict',
+  '--lint',
   '--reproducible',
   '--no-scripts',
   '--no-tags',

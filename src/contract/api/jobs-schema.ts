@@ -127,6 +127,7 @@ const rowStates = ['queued', 'running', 'finished', 'failed', 'cancelled'] as co
 export const jobRowsSchema = z.object({
   state: z.enum(rowStates, { error: `must be one of: ${rowStates.join(', ')}` }).optional(),
   after: wholeNumber(0, jobLimits.rows, `must be 0 to ${jobLimits.rows}`).optional(),
+  warnings: flag.optional(),
 });
 
 const integer = z.int();
@@ -198,6 +199,10 @@ const jobRowSchema = z
     }),
     result: jobResultSchema.nullable(),
     error: jobErrorSchema.nullable(),
+    warnings: z.array(z.string()).optional().meta({
+      description:
+        'What the document asks for and does not get, as in the header `Pdfapi-Warning` of a response; at most 20.',
+    }),
   })
   .meta({ id: 'JobRow' });
 export type ShownJobRow = z.output<typeof jobRowSchema>;

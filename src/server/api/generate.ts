@@ -25,7 +25,8 @@ export const generate: RouteHandler = async (call) => {
     context.store.templates.files(found.id, version),
   );
   const warnings: string[] = [];
-  const delivery = await deliver(context, toDeliveryRequest(call, value, 1, found.id), async (deadline) => {
+  const charged = { amount: 1, templateId: found.id, warnings };
+  const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
     const { pdf, report } = await renderOne(
       context,
       caller.team,
@@ -39,9 +40,9 @@ export const generate: RouteHandler = async (call) => {
       },
       deadline,
     );
-    warnings.push(...documentWarnings(report));
+    const used = [{ place: '', names, dataNames: dataNames(['data']) }];
+    warnings.push(...documentWarnings(report), ...(await unusedDataWarnings(used)));
     return pdf;
   });
-  warnings.push(...(await unusedDataWarnings([{ place: '', names, dataNames: dataNames(['data']) }])));
   return withWarnings(delivery, warnings, call);
 };

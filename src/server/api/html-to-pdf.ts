@@ -23,7 +23,8 @@ export const htmlToPdf: RouteHandler = async (call) => {
 
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
   const warnings: string[] = [];
-  const delivery = await deliver(context, toDeliveryRequest(call, value, 1), async (deadline) => {
+  const charged = { amount: 1, warnings };
+  const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
     const eInvoice = value.config?.e_invoice;
     const request = { template, data: data(['data']), eInvoice, keepsUnfilledBraces };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);

@@ -48,19 +48,19 @@ export const merge: RouteHandler = async (call) => {
   const warnings: string[] = [];
   const delivery = await deliver(
     context,
-    toDeliveryRequest(call, body.value, templates.length),
+    toDeliveryRequest(call, body.value, { amount: templates.length, warnings }),
     async (deadline) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
       for (const [index, { report }] of printed.entries()) {
         warnings.push(...documentWarnings(report, `templates.${index}`));
       }
+      warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
       const work = () =>
         runPdfTask({ kind: 'merge', documents: merged, names, standards, eInvoice }, deadline);
       return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
     },
   );
-  warnings.push(...(await unusedDataWarnings(used)));
   return withWarnings(delivery, warnings, call);
 };
 
@@ -94,7 +94,7 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, browserPool: browser, standardsChecker }, caller }: RouteCall,
+  { context: { queue, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -106,10 +106,11 @@ async function printAll(
     withRenderMetrics(metrics, () =>
       printDocument(document, {
         browser,
+        lint,
         layOver: applyBasePdf,
         completeTags,
-        checkConformance,
         deadline: shared,
+        checkConformance,
       }),
     );
   const prints = filled.map((document, index) =>

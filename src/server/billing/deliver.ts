@@ -39,6 +39,8 @@ export interface DeliveryRequest {
   /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
   readonly keyClaim: KeyClaim | undefined;
   readonly row?: RunningRow | undefined;
+  /** What the render reports, complete when it ends. Stored with the row of a job. */
+  readonly warnings: readonly string[];
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
@@ -241,6 +243,7 @@ async function settle(
     event,
     idempotency: claim && { claim, toResponse },
     row: row?.claim,
+    warnings: request.warnings,
   });
   if (event && store.deliveries.wasQueued(event)) webhooks.poke();
   return factsOf(usage);

@@ -1,4 +1,4 @@
-/** Documents that are to conform: what their files have, what keeps them from it, and what merges keep. */
+/** Documents that are to conform: what their files have, what prevents it, and what merges keep. */
 import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../src/core/conformance/index.ts';
 import { Deadline } from '../../../src/core/deadline.ts';

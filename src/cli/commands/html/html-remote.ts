@@ -22,7 +22,7 @@ import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles } from './html-files.ts';
 
 const localOnly = [
-  ...['--no-twig', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
+  ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
   ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
 ];
 
