@@ -33,7 +33,7 @@ async function costs(): Promise<string> {
   const rows = [
     await cost(renderer, 'an invoice of one page', 'invoice', {
       ...invoice,
-      lines: invoice.lines.slice(0, 3),
+      items: invoice.items.slice(0, 3),
     }),
     await cost(renderer, 'the report of 31 pages', 'report', sample('report')),
   ];
