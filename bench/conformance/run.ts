@@ -132,13 +132,12 @@ function share(verdicts: readonly CorpusVerdict[]): string {
     : `${agreed} of ${verdicts.length} (${percent} %)`;
 }
 
-const misses = (verdicts: readonly CorpusVerdict[]): string =>
-  verdicts
+function misses(verdicts: readonly CorpusVerdict[]): string {
+  return verdicts
     .filter(({ agrees }) => !agrees)
-    .map(
-      ({ file, found }) => `- ${basename(file.path)} (${file.level}): found ${found.join(', ') || 'nothing'}`,
-    )
+    .map(({ file, found }) => `- ${basename(file.path)} (${file.level}): found ${found.join(', ') || 'nothing'}`)
     .join('\n');
+}
 
 /** With what veraPDF itself says of each file, every rule of it. */
 async function differences(): Promise<string> {
