@@ -58,6 +58,11 @@ export const errorGroups: readonly ErrorGroup[] = [
         remedy:
           'Give the password with `--password-file`, or export the file again from the program that wrote it.',
       },
+      check_failed: {
+        cause:
+          '`pdfapi check`: a PDF breaks rules of a level that it claims or that was asked for, or cannot be read.',
+        remedy: 'Mend what the report names; it gives the rule, the page and the object of each finding.',
+      },
       body_too_large: {
         cause: 'The request body exceeds the limit of the server or of the field.',
         remedy: 'Send fewer or smaller files; an operator can raise `--body-limit`.',

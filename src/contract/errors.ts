@@ -95,6 +95,8 @@ export const errorCatalogue = {
   invalid_option: { status: 422, exit: 5 },
   /** An input PDF that cannot be read: damaged, encrypted, or not a PDF. */
   invalid_pdf: { status: 422, exit: 5 },
+  /** The result of `check` if a file does not hold a level, or cannot be read. */
+  check_failed: { status: 422, exit: 5 },
   document_navigated: {
     status: 422,
     exit: 6,

@@ -1,7 +1,6 @@
 /** The labels of a merged file: those that are asked for, or those that all its parts have in common. */
-import type { Metadata } from '../contract/documents.ts';
+import { type Metadata, type PdfaLevel, pdfaLevels, type StandardsSettings } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import { type PdfaLevel, pdfaLevels, type StandardsSettings } from '../contract/standards.ts';
 import type { Deadline } from './deadline.ts';
 import { type MergedPartFacts, makeReproducible, type Standards, setMetadata } from './pdf/index.ts';
 import {

@@ -1,8 +1,7 @@
 /** The pipeline: fill → print → finish. Template and data in, PDF out; independent of HTTP and the database. */
-import type { Metadata } from '../contract/documents.ts';
+import type { Metadata, StandardsSettings } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
-import type { StandardsSettings } from '../contract/standards.ts';
 import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';

@@ -1,11 +1,12 @@
 /** Which standards a document is to conform to, and whether it does: a label is written only where the file holds it. */
-import { Failure } from '../contract/errors.ts';
+
 import {
   allowsAttachments,
   isTaggedLevel,
   type PdfaLevel,
   type StandardsSettings,
-} from '../contract/standards.ts';
+} from '../contract/documents.ts';
+import { Failure } from '../contract/errors.ts';
 import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from './conformance/index.ts';
 import type { Deadline } from './deadline.ts';
 import type { EInvoice, EInvoiceFinding } from './e-invoice/index.ts';

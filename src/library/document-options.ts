@@ -10,11 +10,10 @@ import {
   pdfaSchema,
 } from '../contract/api/page-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
-import { type Metadata, metadataKeys } from '../contract/documents.ts';
+import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { hostPattern } from '../contract/host.ts';
 import type { PaperFormat } from '../contract/page.ts';
-import type { PdfaLevel } from '../contract/standards.ts';
 import type { Attachment } from '../core/pdf/index.ts';
 
 /** A number of millimetres, or a length with a unit: `'2cm'`, `'1in'`, `'36pt'`. */

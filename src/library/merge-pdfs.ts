@@ -1,8 +1,7 @@
 /** Merges PDFs from anywhere: intact, damaged or encrypted. */
 import { z } from 'zod';
-import type { Metadata } from '../contract/documents.ts';
+import type { Metadata, PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import type { PdfaLevel } from '../contract/standards.ts';
 import { Deadline } from '../core/deadline.ts';
 import { labelMerged } from '../core/merged-standards.ts';
 import { cleanPdf, countPages, PdfError, startMerge } from '../core/pdf/index.ts';

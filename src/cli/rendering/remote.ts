@@ -2,10 +2,9 @@
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
-import type { Metadata } from '../../contract/documents.ts';
+import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
-import type { PdfaLevel } from '../../contract/standards.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';

@@ -1,10 +1,10 @@
 /** Page settings in a request or a `template.json`. Separate from the constants, because zod is slow to load. */
 import { z } from 'zod';
 import { baseUrlExample, parseBaseUrl } from '../base-url.ts';
+import { pdfaLevels } from '../documents.ts';
 import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
 import { defaultMargin, findPaperFormat, maxMarginMm, orientations, paperFormats } from '../page.ts';
-import { pdfaLevels } from '../standards.ts';
 
 /** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
 export const formatSchema = z

@@ -2,6 +2,7 @@
 import { PdfError } from '../pdf/pdf-error.ts';
 import { findClaimedLevels } from './claimed-levels.ts';
 import { interpretContents } from './content/interpret-contents.ts';
+import { type DocumentFacts, readDocumentFacts } from './document-facts.ts';
 import type { ConformanceLevel } from './levels.ts';
 import { CheckedDocument } from './model/checked-document.ts';
 import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
@@ -9,6 +10,8 @@ import { documentChecks } from './rules/document-checks.ts';
 import { fileChecks } from './rules/file-checks.ts';
 
 export interface ConformanceReport {
+  /** Those that were asked for or, without any, the default ones. */
+  readonly checked: readonly ConformanceLevel[];
   /** By the XMP of the file. */
   readonly claimed: readonly ConformanceLevel[];
   /** Of the levels that were checked. */
@@ -31,8 +34,26 @@ const defaultLevels: readonly ConformanceLevel[] = ['pdfa-2b', 'pdfua-1'];
  * checkConformance(pdf, { levels: ['pdfa-3a', 'pdfua-1'] }).findings.map(({ clause, message }) => …)
  */
 export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = {}): ConformanceReport {
+  return guarded(() => check(openDocument(pdf), options.levels));
+}
+
+/** A report with what else there is to know of the file. */
+export interface CheckedFile extends ConformanceReport {
+  readonly facts: DocumentFacts;
+}
+
+/** Like `checkConformance`, for a report to people. */
+export function checkFile(pdf: Uint8Array, options: ConformanceOptions = {}): CheckedFile {
+  return guarded(() => {
+    const document = openDocument(pdf);
+    return { ...check(document, options.levels), facts: readDocumentFacts(document) };
+  });
+}
+
+/** A file that overflows the stack is as unreadable as one that is too large. */
+function guarded<T>(perform: () => T): T {
   try {
-    return check(pdf, options.levels);
+    return perform();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new PdfError('too_large', 'The PDF is nested too deeply to be checked.', { cause: error });
@@ -42,12 +63,12 @@ export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = 
 /** Attachments of attachments. */
 const maxAttachmentDepth = 3;
 
-function check(
-  pdf: Uint8Array,
-  asked: readonly ConformanceLevel[] | undefined,
-  depth = 0,
-): ConformanceReport {
-  const document = new CheckedDocument(pdf, (attached) => isArchive(attached, depth + 1));
+/** `depth` is that of an attachment in attachments. */
+function openDocument(pdf: Uint8Array, depth = 0): CheckedDocument {
+  return new CheckedDocument(pdf, (attached) => isArchive(attached, depth + 1));
+}
+
+function check(document: CheckedDocument, asked: readonly ConformanceLevel[] | undefined): ConformanceReport {
   const claimed = findClaimedLevels(document);
   const levels = asked ?? (claimed.length > 0 ? claimed : defaultLevels);
   const findings = new FindingCollector(levels);
@@ -59,14 +80,14 @@ function check(
   interpretContents(document, visitors);
   const sorted = findings.findings();
   const held = levels.filter((level) => !sorted.some((finding) => finding.level === level));
-  return { claimed, held, findings: sorted };
+  return { checked: levels, claimed, held, findings: sorted };
 }
 
 /** PDF/A-1 demands more than PDF/A-2, so that only what the file says of its part distinguishes them. */
 function isArchive(pdf: Uint8Array, depth: number): boolean {
   if (depth > maxAttachmentDepth) return false;
   try {
-    const { findings } = check(pdf, ['pdfa-2b'], depth);
+    const { findings } = check(openDocument(pdf, depth), ['pdfa-2b']);
     return findings.every(
       ({ clause, test, message }) => clause === '6.6.4' && test === 2 && message.includes('"1"'),
     );

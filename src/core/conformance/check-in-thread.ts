@@ -1,6 +1,6 @@
 /** Checks untrusted PDFs in a separate thread, so that a file built to exhaust time or memory ends only that thread. */
 import { PdfError, type PdfErrorCode } from '../pdf/pdf-error.ts';
-import type { ConformanceReport } from './check-conformance.ts';
+import type { CheckedFile } from './check-conformance.ts';
 import type { ConformanceLevel } from './levels.ts';
 
 export interface CheckInThreadOptions {
@@ -18,14 +18,14 @@ export interface CheckTask {
 }
 
 export type CheckOutcome =
-  | { readonly report: ConformanceReport }
+  | { readonly checked: CheckedFile }
   | { readonly error: { readonly code: PdfErrorCode; readonly message: string } };
 
-/** Like `checkConformance`. Throws `PdfError` (`too_large`) if a limit is exceeded. */
+/** Checks the file and describes it. Throws like `checkConformance`, and `PdfError` (`too_large`) if a limit is exceeded. */
 export async function checkConformanceInThread(
   pdf: Uint8Array,
   { levels, limitMs = 30_000, memoryMb = 1024 }: CheckInThreadOptions = {},
-): Promise<ConformanceReport> {
+): Promise<CheckedFile> {
   const { moduleBeside, runInWorker, WorkerLimitError } = await import('../workers/worker-pool.ts');
   const script = moduleBeside(import.meta.url, 'check-worker');
   const copy = Uint8Array.from(pdf);
@@ -36,7 +36,7 @@ export async function checkConformanceInThread(
       { limitMs, transfer: [copy.buffer] },
     );
     if ('error' in result) throw new PdfError(result.error.code, result.error.message);
-    return result.report;
+    return result.checked;
   } catch (cause) {
     if (!(cause instanceof WorkerLimitError)) throw cause;
     throw new PdfError('too_large', `Checking the PDF takes ${cause.amount}.`, { cause });

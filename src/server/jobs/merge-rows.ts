@@ -1,7 +1,8 @@
 /** The last step of a batch that becomes one PDF: its rows are merged in their order, without another charge. */
+
+import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, jobLimits } from '../../contract/limits.ts';
-import type { StandardsSettings } from '../../contract/standards.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { newDocumentId } from '../../store/documents.ts';
 import type { ClaimedRow, Job, JobRow } from '../../store/jobs/job-records.ts';

@@ -1,6 +1,7 @@
 /** Runs work on large PDFs in a separate thread: it takes seconds, during which the server must keep responding. */
+
+import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
-import type { StandardsSettings } from '../../contract/standards.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import type { LinkText, Properties } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';

@@ -1,7 +1,7 @@
 /** Prints a document for each standard, as its caller would ask for it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PdfaLevel } from '../../../src/contract/standards.ts';
+import type { PdfaLevel } from '../../../src/contract/documents.ts';
 import { PdfapiError } from '../../../src/index.ts';
 import { judgeByVeraPdf, type VeraPdfFlavour } from '../../support/judges/verapdf.ts';
 

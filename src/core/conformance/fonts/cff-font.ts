@@ -2,8 +2,8 @@
 import { type CffDict, readCffDict, readCffIndex } from './cff-data.ts';
 import { cffStandardStrings } from './cff-standard-strings.ts';
 import { type CharstringHost, charstringWidth } from './charstring-width.ts';
-import { namedEncoding } from './encodings.ts';
 import type { NamedProgram } from './embedded-program.ts';
+import { namedEncoding } from './encodings.ts';
 
 export interface CffProgram extends NamedProgram {
   readonly kind: 'cff';

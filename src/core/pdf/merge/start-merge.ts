@@ -1,5 +1,5 @@
 /** Merges documents one by one. Each can be garbage-collected after it was added. */
-import type { StandardsSettings } from '../../../contract/standards.ts';
+import type { StandardsSettings } from '../../../contract/documents.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';

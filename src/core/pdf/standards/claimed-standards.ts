@@ -1,5 +1,5 @@
 /** What a file claims to conform to, by its XMP. */
-import { pdfaLevels, type StandardsSettings } from '../../../contract/standards.ts';
+import { pdfaLevels, type StandardsSettings } from '../../../contract/documents.ts';
 import { PdfStream } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 

@@ -1,5 +1,5 @@
 /** What a finished file claims to be: PDF/A, PDF/UA, an e-invoice. */
-import type { StandardsSettings } from '../../../contract/standards.ts';
+import type { StandardsSettings } from '../../../contract/documents.ts';
 import type { Attachment } from '../attach.ts';
 
 /** The XML of an invoice, to be embedded as Factur-X (ZUGFeRD) prescribes. */

@@ -1,7 +1,6 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
-import type { Metadata } from '../../../contract/documents.ts';
+import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
 import type { PageSettings } from '../../../contract/page.ts';
-import type { StandardsSettings } from '../../../contract/standards.ts';
 import type { EditorDocument } from './editor-document.ts';
 
 export type Template = HtmlTemplate | EditorTemplate;

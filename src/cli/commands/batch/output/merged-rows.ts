@@ -1,7 +1,7 @@
 /** Merges all rows into one PDF, in their order. Each is merged and released as soon as the rows before it are. */
 
+import type { StandardsSettings } from '../../../../contract/documents.ts';
 import { Failure } from '../../../../contract/errors.ts';
-import type { StandardsSettings } from '../../../../contract/standards.ts';
 import { Deadline } from '../../../../core/deadline.ts';
 import { labelMerged } from '../../../../core/merged-standards.ts';
 import { countPages, startMerge } from '../../../../core/pdf/index.ts';
