@@ -26,6 +26,9 @@ export interface MappedType {
   readonly isCircular: boolean;
 }
 
+/** Entries of a role map from a type to its meaning. Real files need 3. A longer way counts as a circle. */
+const maxSteps = 100;
+
 /** Resolves types by the role map of a document, each type once. */
 export class RoleMap {
   readonly #map: ReadonlyMap<string, string>;
@@ -48,7 +51,7 @@ export class RoleMap {
     const seen = new Set([type]);
     let next = this.#map.get(type);
     let standard = (next === undefined || next === type) && isStandardType(type) ? type : undefined;
-    while (next !== undefined && !seen.has(next)) {
+    while (next !== undefined && !seen.has(next) && seen.size < maxSteps) {
       if (isStandardType(next)) standard ??= next;
       seen.add(next);
       next = this.#map.get(next);

@@ -12,6 +12,7 @@ import {
 } from '../../pdf/object.ts';
 import { decodeTextString } from '../../pdf/text-string.ts';
 import type { CheckedDocument } from '../model/checked-document.ts';
+import { SharedLists } from '../model/shared-lists.ts';
 import { isTransparentType, RoleMap } from './standard-types.ts';
 
 /** An element in the tree. */
@@ -33,6 +34,9 @@ export interface ElementContext {
   /** Of the element or the nearest one above it. */
   readonly language: string | undefined;
 }
+
+/** Dictionaries of attributes of an element. Longer lists, which many elements may share, cost reading budget. */
+const maxAttributes = 16;
 
 const outside: ElementContext = { isInTree: false, language: undefined };
 
@@ -141,6 +145,7 @@ export class StructureTree {
 
   /** The strings of an array. */
   texts(items: readonly PdfValue[]): string[] {
+    if (items.length > maxAttributes) this.#document.file.spend(items.length);
     return items
       .map((item) => this.#document.file.resolve(item))
       .filter((item) => item instanceof PdfString)
@@ -159,7 +164,9 @@ export class StructureTree {
   ): Value | undefined {
     const { file } = this.#document;
     const find = (attributes: PdfValue): Value | undefined => {
-      for (const item of toList(attributes)) {
+      const list = toList(attributes);
+      if (list.length > maxAttributes) file.spend(list.length);
+      for (const item of list) {
         const dict = this.#document.dictOf(item);
         if (!dict || !isNamed(file.get(dict, 'O'), owner)) continue;
         const value = file.get(dict, key);
@@ -171,12 +178,19 @@ export class StructureTree {
     if (own !== undefined) return own;
     const classes = this.root && file.dict(this.root, 'ClassMap');
     if (!classes) return undefined;
-    for (const item of toList(file.get(element, 'C'))) {
+    const names = toList(file.get(element, 'C'));
+    if (names.length > maxAttributes) file.spend(names.length);
+    for (const item of names) {
       const name = file.resolve(item);
       const value = name instanceof PdfName ? find(file.get(classes, name.value)) : undefined;
       if (value !== undefined) return value;
     }
     return undefined;
+  }
+
+  /** Charges work that the length of the file does not bound. Throws `PdfError` (`too_large`). */
+  spend(steps: number): void {
+    this.#document.file.spend(steps);
   }
 
   /** The children, seen through grouping elements. */
@@ -195,10 +209,9 @@ export class StructureTree {
     const elements: StructureElement[] = [];
     const seen = new Set<PdfDict>([root]);
     const waiting: { kid: PdfValue; parent: StructureElement | undefined }[] = [];
+    const lists = new SharedLists(this.#document);
     const addKids = (dict: PdfDict, parent: StructureElement | undefined): void => {
-      const kids = toList(file.get(dict, 'K'));
-      // Many elements may share one array.
-      file.spend(kids.length);
+      const kids = lists.walk(toList(file.get(dict, 'K')));
       for (const kid of kids.toReversed()) waiting.push({ kid, parent });
     };
     addKids(root, undefined);

@@ -33,9 +33,12 @@ interface Cell {
 }
 
 /** Rows times columns. A table of a hostile file may claim any number with one span. */
-const maxPlaces = 4_000_000;
+const maxPlaces = 1_000_000;
 
-/** Finds the first problem of each kind. A table without rows has none. */
+/** What a place costs the reading budget: bytes that take as long to read. */
+const costOfPlace = 4;
+
+/** Finds the first problem of each kind. A table without rows has none. Throws `PdfError` (`too_large`). */
 export function checkTable(tree: StructureTree, table: StructureElement): TableProblems {
   const rows = findRows(tree, table).map((row) =>
     [...tree.significantChildren(row)]
@@ -47,6 +50,7 @@ export function checkTable(tree: StructureTree, table: StructureElement): TableP
   const problems: TableProblems = { columns: width, intersecting: [], unknownHeaders: [] };
   if (height === 0) return problems;
   if (height * width > maxPlaces) return { ...problems, wrongRow: 0 };
+  tree.spend(costOfPlace * height * width);
   const grid = placeCells(rows, height, width, problems);
   if (grid) checkHeaders(tree, grid, width, problems);
   return problems;

@@ -6,7 +6,7 @@ import { xmpNamespaces } from './namespaces.ts';
 import { type StructType, ValueTypes } from './value-types.ts';
 import { findXmpNode, type XmpNode } from './xmp-node.ts';
 
-export interface ExtensionSchema {
+interface ExtensionSchema {
   /** The types that its properties may have. */
   readonly types: ValueTypes;
   /** Value type by name. Properties of unknown types are left out. */

@@ -18,7 +18,7 @@ const anyText = /^/;
 const basicTypes: Readonly<Record<string, ValueType>> = {
   boolean: /^(?:True|False)$/,
   integer: /^[+-]?\d+$/,
-  real: /^[+-]?(?:\d+\.?\d*|\d*\.?\d+)$/,
+  real: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
   mimetype: /^[-\w+.]+\/[-\w+.]+$/,
   text: anyText,
   propername: anyText,
@@ -99,6 +99,8 @@ const maxDepth = 30;
 /** Characters. Longer than any nesting of arrays that has a purpose. */
 const maxTypeName = 1000;
 
+const unknownType = 'a name that is too long';
+
 export class ValueTypes {
   readonly #types: Map<string, ValueType>;
 
@@ -111,12 +113,11 @@ export class ValueTypes {
 
   /** Adds a type of an extension schema; without fields it is a text. */
   add(name: string, struct: StructType | undefined): void {
-    this.#types.set(normalizeType(name), struct ?? anyText);
+    if (name.length <= maxTypeName) this.#types.set(normalizeType(name), struct ?? anyText);
   }
 
   /** Whether the type, or that of the items of the array, is defined. */
   has(type: string): boolean {
-    if (type.length > maxTypeName) return false;
     let item = normalizeType(type);
     while (arrayPrefix.test(item)) item = item.replace(arrayPrefix, '');
     return this.#types.has(item);
@@ -147,6 +148,7 @@ export class ValueTypes {
 
 /** Choices count as the type they choose from, an array without the type of its items as one of texts. */
 function normalizeType(type: string): string {
+  if (type.length > maxTypeName) return unknownType;
   const name = type
     .toLowerCase()
     .replace(/(?:open |closed )?(?:choice |choice$)(?:of )?/g, '')

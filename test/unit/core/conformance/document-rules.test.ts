@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { breaches } from '../../../support/pdf/breaches.ts';
-import { streamObject } from '../../../support/pdf/build-pdf.ts';
+import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import {
   metadataObject,
   taggedObjects,
@@ -203,8 +203,33 @@ it('attachments say what they are and how they relate to the document', () => {
   expect(access(attached('/F(a.xml)'))).toEqual(['7.11-1']);
 });
 
-it('PDF/A-2 allows only attachments that are PDF/A', () => {
-  expect(archive(attached('/F(a.xml)/UF(a.xml)'), /^6\.8/, 'pdfa-2b')).toEqual(['6.8-5']);
+/** A file without content that conforms to the part of PDF/A, if it claims that. */
+function archived(part: number): Buffer {
+  const identification = `<pdfaid:part>${part}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>`;
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>',
+    2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+    4: metadataObject(xmpPacket(identification)),
+  };
+  return buildPdf(objects, { header: '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', trailer: '/Root 1 0 R/ID[(a)(a)]' });
+}
+
+it('PDF/A-2 allows only attachments that are PDF/A-1 or PDF/A-2', () => {
+  const check = (file: Buffer) =>
+    archive(
+      {
+        ...attached('/F(a.pdf)/UF(a.pdf)'),
+        51: streamObject('/Type/EmbeddedFile', file.toString('latin1')),
+      },
+      /^6\.8/,
+      'pdfa-2b',
+    );
+  expect(check(archived(1))).toEqual([]);
+  expect(check(archived(2))).toEqual([]);
+  expect(check(archived(3))).toEqual(['6.8-5']);
+  expect(check(taggedPdf())).toEqual(['6.8-5']);
+  expect(check(Buffer.from('<a/>'))).toEqual(['6.8-5']);
 });
 
 /** A signed field whose byte range is right but for `shift`. */
@@ -248,5 +273,10 @@ it('a signature covers the file and has one signer with a certificate', () => {
   expect(check(signed(cms([certificate], [signer]), 5))).toEqual(['6.4.3-1']);
   expect(check(signed(cms([], [signer])))).toEqual(['6.4.3-2']);
   expect(check(signed(cms([certificate], [signer, signer])))).toEqual(['6.4.3-3']);
+  const update = Buffer.from('40 0 obj\n<<>>\nendobj\n%%EOF\n');
+  expect(check(Buffer.concat([signed(cms([certificate], [signer])), update]))).toEqual([]);
+  expect(check(Buffer.concat([signed(cms([certificate], [signer]), -update.length), update]))).toEqual([
+    '6.4.3-1',
+  ]);
   expect(check(signed('00'))).toEqual(['6.4.3-2', '6.4.3-3']);
 });

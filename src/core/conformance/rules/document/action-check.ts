@@ -2,7 +2,9 @@
 import { isDict, type PdfDict, PdfString, type PdfValue, toList } from '../../../pdf/object.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
+import { SharedLists } from '../../model/shared-lists.ts';
 import type { Check, Rule } from '../rule.ts';
+import { annotatedPages } from './annotation.ts';
 import { findFields } from './form-check.ts';
 
 const remedy = 'Remove the action. A link to a page or an address is allowed.';
@@ -34,9 +36,9 @@ const events = {
 
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const { file, catalog } = document;
-  const seen = new Set<PdfDict>();
+  const visited = { actions: new Set<PdfDict>(), lists: new SharedLists(document) };
   const check = (action: PdfValue | undefined, page?: number): void =>
-    checkActions(document, action, findings, seen, page);
+    checkActions(document, action, findings, visited, page);
   const checkEvents = (owner: PdfDict, keys: readonly string[], page?: number): void => {
     const actions = file.dict(owner, 'AA');
     if (actions) for (const key of keys) check(actions.get(key), page);
@@ -46,7 +48,7 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
     checkEvents(catalog, events.document);
   }
   check(catalog.get('OpenAction'));
-  for (const page of document.pages) {
+  for (const { page, annotations } of annotatedPages(document)) {
     if (page.dict.has('AA')) {
       findings.add(pageRule, {
         message: 'A page has actions for its events (AA).',
@@ -55,9 +57,7 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
       });
       checkEvents(page.dict, events.page, page.number);
     }
-    for (const item of file.array(page.dict, 'Annots') ?? []) {
-      const annotation = file.resolve(item);
-      if (!isDict(annotation)) continue;
+    for (const annotation of annotations) {
       check(annotation.get('A'), page.number);
       checkEvents(annotation, events.annotation, page.number);
     }
@@ -79,15 +79,15 @@ function checkActions(
   document: CheckedDocument,
   first: PdfValue | undefined,
   findings: FindingCollector,
-  seen: Set<PdfDict>,
+  { actions, lists }: { readonly actions: Set<PdfDict>; readonly lists: SharedLists },
   page: number | undefined,
 ): void {
   const { file } = document;
   const waiting: PdfValue[] = [first ?? null];
   while (waiting.length > 0) {
     const action = file.resolve(waiting.pop());
-    if (!isDict(action) || seen.has(action)) continue;
-    seen.add(action);
+    if (!isDict(action) || actions.has(action)) continue;
+    actions.add(action);
     const type = file.name(action, 'S');
     const object = document.objectNumber(action);
     const name = file.name(action, 'N');
@@ -105,7 +105,8 @@ function checkActions(
       });
     }
     if (type === 'Rendition') checkMedia(document, action, findings, page);
-    waiting.push(...toList(file.get(action, 'Next')).toReversed());
+    const next = lists.walk(toList(file.get(action, 'Next')));
+    for (const each of next.toReversed()) waiting.push(each);
   }
 }
 

@@ -4,7 +4,7 @@ import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { type StructureTree, structureTreeOf } from '../../structure/structure-tree.ts';
 import type { Check, Rule } from '../rule.ts';
-import { Annotation, annotationFlags, findAnnotations } from './annotation.ts';
+import { Annotation, annotatedPages, annotationFlags } from './annotation.ts';
 
 const linkRemedy = 'Ask for PDF/UA when the document is made: pdfapi then describes and tags each link.';
 
@@ -34,8 +34,7 @@ const printerMarkRule: Rule = {
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const tree = structureTreeOf(document);
   const hasLanguage = document.file.get(document.catalog, 'Lang') instanceof PdfString;
-  for (const page of document.pages) {
-    const annotations = findAnnotations(document, page);
+  for (const { page, annotations } of annotatedPages(document)) {
     if (annotations.length > 0 && document.nameAt(page.dict, 'Tabs') !== 'S') {
       findings.add(tabsRule, {
         message: 'The tab order of a page with annotations does not follow the structure.',

@@ -3,7 +3,7 @@ import { isDict, PdfStream } from '../../../pdf/object.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Check, Rule } from '../rule.ts';
-import { Annotation, annotationFlags, findAnnotations } from './annotation.ts';
+import { Annotation, annotatedPages, annotationFlags } from './annotation.ts';
 
 const appearanceRemedy = 'Give the annotation a normal appearance (N) and no other one.';
 
@@ -43,8 +43,8 @@ const allowedTypes = new Set<string | undefined>([
 const hidingFlags = ['invisible', 'hidden', 'noView', 'toggleNoView'] as const;
 
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
-  for (const page of document.pages) {
-    for (const dict of findAnnotations(document, page)) {
+  for (const { page, annotations } of annotatedPages(document)) {
+    for (const dict of annotations) {
       const annotation = new Annotation(document, findings, page, dict);
       checkVisibility(annotation);
       checkAppearance(document, annotation);

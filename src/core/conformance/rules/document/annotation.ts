@@ -4,6 +4,7 @@ import { isDict, type PdfDict, PdfString, type PdfValue } from '../../../pdf/obj
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument, CheckedPage } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
+import { SharedLists } from '../../model/shared-lists.ts';
 import type { Rule } from '../rule.ts';
 
 /** Bits of `/F` (ISO 32000-1, 12.5.3). */
@@ -89,7 +90,14 @@ export class Annotation {
   }
 }
 
-/** The annotations of a page; other things in its list are ignored, as readers do. */
-export function findAnnotations({ file }: CheckedDocument, page: CheckedPage): PdfDict[] {
-  return (file.array(page.dict, 'Annots') ?? []).map((item) => file.resolve(item)).filter(isDict);
+/** Yields each page with its annotations; other things in their lists are ignored, as readers do. */
+export function* annotatedPages(
+  document: CheckedDocument,
+): Generator<{ page: CheckedPage; annotations: readonly PdfDict[] }> {
+  const { file } = document;
+  const lists = new SharedLists(document);
+  for (const page of document.pages) {
+    const list = lists.walk(file.array(page.dict, 'Annots') ?? []);
+    yield { page, annotations: list.map((item) => file.resolve(item)).filter(isDict) };
+  }
 }

@@ -4,6 +4,7 @@ import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../..
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
+import { SharedLists } from '../../model/shared-lists.ts';
 import type { Check, Rule } from '../rule.ts';
 
 const attachRemedy = 'Attach the file with --attach or --e-invoice when the document is made.';
@@ -108,15 +109,16 @@ function findSpecifications(document: CheckedDocument): {
   const { file, catalog } = document;
   const specifications = new Set<PdfDict>();
   const associated = new Set<PdfDict>();
+  const lists = new SharedLists(document);
   for (const { value } of document.objects) {
-    for (const dict of findDicts(value)) {
+    visitDicts(value, (dict) => {
       if (dict.has('Type') && file.name(dict, 'Type') === 'Filespec') specifications.add(dict);
-      if (!dict.has('AF')) continue;
-      for (const item of file.array(dict, 'AF') ?? []) {
+      if (!dict.has('AF')) return;
+      for (const item of lists.walk(file.array(dict, 'AF') ?? [])) {
         const target = item instanceof PdfRef ? file.resolve(item) : null;
         if (isDict(target)) associated.add(target);
       }
-    }
+    });
   }
   const names = file.dict(catalog, 'Names');
   for (const [, value] of nameTreeEntries(file, names?.get('EmbeddedFiles'))) {
@@ -126,16 +128,12 @@ function findSpecifications(document: CheckedDocument): {
   return { specifications, associated };
 }
 
-/** The dictionaries in an object, without those that it refers to. */
-function* findDicts(object: PdfValue): Generator<PdfDict> {
-  const waiting: PdfValue[] = [object];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    const dict = value instanceof PdfStream ? value.dict : value;
-    if (isDict(dict)) yield dict;
-    if (!isDict(dict) && !Array.isArray(dict)) continue;
-    for (const inner of dict.values()) if (typeof inner === 'object' && inner !== null) waiting.push(inner);
-  }
+/** Visits the dictionaries in an object, without those that it refers to. The parser bounds how deep they are. */
+function visitDicts(value: PdfValue, visit: (dict: PdfDict) => void): void {
+  const inner = value instanceof PdfStream ? value.dict : value;
+  if (isDict(inner)) visit(inner);
+  else if (!Array.isArray(inner)) return;
+  for (const each of inner.values()) if (typeof each === 'object' && each !== null) visitDicts(each, visit);
 }
 
 export const attachmentCheck: Check = {

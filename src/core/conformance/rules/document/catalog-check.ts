@@ -16,7 +16,7 @@ const suspectsRule: Rule = {
 };
 const titleRule: Rule = {
   pdfua: ['7.1', 10],
-  remedy: 'Give the document a title: <title> in the HTML, or --title.',
+  remedy: 'Give the document a title: <title> in the HTML, or --meta title=…',
 };
 const presentationsRule: Rule = { pdfa: ['6.10', 1], remedy: 'Remove the alternate presentations.' };
 const stepsRule: Rule = { pdfa: ['6.10', 2], remedy: 'Remove the presentation steps of the page.' };

@@ -4,6 +4,7 @@ import { isDict, type PdfDict, PdfStream, PdfString, type PdfValue } from '../..
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
+import { SharedLists } from '../../model/shared-lists.ts';
 import { structureTreeOf } from '../../structure/structure-tree.ts';
 import type { Check, Rule } from '../rule.ts';
 import { checkSignature, signatureRules } from './signature-rules.ts';
@@ -67,8 +68,13 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
   }
 }
 
-/** Fields on all levels, each once. Kids without a name are the places of a field on pages. */
-export function* findFields({ file }: CheckedDocument, form: PdfDict): Generator<PdfDict> {
+/**
+ * Fields on all levels, each once. Kids without a name are the places of a field on pages. Throws `PdfError`
+ * (`too_large`).
+ */
+export function* findFields(document: CheckedDocument, form: PdfDict): Generator<PdfDict> {
+  const { file } = document;
+  const lists = new SharedLists(document);
   const seen = new Set<PdfDict>();
   const waiting: { value: PdfValue; isTop: boolean }[] = [];
   for (const value of (file.array(form, 'Fields') ?? []).toReversed()) waiting.push({ value, isTop: true });
@@ -77,7 +83,8 @@ export function* findFields({ file }: CheckedDocument, form: PdfDict): Generator
     if (!isDict(field) || seen.has(field) || !(next.isTop || field.has('T'))) continue;
     seen.add(field);
     yield field;
-    for (const value of (file.array(field, 'Kids') ?? []).toReversed()) waiting.push({ value, isTop: false });
+    const kids = lists.walk(file.array(field, 'Kids') ?? []);
+    for (const value of kids.toReversed()) waiting.push({ value, isTop: false });
   }
 }
 

@@ -3,6 +3,7 @@ import { isDict, type PdfDict, type PdfValue } from '../../../pdf/object.ts';
 import { decodeTextString } from '../../../pdf/text-string.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
+import { SharedLists } from '../../model/shared-lists.ts';
 import type { Check, Rule } from '../rule.ts';
 
 const nameRemedy = 'Give each configuration of the layers a name of its own.';
@@ -29,6 +30,7 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
     .map((item) => file.resolve(item))
     .filter(isDict);
   const names = new Set<string>();
+  const lists = new SharedLists(document);
   for (const configuration of configurations) {
     const object = document.objectNumber(configuration);
     const name = nameOf(document, configuration);
@@ -44,7 +46,9 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
         object,
       });
     }
-    const listed = listNames(document, file.get(configuration, 'Order'));
+    const listed = listNames(document, file.get(configuration, 'Order'), lists);
+    // Each configuration is compared with all layers.
+    if (listed) file.spend(layers.size);
     const missing = listed && [...layers].filter((layer) => !listed.has(layer));
     if (missing && missing.length > 0) {
       const message = `The order of the layers lacks ${missing.slice(0, 5).join(', ') || 'one without a name'}.`;
@@ -54,7 +58,11 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
 }
 
 /** The names of the layers in an `/Order`, on all levels. Undefined if there is none. */
-function listNames(document: CheckedDocument, order: PdfValue): ReadonlySet<string> | undefined {
+function listNames(
+  document: CheckedDocument,
+  order: PdfValue,
+  lists: SharedLists,
+): ReadonlySet<string> | undefined {
   if (!Array.isArray(order)) return undefined;
   const names = new Set<string>();
   const seen = new Set<PdfValue>();
@@ -63,7 +71,7 @@ function listNames(document: CheckedDocument, order: PdfValue): ReadonlySet<stri
     const value = document.file.resolve(waiting.pop());
     if (seen.has(value)) continue;
     seen.add(value);
-    if (Array.isArray(value)) for (const item of value) waiting.push(item);
+    if (Array.isArray(value)) for (const item of lists.walk(value)) waiting.push(item);
     const name = isDict(value) ? nameOf(document, value) : undefined;
     if (name !== undefined) names.add(name);
   }

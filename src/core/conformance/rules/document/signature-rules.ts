@@ -58,14 +58,26 @@ function coversFile(document: CheckedDocument, signature: PdfDict, object: numbe
     document.file.resolve(item),
   );
   const [start, length, resume, rest] = range;
-  if (typeof length !== 'number' || typeof resume !== 'number' || typeof rest !== 'number') return false;
+  if (typeof resume !== 'number' || typeof rest !== 'number') return false;
   const contents = findContents(document, object);
   if (start !== 0 || !contents || length !== contents.start || resume !== contents.end) return false;
   const { bytes } = document.file;
+  const [first, last] = findRevisionEnd(bytes, resume);
+  document.file.spend(last - resume);
   const end = resume + rest;
-  if (end > bytes.length) return false;
-  if (end === bytes.length) return true;
-  return /%%EOF(?:\r\n|\r|\n)?$/.test(bytes.toString('latin1', Math.max(0, end - 10), end));
+  return last === bytes.length ? end === last : end >= first && end <= last;
+}
+
+/** The ends of the revision that contains the position: without and with the end of its last line. */
+function findRevisionEnd(bytes: Buffer, position: number): readonly [first: number, last: number] {
+  const table = bytes.indexOf('startxref', position, 'latin1');
+  const mark = table < 0 ? -1 : bytes.indexOf('%%EOF', table, 'latin1');
+  if (mark < 0) return [bytes.length, bytes.length];
+  const first = mark + '%%EOF'.length;
+  let last = first;
+  if (bytes[last] === 0x0d) last++;
+  if (bytes[last] === 0x0a) last++;
+  return [first, last];
 }
 
 /** The bytes of the signature's value, with its angle brackets. */
@@ -73,10 +85,11 @@ function findContents(
   document: CheckedDocument,
   object: number | undefined,
 ): { start: number; end: number } | undefined {
-  const { bytes } = document.file;
-  const at = document.objects.find(({ number }) => number === object)?.offset;
-  if (at === undefined) return undefined;
-  const key = bytes.indexOf('/Contents', at, 'latin1');
+  const { bytes, structure } = document.file;
+  const entry = object === undefined ? undefined : structure.crossReference.find(object);
+  if (entry?.kind !== 'plain') return undefined;
+  const key = bytes.indexOf('/Contents', entry.offset, 'latin1');
+  document.file.spend((key < 0 ? bytes.length : key) - entry.offset);
   const start = key < 0 ? -1 : bytes.indexOf('<', key, 'latin1');
   const close = start < 0 ? -1 : bytes.indexOf('>', start, 'latin1');
   return close < 0 ? undefined : { start, end: close + 1 };

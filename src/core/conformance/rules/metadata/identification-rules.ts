@@ -15,7 +15,7 @@ const accessRule: Rule = { pdfua: ['5', 1], remedy: accessRemedy };
 const accessPartRule: Rule = { pdfua: ['5', 2], remedy: accessRemedy };
 const titleRule: Rule = {
   pdfua: ['7.1', 9],
-  remedy: 'Give the document a title: <title> in the HTML, or --title.',
+  remedy: 'Give the document a title: <title> in the HTML, or --meta title=…',
 };
 
 const prefixRules: readonly (readonly ['pdfaid' | 'pdfuaid', string, Rule])[] = [

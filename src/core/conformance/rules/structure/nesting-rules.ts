@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts';
 
 /** What is known of an element when its nesting is judged. */
-export interface Nesting {
+interface Nesting {
   /** The meaning of the element above, seen through grouping elements. */
   readonly parent: string | undefined;
   /** The meanings of the children, likewise. Children without a meaning are left out. */
