@@ -11,6 +11,6 @@ export {
   checkConformance,
 } from './check-conformance.ts';
 export { type CheckInThreadOptions, checkConformanceInThread } from './check-in-thread.ts';
-export type { DocumentFacts } from './document-facts.ts';
+export type { FileFacts } from './file-facts.ts';
 export { type ConformanceLevel, type ConformanceStandard, conformanceLevels } from './levels.ts';
 export type { ConformanceFinding } from './model/finding-collector.ts';

@@ -15,7 +15,7 @@ export interface AttachedInvoice {
   readonly xml: Uint8Array | undefined;
 }
 
-export interface DocumentFacts {
+export interface FileFacts {
   /** `1.7`, for example. */
   readonly version: string;
   readonly pages: number;
@@ -28,7 +28,7 @@ export interface DocumentFacts {
 }
 
 /** Never throws for what the file says. */
-export function readDocumentFacts(document: CheckedDocument): DocumentFacts {
+export function readFileFacts(document: CheckedDocument): FileFacts {
   const { file } = document;
   return {
     version: file.version,
