@@ -26,5 +26,5 @@ export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
 export type { LinkText } from './tagging/links.ts';
-export { tagPrinted } from './tagging/tag-printed.ts';
+export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';
