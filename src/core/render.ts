@@ -78,7 +78,7 @@ export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) =>
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
 
-/** In bytes. A larger PDF may be too much for this thread, which `completeTags` decides. */
+/** In bytes. A larger PDF may be too much for a thread with other work, which is one with its own `completeTags`. */
 const maxEarlyBytes = 300_000;
 
 export interface RenderTools {
@@ -302,7 +302,7 @@ async function printHtml(
       scripts: template.scripts ?? true,
       tags,
       onPrinted(pdf) {
-        if (tags && pdf.length <= maxEarlyBytes) marked = startMarking(pdf);
+        if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
       },
       allowHosts: request.allowHosts ?? [],
       listFonts: request.report ?? false,
