@@ -6,7 +6,7 @@ import { labelOf } from './fonts/simple-font.ts';
 import type { CheckedDocument } from './model/checked-document.ts';
 
 /** An electronic invoice inside the PDF. */
-export interface AttachedInvoice {
+interface AttachedInvoice {
   /** `factur-x.xml`, for example. */
   readonly name: string;
   /** Its `AFRelationship`, such as `Alternative`. */

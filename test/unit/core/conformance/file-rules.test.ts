@@ -118,3 +118,8 @@ it('a font name that is not UTF-8 breaks 6.1.8-1', () => {
   expect(found(page('A#e4'))).toEqual(['6.1.8-1']);
   expect(found(page('A#c3#a4'))).toEqual([]);
 });
+
+it('object numbers of billions cost nothing', () => {
+  const far = (text: string) => text.replace('trailer\n', '4000000000 1\n0000000000 00001 f \ntrailer\n');
+  expect(found({}, far)).toEqual([]);
+});

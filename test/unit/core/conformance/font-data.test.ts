@@ -117,7 +117,13 @@ it('tells the codes of a string apart by the ranges of the CMap', () => {
 
 it('reads the containers of CFF', () => {
   const index = readCffIndex(Buffer.from([0, 2, 1, 1, 3, 4, 65, 66, 67, 0]), 0);
-  expect([index.items.map(String), index.end]).toEqual([['AB', 'C'], 9]);
+  expect([index.length, String(index.at(0)), String(index.at(1)), index.at(2), index.end]).toEqual([
+    2,
+    'AB',
+    'C',
+    undefined,
+    9,
+  ]);
   const dict = readCffDict(
     Buffer.from([139, 28, 1, 0, 15, 30, 0x0a, 0x00, 0x1f, 12, 7, 29, 0, 1, 0, 0, 247, 0, 20]),
   );
@@ -145,6 +151,11 @@ it('ends at a subroutine that calls itself', () => {
   expect(
     charstringWidth(Buffer.from([32, 10, 14]), { locals: [Buffer.from([32, 10])], globals: [] }),
   ).toBeUndefined();
+});
+
+it('ends at subroutines that call others again and again', () => {
+  const calls = Buffer.from(Array.from({ length: 200 }, () => [32, 10]).flat());
+  expect(charstringWidth(calls, { locals: [calls], globals: [] })).toBeUndefined();
 });
 
 it('reads the width of a Type 1 charstring', () => {

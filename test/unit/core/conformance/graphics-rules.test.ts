@@ -177,6 +177,7 @@ it('the data of an inline image is not read as operators', () => {
 it.each([
   ['q Q', []],
   ['BX foo EX', ['6.2.2-1']],
+  ['q Q (no end', ['6.2.2-1']],
   [`${'q '.repeat(28)}${'Q '.repeat(28)}`, []],
   [`${'q '.repeat(29)}${'Q '.repeat(29)}`, ['6.1.13-8']],
   ['2147483648 w', ['6.1.13-1']],
