@@ -15,7 +15,13 @@ import { missingLibraries, writePage } from '../../../bench/corpus/work-folder.t
 import { mergePdfs, openRenderer, type Renderer } from '../../../src/index.ts';
 import { findJudges } from '../../support/judges/judges-folder.ts';
 import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
-import { isHelpful, judgePrinted, type Printed, printAtLevel, requestedStandards } from './print-at-levels.ts';
+import {
+  isHelpful,
+  judgePrinted,
+  type Printed,
+  printAtLevel,
+  requestedStandards,
+} from './print-at-levels.ts';
 
 const examples = resolve(import.meta.dirname, '../../../templates-examples');
 const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'data.json')));
@@ -55,7 +61,9 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
         printed.push(await printAtLevel(name, requested, folder, print));
       }
     }
-    expect(printed.flatMap(({ name, rejected = [] }) => rejected.map((each) => `${name}: ${each}`))).toEqual([]);
+    expect(printed.flatMap(({ name, rejected = [] }) => rejected.map((each) => `${name}: ${each}`))).toEqual(
+      [],
+    );
     expect(await judgePrinted(printed)).toEqual([]);
   }, 600_000);
 
@@ -87,37 +95,43 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
       // Nothing is wrong with a part that does not say that it conforms.
       printed.push(await printAtLevel('merged-plain', requested, folder, print([...parts, plain])));
     }
-    expect(printed.flatMap(({ name, rejected = [] }) => rejected.map((each) => `${name}: ${each}`))).toEqual([]);
+    expect(printed.flatMap(({ name, rejected = [] }) => rejected.map((each) => `${name}: ${each}`))).toEqual(
+      [],
+    );
     expect(await judgePrinted(printed)).toEqual([]);
   }, 600_000);
 
-  it.skipIf(!hasCorpus)('every page of the corpus conforms, or is rejected with what is wrong', async () => {
-    const printed: Printed[] = [];
-    const only = process.env.PDFAPI_TEST_PAGE;
-    for (const page of corpus) {
-      if (missingLibraries(page, librariesFolder).length > 0 || (only && page.name !== only)) continue;
-      const assets = join(folder, page.name);
-      const file = writePage(page, assets, librariesFolder);
-      for (const requested of requestedStandards) {
-        printed.push(
-          await printAtLevel(page.name, requested, folder, (options) =>
-            renderer.html(readFileSync(file), {
-              ...options,
-              assets,
-              twig: !page.options?.includes('--no-twig'),
-            }),
-          ),
-        );
+  it.skipIf(!hasCorpus)(
+    'every page of the corpus conforms, or is rejected with what is wrong',
+    async () => {
+      const printed: Printed[] = [];
+      const only = process.env.PDFAPI_TEST_PAGE;
+      for (const page of corpus) {
+        if (missingLibraries(page, librariesFolder).length > 0 || (only && page.name !== only)) continue;
+        const assets = join(folder, page.name);
+        const file = writePage(page, assets, librariesFolder);
+        for (const requested of requestedStandards) {
+          printed.push(
+            await printAtLevel(page.name, requested, folder, (options) =>
+              renderer.html(readFileSync(file), {
+                ...options,
+                assets,
+                twig: !page.options?.includes('--no-twig'),
+              }),
+            ),
+          );
+        }
       }
-    }
-    expect(printed.length).toBeGreaterThan(0);
-    const rejected = printed.filter((each) => each.rejected);
-    console.warn(
-      `${printed.length - rejected.length} of ${printed.length} conform:\n${rejected
-        .map((each) => `${each.name}, ${each.requested.name}: ${each.rejected?.join(' | ')}`)
-        .join('\n')}`,
-    );
-    expect(rejected.flatMap((each) => each.rejected ?? []).filter((each) => !isHelpful(each))).toEqual([]);
-    expect(await judgePrinted(printed)).toEqual([]);
-  }, 1_800_000);
+      expect(printed.length).toBeGreaterThan(0);
+      const rejected = printed.filter((each) => each.rejected);
+      console.warn(
+        `${printed.length - rejected.length} of ${printed.length} conform:\n${rejected
+          .map((each) => `${each.name}, ${each.requested.name}: ${each.rejected?.join(' | ')}`)
+          .join('\n')}`,
+      );
+      expect(rejected.flatMap((each) => each.rejected ?? []).filter((each) => !isHelpful(each))).toEqual([]);
+      expect(await judgePrinted(printed)).toEqual([]);
+    },
+    1_800_000,
+  );
 });
