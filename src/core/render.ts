@@ -18,13 +18,14 @@ import {
   type Attachment,
   compactPdf,
   countPages,
-  type LinkText,
   makeReproducible,
+  type PrintedPdf,
   type Properties,
   rewriteLinks,
   type Standards,
   setMetadata,
   setPrintedLanguage,
+  startMarking,
   tagPrinted,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
@@ -91,11 +92,10 @@ export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadli
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
-export type CompleteTags = (
-  pdf: Buffer,
-  links: readonly LinkText[],
-  deadline: Deadline,
-) => Promise<Uint8Array>;
+export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
+
+/** In bytes. A larger PDF may be too much for this thread, which `completeTags` decides. */
+const maxEarlyBytes = 300_000;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
@@ -351,6 +351,8 @@ async function printHtml(
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
+  const tags = template.tags ?? true;
+  let marked: PrintedPdf['marked'];
   const { links, linkTexts, language, heading, findings, timings, ...printed } = await browser.print(
     {
       ...html,
@@ -360,7 +362,10 @@ async function printHtml(
       lang,
       assets: template.assets,
       scripts: template.scripts ?? true,
-      tags: template.tags ?? true,
+      tags,
+      onPrinted(pdf) {
+        if (tags && pdf.length <= maxEarlyBytes) marked = startMarking(pdf);
+      },
       allowHosts: request.allowHosts ?? [],
       listFonts: request.report ?? false,
       date: request.reproducible?.date,
@@ -378,8 +383,8 @@ async function printHtml(
   );
   const problems = [...findings.problems, ...warnings, ...printedWarnings];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
-  const described = linkTexts?.map(([address, text]): LinkText => [rewrite(address), text]);
-  const pdf = described ? await completeTags(spoken, described, deadline) : spoken;
+  const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
+  const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
 }

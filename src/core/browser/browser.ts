@@ -54,6 +54,8 @@ export interface PrintJob {
   readonly allowHosts: readonly string[];
   /** Whether to report which fonts drew the text, which costs a pass over the text. */
   readonly listFonts: boolean;
+  /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
+  readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
 }
 
 /** All lengths are in millimetres. */

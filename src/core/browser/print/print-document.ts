@@ -134,7 +134,7 @@ export async function printPage(
 
   const { documentPath } = job.assets;
   // Queried concurrently, because each query alone is a round trip to the page.
-  const [missingGlyphs, links, linkTexts, language, heading] = await Promise.all([
+  const queries = Promise.all([
     visit || scripts || facts.html.mayMissGlyphs
       ? step('checking glyphs', findMissingGlyphs(page, world))
       : [],
@@ -143,6 +143,8 @@ export async function printPage(
     job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
     step('reading the headings', findHeading(page, world)),
   ]);
+  job.onPrinted?.(data);
+  const [missingGlyphs, links, linkTexts, language, heading] = await queries;
   const problems = await pageSizeProblems(job);
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
