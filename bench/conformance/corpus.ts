@@ -47,19 +47,23 @@ export function listCorpus(corpora: string): CorpusFile[] {
   });
 }
 
-/** Tests by clause, from the profile of the level: `clause-test`. */
-export function readProfile(corpora: string, level: ConformanceLevel): ReadonlySet<string> {
-  const name = level === 'pdfua-1' ? 'PDFUA-1' : level.toUpperCase();
-  const xml = readFileSync(join(corpora, 'verapdf-profiles', `${name}.xml`), 'utf8');
-  const ids = xml.matchAll(/<id\b[^>]*\bclause="([^"]+)"[^>]*\btestNumber="(\d+)"/g);
-  return new Set([...ids].map(([, clause, test]) => `${clause}-${test}`));
-}
-
 /**
- * A file that fails must have a finding of its clause and test or, if the profile has no such test, of its clause. A
- * file that passes must have none.
+ * Clauses under which the profiles of veraPDF number what the corpus has in the folder of another one. A device colour
+ * in a transparency group, for example, is 6.2.4.3 wherever it is.
  */
-export function judge(file: CorpusFile, profile: ReadonlySet<string>): CorpusVerdict {
+const numberedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  '6.2.4.4': ['6.2.4.3'],
+  '6.2.4.5': ['6.2.4.3'],
+  '6.2.8.1': ['6.2.8'],
+  '6.2.9.1': ['6.2.9'],
+  '6.2.10': ['6.2.4.3'],
+  '6.2.11.4.1': ['6.2.11.8'],
+  '6.2.11.7.2': ['6.2.11.3.1'],
+  '7.18.7': ['7.11'],
+};
+
+/** A file that fails must have a finding of its clause. A file that passes must have none. */
+export function judge(file: CorpusFile): CorpusVerdict {
   let found: string[];
   try {
     const { findings } = checkConformance(readFileSync(file.path), { levels: [file.level] });
@@ -67,22 +71,15 @@ export function judge(file: CorpusFile, profile: ReadonlySet<string>): CorpusVer
   } catch (error) {
     found = [`error: ${error instanceof Error ? error.message : error}`];
   }
-  const key = `${file.clause}-${file.test}`;
-  const hasRule = found.some((id) =>
-    profile.has(key) ? id === key : id.startsWith(`${file.clause}-`) || id.startsWith(`${file.clause}.`),
-  );
-  return { file, agrees: file.passes ? found.length === 0 : hasRule, found };
+  const clauses = [file.clause, ...(numberedElsewhere[file.clause] ?? [])];
+  const hasClause = found.some((id) => clauses.includes(id.slice(0, id.lastIndexOf('-'))));
+  return { file, agrees: file.passes ? found.length === 0 : hasClause, found };
 }
 
 function main(): void {
   const corpora = findCorpora();
   if (!corpora) throw new Error('The corpora are missing. Set PDFAPI_TEST_CORPORA.');
-  const profiles = new Map<ConformanceLevel, ReadonlySet<string>>();
-  const verdicts = listCorpus(corpora).map((file) => {
-    const profile = profiles.get(file.level) ?? readProfile(corpora, file.level);
-    profiles.set(file.level, profile);
-    return judge(file, profile);
-  });
+  const verdicts = listCorpus(corpora).map(judge);
   for (const { file, agrees, found } of verdicts) {
     if (agrees || !process.argv.includes('--files')) continue;
     console.log(`${file.level} ${basename(file.path)}: ${found.join(', ') || 'nothing found'}`);

@@ -21,13 +21,14 @@ import {
   type Attachment,
   compactPdf,
   countPages,
-  type LinkText,
   makeReproducible,
+  type PrintedPdf,
   type Properties,
   rewriteLinks,
   type Standards,
   setMetadata,
   setPrintedLanguage,
+  startMarking,
   tagPrinted,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
@@ -103,11 +104,10 @@ export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadli
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
-export type CompleteTags = (
-  pdf: Buffer,
-  links: readonly LinkText[],
-  deadline: Deadline,
-) => Promise<Uint8Array>;
+export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
+
+/** In bytes. A larger PDF may be too much for a thread with other work, which is one with its own `completeTags`. */
+const maxEarlyBytes = 300_000;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
@@ -378,6 +378,8 @@ async function printHtml(
   // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
   const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
   lintedBeside?.catch(() => {});
+  const tags = template.tags ?? true;
+  let marked: PrintedPdf['marked'];
   const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
     await browser.print(
       {
@@ -388,7 +390,11 @@ async function printHtml(
         lang,
         assets: template.assets,
         scripts: template.scripts ?? true,
-        tags: template.tags ?? true,
+        tags,
+        onPrinted(pdf) {
+          if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
+            marked = startMarking(pdf);
+        },
         allowHosts: request.allowHosts ?? [],
         listFonts: request.report ?? false,
         measureContrast: Boolean(request.lint),
@@ -409,8 +415,8 @@ async function printHtml(
   const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
-  const described = linkTexts?.map(([address, text]): LinkText => [rewrite(address), text]);
-  const pdf = described ? await completeTags(spoken, described, deadline) : spoken;
+  const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
+  const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
   const found = { ...findings, problems, accessibility: linted?.findings };
   return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };

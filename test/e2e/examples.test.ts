@@ -3,13 +3,16 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, onTestFinished } from 'vitest';
 import { inspectPdf } from '../../src/core/pdf/index.ts';
 import { holdsText } from '../support/decompressed-pdf.ts';
 import { type ReadPdf, readPdf } from '../support/read-pdf.ts';
 import { root, run } from '../support/run.ts';
 
-async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly string[] }> {
+async function generate(
+  name: string,
+): Promise<{ pdf: ReadPdf; bytes: Uint8Array; fonts: readonly string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'pdfapi-test-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const template = join(root, 'templates-examples', name);
@@ -17,18 +20,26 @@ async function generate(name: string): Promise<{ pdf: ReadPdf; fonts: readonly s
   expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 0, stdout: `${name}.pdf\n` });
   const bytes = await readFile(join(folder, `${name}.pdf`));
   expect(holdsText(bytes, 'document.pdfapi.invalid')).toBe(false);
-  return { pdf: await readPdf(bytes), fonts: inspectPdf(bytes).fonts };
+  return { pdf: await readPdf(bytes), bytes, fonts: inspectPdf(bytes).fonts };
+}
+
+async function readAttachment(pdf: Uint8Array, name: string): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const content = await document.getAttachmentContent(name);
+  await document.loadingTask.destroy();
+  return Buffer.from(content ?? []).toString('utf8');
 }
 
 /** Returns the families of the embedded fonts. */
 const families = (fonts: readonly string[]) => [...new Set(fonts.map((font) => font.split('-')[0]))];
 
-it('there are six examples', () => {
+it('there are seven examples', () => {
   const folders = readdirSync(join(root, 'templates-examples'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
   expect(folders.map(({ name }) => name).sort()).toEqual([
     'certificate',
+    'e-invoice',
     'editor-form',
     'editor-invoice',
     'invoice',
@@ -48,6 +59,24 @@ it('invoice: 20 items on two numbered pages, with correct sums, in its own font'
   expect(pdf.pages[1]).toMatch(/20\s+Barista training/);
   expect(pdf.pages[1]).toContain('€7,534.98');
   expect(pdf.info.Title).toBe('Invoice 2026-0412');
+  expect(families(fonts)).toEqual(['WorkSans']);
+});
+
+it('e-invoice: page and XML state the same amounts', async () => {
+  const { pdf, bytes, fonts } = await generate('e-invoice');
+  const xml = await readAttachment(bytes, 'factur-x.xml');
+  expect(pdf.pages).toHaveLength(1);
+  const [page = ''] = pdf.pages;
+  for (const [printed, term] of [
+    ['2.814,85 €', 'LineTotalAmount'],
+    ['117,38 €', 'AllowanceTotalAmount'],
+    ['2.697,47 €', 'TaxBasisTotalAmount'],
+    ['3.153,92 €', 'GrandTotalAmount'],
+  ] as const) {
+    const amount = printed.replace('.', '').replace(',', '.').replace(' €', '');
+    expect(page).toContain(printed);
+    expect(xml).toContain(`<ram:${term}>${amount}</ram:${term}>`);
+  }
   expect(families(fonts)).toEqual(['WorkSans']);
 });
 

@@ -65,6 +65,7 @@ it.each([
   'admin restore',
   'login',
   'merge',
+  'check',
   'batch',
   'jobs download',
 ])('%s has examples', async (command) => {

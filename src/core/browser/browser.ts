@@ -58,6 +58,8 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
   readonly measureContrast?: boolean | undefined;
+  /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
+  readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
 }
 
 /** All lengths are in millimetres. */

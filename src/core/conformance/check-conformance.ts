@@ -2,7 +2,7 @@
 import { PdfError } from '../pdf/pdf-error.ts';
 import { findClaimedLevels } from './claimed-levels.ts';
 import { interpretContents } from './content/interpret-contents.ts';
-import { type DocumentFacts, readDocumentFacts } from './document-facts.ts';
+import { type FileFacts, readFileFacts } from './file-facts.ts';
 import type { ConformanceLevel } from './levels.ts';
 import { CheckedDocument } from './model/checked-document.ts';
 import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
@@ -39,14 +39,14 @@ export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = 
 
 /** A report with what else there is to know of the file. */
 export interface CheckedFile extends ConformanceReport {
-  readonly facts: DocumentFacts;
+  readonly facts: FileFacts;
 }
 
 /** Like `checkConformance`, for a report to people. */
 export function checkFile(pdf: Uint8Array, options: ConformanceOptions = {}): CheckedFile {
   return guarded(() => {
     const document = openDocument(pdf);
-    return { ...check(document, options.levels), facts: readDocumentFacts(document) };
+    return { ...check(document, options.levels), facts: readFileFacts(document) };
   });
 }
 

@@ -4,13 +4,7 @@
  * `model/` is the file as the rules see it and gathers what they report, `content/` interprets content streams,
  * `fonts/` reads fonts, `rules/` holds the rules by subject. Imports of `core` only `pdf` and `fonts`.
  */
-export {
-  type CheckedFile,
-  type ConformanceOptions,
-  type ConformanceReport,
-  checkConformance,
-} from './check-conformance.ts';
-export { type CheckInThreadOptions, checkConformanceInThread } from './check-in-thread.ts';
-export type { DocumentFacts } from './document-facts.ts';
-export { type ConformanceLevel, type ConformanceStandard, conformanceLevels } from './levels.ts';
+export { type CheckedFile, type ConformanceReport, checkConformance } from './check-conformance.ts';
+export { checkConformanceInThread } from './check-in-thread.ts';
+export type { ConformanceLevel } from './levels.ts';
 export type { ConformanceFinding } from './model/finding-collector.ts';

@@ -35,5 +35,5 @@ export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } fr
 export { setPrintedLanguage } from './set-printed-language.ts';
 export type { EmbeddedInvoice, Standards } from './standards/standards.ts';
 export type { LinkText } from './tagging/links.ts';
-export { tagPrinted } from './tagging/tag-printed.ts';
+export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';

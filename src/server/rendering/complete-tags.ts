@@ -11,8 +11,9 @@ const maxInlineBytes = 300_000;
 /** In milliseconds. A PDF whose tags have gaps is better than none. */
 const maxTagMs = 5_000;
 
-export const completeTags: CompleteTags = async (pdf, links, deadline) => {
-  if (pdf.length <= maxInlineBytes) return await tagPrinted(pdf, links);
+export const completeTags: CompleteTags = async (printed, deadline) => {
+  const { pdf, links = [] } = printed;
+  if (pdf.length <= maxInlineBytes) return await tagPrinted(printed);
   const own = new Deadline(Math.min(maxTagMs, deadline.remainingMs / 2), deadline.signal);
   try {
     return await runPdfTask({ kind: 'tag', pdf, links }, own);

@@ -22,7 +22,7 @@ async function work(task: PdfTask): Promise<Uint8Array> {
     case 'compact':
       return compactPdf(task.pdf, task.properties);
     case 'tag':
-      return await tagPrinted(Buffer.from(task.pdf), task.links);
+      return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links });
     case 'underlay':
       return await applyBase(task.pdf, task.base);
   }

@@ -6,6 +6,7 @@ import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { describeFindings } from '../../core/findings.ts';
+import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import { readSampleData } from '../../core/template/data/sample-data.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
 import { readTemplate } from '../../core/template/load/read-template.ts';
@@ -62,7 +63,7 @@ async function renderFiles(
   const tree = memoryTree(files, name);
   const { template, sources } = await readTemplate(tree);
   const data = await readSampleData(tree);
-  const request = { template, data: data?.exact ?? {} };
+  const request = { template, sources, data: data?.exact ?? {}, lint: 'warn' as const };
   try {
     const { pdf, report } = await renderOne(context, team, request, deadline);
     return { pdf, warnings: toWarnings(report) };
@@ -81,6 +82,11 @@ const maxWarningLength = 200;
 const maxWarnings = 20;
 
 const toWarnings = (findings: PageFindings): string[] =>
-  [...describeFindings(findings), ...findings.console.map(({ level, text }) => `console.${level}: ${text}`)]
+  [
+    ...describeFindings({ ...findings, accessibility: [] }),
+    ...findings.console.map(({ level, text }) => `console.${level}: ${text}`),
+    // Last, because there may be many.
+    ...(findings.accessibility ?? []).map((finding) => describeLintFinding(finding)),
+  ]
     .slice(0, maxWarnings)
     .map((text) => text.slice(0, maxWarningLength));

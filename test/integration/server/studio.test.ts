@@ -255,7 +255,9 @@ it('a preview renders files that are not saved yet, and is not charged', async (
   });
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages[0]).toContain('Dear Ada');
-  expect(decodeURIComponent(answer.headers.get('x-warnings') ?? '')).toContain('noticed');
+  const warnings: string[] = JSON.parse(decodeURIComponent(answer.headers.get('x-warnings') ?? '[]'));
+  expect(warnings[0]).toBe('console.log: noticed');
+  expect(warnings[1]).toMatch(/^template\.html:1:1: The document does not name its language/);
   expect(await server.store.templates.byName(member.team.id, 'note')).toBeUndefined();
   expect(await member.used()).toBe(0);
 

@@ -97,7 +97,7 @@ describe('generate', () => {
 });
 
 describe('templates new', () => {
-  it.each(['blank', 'invoice', 'report', 'certificate', 'letter', 'editor', 'editor-invoice', 'editor-form'])(
+  it.each(['blank', 'invoice', 'e-invoice', 'report', 'certificate', 'letter', 'editor', 'editor-invoice', 'editor-form'])(
     '%s creates a template that renders',
     async (from) => {
       const cwd = temporaryFolder();

@@ -13,12 +13,12 @@ const isMustang = (name: string): boolean => name.startsWith('validator-');
  * @throws Error with the output of the program, if it fails.
  */
 export async function runJava(
-  program: 'VeraPdf' | 'Mustang',
+  program: 'VeraPdf' | 'Mustang' | 'Schematron',
   args: readonly string[],
   files: readonly string[],
 ): Promise<string[]> {
   if (files.length === 0) return [];
-  const jars = readdirSync(judgesFolder).filter((name) => isMustang(name) === (program === 'Mustang'));
+  const jars = readdirSync(judgesFolder).filter((name) => isMustang(name) === (program !== 'VeraPdf'));
   const classPath = jars.map((name) => join(judgesFolder, name)).join(delimiter);
   const source = join(import.meta.dirname, `${program}.java`);
   const options = ['-Xmx1g', '-XX:+UseSerialGC', '-Dfile.encoding=UTF-8', '-Duser.timezone=UTC'];

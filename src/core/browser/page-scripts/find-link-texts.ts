@@ -49,8 +49,7 @@ export function findLinkTexts(
   for (const link of document.querySelectorAll('a, area')) {
     if (found.length >= maxLinks) break;
     const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
-    if (written === null || written.length > maxAddressCharacters || link.getClientRects().length === 0)
-      continue;
+    if (written === null || written.length > maxAddressCharacters || !link.checkVisibility()) continue;
     try {
       const { href } = new URL(written, document.baseURI);
       const [page, name] = href.split('#', 2);

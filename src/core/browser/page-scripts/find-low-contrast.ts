@@ -28,6 +28,12 @@ export function findLowContrast(
     readonly hasEffect: boolean;
   }
   const document = getDocument();
+  // Called on the prototypes: `<input name="parentElement">` would otherwise shadow that of its form.
+  const { getAttribute, getBoundingClientRect, checkVisibility, closest } = Element.prototype;
+  const { contains } = Node.prototype;
+  const parentOf = (node: Node): Element | null => Reflect.get(Node.prototype, 'parentElement', node);
+  const tagOf = (element: Element): string =>
+    Reflect.get(Element.prototype, 'localName', element).toLowerCase();
   const colours = new Map<string, Colour>();
   const layers = new Map<Element, Layer>();
 
@@ -87,10 +93,10 @@ export function findLowContrast(
   const painters: { readonly element: Element; readonly rect: DOMRect }[] = [];
   const elements = [...document.querySelectorAll('body *')].slice(0, maxElements);
   for (const element of elements) {
-    const isReplaced = /^(?:img|svg|canvas|video|object|embed|iframe)$/i.test(element.tagName);
+    const isReplaced = /^(?:img|svg|canvas|video|object|embed|iframe)$/.test(tagOf(element));
     const style = isReplaced ? undefined : getComputedStyle(element);
     if (style && !(isPositioned(style) && paints(style))) continue;
-    const rect = element.getBoundingClientRect();
+    const rect = getBoundingClientRect.call(element);
     if (rect.width > 0 && rect.height > 0) painters.push({ element, rect });
   }
 
@@ -99,7 +105,7 @@ export function findLowContrast(
   const measure = (parent: Element, css: string): readonly [Colour, Colour] | undefined => {
     let text = getColour(css);
     let background: Colour = [0, 0, 0, 0];
-    for (let element: Element | null = parent; element; element = element.parentElement) {
+    for (let element: Element | null = parent; element; element = parentOf(element)) {
       steps++;
       const { colour, opacity, hasImage, hasEffect } = getLayer(element);
       if (hasEffect || (hasImage && background[3] < 1)) return undefined;
@@ -120,7 +126,7 @@ export function findLowContrast(
     painters.some(({ element, rect }) => {
       steps++;
       const overlaps = rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top;
-      return overlaps && !element.contains(parent) && !parent.contains(element);
+      return overlaps && !contains.call(element, parent) && !contains.call(parent, element);
     });
 
   const found = new Map<string, { -readonly [Key in keyof LowContrast]: LowContrast[Key] }>();
@@ -131,18 +137,17 @@ export function findLowContrast(
     NodeFilter.SHOW_TEXT,
   );
   for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
-    const parent = node.parentElement;
+    const parent = parentOf(node);
     const text = node.data.trim();
     if (!parent || !text || seen.has(parent)) continue;
     if (steps > maxSteps || seen.size >= maxElements) break;
     seen.add(parent);
-    if (!/\/xhtml$/.test(parent.namespaceURI ?? '') || /^(?:option|optgroup)$/i.test(parent.tagName))
-      continue;
-    if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (parent.closest(':disabled, [aria-disabled="true"], [aria-hidden="true"], [inert]')) continue;
+    if (!(parent instanceof HTMLElement) || /^(?:option|optgroup)$/.test(tagOf(parent))) continue;
+    if (!checkVisibility.call(parent, { visibilityProperty: true, opacityProperty: true })) continue;
+    if (closest.call(parent, ':disabled, [aria-disabled="true"], [aria-hidden="true"], [inert]')) continue;
     range.selectNodeContents(node);
     const rect = range.getBoundingClientRect();
-    const around = parent.getBoundingClientRect();
+    const around = getBoundingClientRect.call(parent);
     // Text for screen readers only is often one pixel large.
     if (Math.min(rect.width, rect.height, around.width, around.height) <= 1) continue;
     const style = getComputedStyle(parent);
@@ -161,7 +166,9 @@ export function findLowContrast(
     const [color, background] = [toHex(measured[0]), toHex(measured[1])];
     // Text in the colour of its background is meant for programs, such as the anchors of electronic signatures.
     if (color === background) continue;
-    const [tag, id, classes] = [parent.tagName.toLowerCase(), parent.id, parent.getAttribute('class') ?? ''];
+    const tag = tagOf(parent);
+    const id = getAttribute.call(parent, 'id') ?? '';
+    const classes = getAttribute.call(parent, 'class') ?? '';
     const key = [tag, classes, color, background].join('\n');
     const same = found.get(key);
     if (same) {
@@ -171,7 +178,7 @@ export function findLowContrast(
     found.set(key, {
       text: text.slice(0, maxCharacters).replace(/\s+/g, ' '),
       tag,
-      id: String(id).slice(0, maxCharacters),
+      id: id.slice(0, maxCharacters),
       classes: classes.slice(0, maxCharacters),
       color,
       background,

@@ -10,9 +10,7 @@ const limits = { maxLinks: 20_000, maxAddressCharacters: 2_000, maxTextCharacter
 /** Returns address and text in the order of the links. See `PrintedDocument.linkTexts`. */
 export async function collectLinkTexts(
   page: CdpSession,
-  pdf: Buffer,
   world: IsolatedWorldId,
 ): Promise<readonly (readonly [address: string, text: string])[]> {
-  if (!pdf.includes('/Subtype /Link')) return [];
   return await callInPage(page, findLinkTexts, [unclobberedDocument, limits], world);
 }

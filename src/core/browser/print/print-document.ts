@@ -134,22 +134,25 @@ export async function printPage(
     : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
-  const { data } = await step('printing', page.send('Page.printToPDF', options), hintFor(job)).catch(
-    explainPrinting,
-  );
+  const [linkTexts, { data }] = await Promise.all([
+    // Asked before the PDF, because the page has another layout after it.
+    job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
+    step('printing', page.send('Page.printToPDF', options), hintFor(job)).catch(explainPrinting),
+  ]);
   const printed = performance.now();
 
   const { documentPath } = job.assets;
   // Queried concurrently, because each query alone is a round trip to the page.
-  const [missingGlyphs, links, linkTexts, language, heading] = await Promise.all([
+  const queries = Promise.all([
     visit || scripts || facts.html.mayMissGlyphs
       ? step('checking glyphs', findMissingGlyphs(page, world))
       : [],
     visit ? undefined : step('reading the links', collectLinks(page, data, { documentPath, world })),
-    job.tags ? step('reading the links', collectLinkTexts(page, data, world)) : undefined,
     job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
     step('reading the headings', findHeading(page, world)),
   ]);
+  job.onPrinted?.(data);
+  const [missingGlyphs, links, language, heading] = await queries;
   const problems = await pageSizeProblems(job);
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {

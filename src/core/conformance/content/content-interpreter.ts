@@ -26,7 +26,7 @@ import {
   type PaintMode,
 } from './content-visitor.ts';
 import { applyOperator, initialState, type StateSources, toUsedSpace } from './graphics-state.ts';
-import { parseContent } from './parse-content.ts';
+import { type OperatorCallback, parseContent } from './parse-content.ts';
 
 /** Forms in forms. Real files stay below 10. */
 const maxNesting = 32;
@@ -171,7 +171,7 @@ export class ContentInterpreter {
     const resource = (category: string, name: string) => this.#resource(stream, category, name);
     const { file } = this.#document;
     const sources: StateSources = { file, resources: defaultResources(stream), resource };
-    parseContent(content, this.#host, (operator, operands, start, end) => {
+    const interpret: OperatorCallback = (operator, operands, start, end) => {
       if (operator === 'q') {
         if (saved.length < maxMarks) saved.push({ ...frame.state });
         frame.state.depth++;
@@ -198,7 +198,13 @@ export class ContentInterpreter {
         default:
           this.#paint(operator, operands, at);
       }
-    });
+    };
+    try {
+      parseContent(content, this.#host, interpret);
+    } catch (error) {
+      if (!(error instanceof PdfError) || error.code !== 'malformed') throw error;
+      for (const visitor of this.#visitors) visitor.damaged?.(error.message, stream);
+    }
     for (const visitor of this.#visitors) visitor.leave?.(stream);
   }
 

@@ -10,15 +10,15 @@ const operators = new NameTable();
 /** DeviceN has up to 32 components. Operands beyond this are dropped. */
 const maxOperands = 64;
 
+/** `start` and `end` are positions in the content. */
+export type OperatorCallback = (name: string, operands: PdfValue[], start: number, end: number) => void;
+
 /**
  * Calls back for each operator, with the bytes from its first operand on; for an inline image, which is the operator
- * `EI` with its dictionary, those of the dictionary. Skips what it cannot read, as viewers do.
+ * `EI` with its dictionary, those of the dictionary. Skips what it cannot read, as viewers do. Throws
+ * `malformed` for content that has no end, such as that of a string.
  */
-export function parseContent(
-  content: Buffer,
-  host: ObjectParserHost,
-  operator: (name: string, operands: PdfValue[], start: number, end: number) => void,
-): void {
+export function parseContent(content: Buffer, host: ObjectParserHost, operator: OperatorCallback): void {
   const parser = new ObjectParser(content, 0, host);
   let operands: PdfValue[] = [];
   let start = -1;

@@ -1,24 +1,30 @@
 /** The two containers that CFF is made of: INDEX and DICT (Adobe Technical Note 5176, 4 and 5). */
 
-export interface CffIndex {
-  /** Views of the bytes. */
-  readonly items: readonly Buffer[];
+/** Items are found when they are asked for, because a hostile font may have thousands of indexes. */
+export interface CffItems {
+  readonly length: number;
+  /** A view of the bytes. Throws `RangeError` if the index is cut off. */
+  at(i: number): Buffer | undefined;
+}
+
+export interface CffIndex extends CffItems {
   /** The position after the index. */
   readonly end: number;
 }
 
 /** Throws `RangeError` if it is cut off. */
 export function readCffIndex(bytes: Buffer, start: number): CffIndex {
-  const count = bytes.readUInt16BE(start);
-  if (count === 0) return { items: [], end: start + 2 };
+  const length = bytes.readUInt16BE(start);
+  if (length === 0) return { length, end: start + 2, at: () => undefined };
   const size = bytes.readUInt8(start + 2);
   const offset = (i: number) => bytes.readUIntBE(start + 3 + i * size, size);
   // Offsets count from the byte before the data.
-  const base = start + 2 + (count + 1) * size;
-  const items = Array.from({ length: count }, (_, i) =>
-    bytes.subarray(base + offset(i), base + offset(i + 1)),
-  );
-  return { items, end: base + offset(count) };
+  const base = start + 2 + (length + 1) * size;
+  return {
+    length,
+    end: base + offset(length),
+    at: (i) => (i >= 0 && i < length ? bytes.subarray(base + offset(i), base + offset(i + 1)) : undefined),
+  };
 }
 
 /** Operands by operator. */

@@ -1,5 +1,5 @@
 /** CFF font programs (Adobe Technical Note 5176), as far as rules look into them: glyphs, their names and widths. */
-import { type CffDict, readCffDict, readCffIndex } from './cff-data.ts';
+import { type CffDict, type CffItems, readCffDict, readCffIndex } from './cff-data.ts';
 import { cffStandardStrings } from './cff-standard-strings.ts';
 import { type CharstringHost, charstringWidth } from './charstring-width.ts';
 import type { NamedProgram } from './embedded-program.ts';
@@ -41,18 +41,18 @@ function read(bytes: Buffer): CffProgram | undefined {
   const tops = readCffIndex(bytes, names.end);
   const strings = readCffIndex(bytes, tops.end);
   const globals = readCffIndex(bytes, strings.end);
-  const [topBytes] = tops.items;
+  const topBytes = tops.at(0);
   if (!topBytes) return undefined;
   const top = readCffDict(topBytes);
-  const { items: charstrings } = readCffIndex(bytes, top.get(operator.charStrings)?.[0] ?? bytes.length);
+  const charstrings = readCffIndex(bytes, top.get(operator.charStrings)?.[0] ?? bytes.length);
   const isCid = top.has(operator.ros);
   const charset = readCharset(bytes, top.get(operator.charset)?.[0] ?? 0, charstrings.length, isCid);
-  const fonts = readFontDicts(bytes, top, isCid, globals.items);
+  const fonts = readFontDicts(bytes, top, isCid, globals);
   const select = isCid
     ? readSelect(bytes, top.get(operator.fontDictSelect)?.[0], charstrings.length)
     : undefined;
   const text = (id: number) => {
-    return cffStandardStrings[id] ?? strings.items[id - cffStandardStrings.length]?.toString('latin1') ?? '';
+    return cffStandardStrings[id] ?? strings.at(id - cffStandardStrings.length)?.toString('latin1') ?? '';
   };
   const glyphNames = isCid ? [] : charset.map(text);
   const byName = new Map(glyphNames.map((name, glyph) => [name, glyph] as const));
@@ -73,7 +73,7 @@ function read(bytes: Buffer): CffProgram | undefined {
     },
     names: new Set(glyphNames),
     widthOf: (glyph) => {
-      const charstring = charstrings[glyph];
+      const charstring = charstrings.at(glyph);
       const font = fonts[select?.[glyph] ?? 0];
       if (!charstring || !font) return undefined;
       if (!widths.has(glyph)) {
@@ -143,12 +143,17 @@ interface FontDict extends CharstringHost {
 
 const defaultScale = 0.001;
 
-function readFontDicts(bytes: Buffer, top: CffDict, isCid: boolean, globals: readonly Buffer[]): FontDict[] {
+/** Glyphs select one by a byte. */
+const maxFontDicts = 256;
+
+const noItems: CffItems = { length: 0, at: () => undefined };
+
+function readFontDicts(bytes: Buffer, top: CffDict, isCid: boolean, globals: CffItems): FontDict[] {
   const scaleOf = (dict: CffDict) => dict.get(operator.fontMatrix)?.[0];
   if (!isCid) return [readPrivate(bytes, top, (scaleOf(top) ?? defaultScale) * 1000, globals)];
-  const { items } = readCffIndex(bytes, top.get(operator.fontDicts)?.[0] ?? bytes.length);
-  return items.map((item) => {
-    const dict = readCffDict(item);
+  const dicts = readCffIndex(bytes, top.get(operator.fontDicts)?.[0] ?? bytes.length);
+  return Array.from({ length: Math.min(dicts.length, maxFontDicts) }, (_, i) => {
+    const dict = readCffDict(dicts.at(i) ?? Buffer.alloc(0));
     const [outer, inner] = [scaleOf(top), scaleOf(dict)];
     const scale =
       outer !== undefined && inner !== undefined ? outer * inner : (outer ?? inner ?? defaultScale);
@@ -156,7 +161,7 @@ function readFontDicts(bytes: Buffer, top: CffDict, isCid: boolean, globals: rea
   });
 }
 
-function readPrivate(bytes: Buffer, dict: CffDict, scale: number, globals: readonly Buffer[]): FontDict {
+function readPrivate(bytes: Buffer, dict: CffDict, scale: number, globals: CffItems): FontDict {
   const [size = 0, offset = 0] = dict.get(operator.private) ?? [];
   const values = readCffDict(bytes.subarray(offset, offset + size));
   const subroutines = values.get(operator.subroutines)?.[0];
@@ -164,7 +169,7 @@ function readPrivate(bytes: Buffer, dict: CffDict, scale: number, globals: reado
     defaultWidth: values.get(operator.defaultWidth)?.[0] ?? 0,
     nominalWidth: values.get(operator.nominalWidth)?.[0] ?? 0,
     scale: Math.abs(scale - 1) < 1e-9 ? 1 : scale,
-    locals: subroutines === undefined ? [] : readCffIndex(bytes, offset + subroutines).items,
+    locals: subroutines === undefined ? noItems : readCffIndex(bytes, offset + subroutines),
     globals,
   };
 }

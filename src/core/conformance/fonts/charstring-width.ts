@@ -2,18 +2,23 @@
  * The width in a charstring: Type 2 (Adobe Technical Note 5177) may have it before the operands of its first operator,
  * Type 1 gives it to `hsbw` or `sbw`.
  */
+import type { CffItems } from './cff-data.ts';
 
 export interface CharstringHost {
-  readonly locals: readonly Buffer[];
-  readonly globals: readonly Buffer[];
+  readonly locals: CffItems;
+  readonly globals: CffItems;
 }
 
 /** Deeper than any font; a subroutine may call itself. */
-const maxCalls = 10;
+const maxDepth = 10;
+
+/** Subroutines of a hostile font may call others many times. Real glyphs need some dozen before their width. */
+const maxCalls = 200;
 const maxOperands = 48;
 
 interface Run {
   readonly stack: number[];
+  calls: number;
   /** Once the first operator is found. */
   isDone: boolean;
   width: number | undefined;
@@ -21,7 +26,7 @@ interface Run {
 
 /** The difference to the nominal width. Undefined if the glyph has the default width. */
 export function charstringWidth(charstring: Buffer, host: CharstringHost): number | undefined {
-  const run: Run = { stack: [], isDone: false, width: undefined };
+  const run: Run = { stack: [], calls: 0, isDone: false, width: undefined };
   interpret(charstring, host, run, 0);
   return run.width;
 }
@@ -48,9 +53,10 @@ function interpret(charstring: Buffer, host: CharstringHost, run: Run, depth: nu
     if (size >= 0) {
       if (run.stack.length < maxOperands) run.stack.push(readOperand(charstring, first, at));
       at += size;
-    } else if ((first === callsubr || first === callgsubr) && depth < maxCalls) {
+    } else if ((first === callsubr || first === callgsubr) && depth < maxDepth) {
+      if (++run.calls > maxCalls) return;
       const list = first === callsubr ? host.locals : host.globals;
-      const subroutine = list[(run.stack.pop() ?? 0) + bias(list.length)];
+      const subroutine = list.at((run.stack.pop() ?? 0) + bias(list.length));
       if (subroutine) interpret(subroutine, host, run, depth + 1);
     } else if (first === returns) return;
     else finish(first, run);

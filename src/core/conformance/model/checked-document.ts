@@ -105,8 +105,7 @@ export class CheckedDocument {
   #readObjects(): CheckedObject[] {
     const { crossReference } = this.file.structure;
     const objects: CheckedObject[] = [];
-    const { end } = crossReference;
-    for (let number = 0; number < end; number++) {
+    for (const number of crossReference.numbers) {
       const entry = crossReference.find(number);
       if (entry.kind === 'free') continue;
       const generation = entry.kind === 'plain' ? entry.generation : 0;

@@ -116,6 +116,10 @@ export class StructureTree {
 
   contextOf(element: PdfDict | undefined): ElementContext {
     if (!element) return outside;
+    return this.#contexts.get(element) ?? this.#readContext(element);
+  }
+
+  #readContext(element: PdfDict): ElementContext {
     const { file } = this.#document;
     const path: PdfDict[] = [];
     const seen = new Set<PdfDict>();

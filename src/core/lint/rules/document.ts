@@ -31,7 +31,7 @@ export function checkDocument(
     report(
       'document-title',
       own,
-      `${found}: add <title> in <head>, or "metadata": { "title": … } in template.json.`,
+      `${found}: add <title> in <head>, or give the PDF a title among its properties.`,
     );
   }
 }

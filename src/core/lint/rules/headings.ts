@@ -9,13 +9,13 @@ const maxLookBack = 50;
 export const checkHeadings: LintCheck = (document, report) => {
   const headings = document.elements.flatMap((element) => {
     const level = levelOf(element);
-    return level === undefined ? [] : [{ element, level }];
+    if (level === undefined) return [];
+    if (document.text(element) !== '' || document.isUnknown(element)) return [{ element, level }];
+    const name = level === 'unknown' ? 'heading' : `h${level}`;
+    report('heading-empty', element, `This ${name} is empty: give it a text, or remove it.`);
+    return [];
   });
   for (const [index, { element, level }] of headings.entries()) {
-    const name = level === 'unknown' ? 'heading' : `h${level}`;
-    if (document.text(element) === '' && !document.isUnknown(element)) {
-      report('heading-empty', element, `This ${name} is empty: give it a text, or remove it.`);
-    }
     if (level === 'unknown') continue;
     const before = headings
       .slice(Math.max(0, index - maxLookBack), index)
@@ -25,13 +25,13 @@ export const checkHeadings: LintCheck = (document, report) => {
       report(
         'heading-first',
         element,
-        `The first heading is an ${name}: a document begins with its title in an h1.`,
+        `The first heading is an h${level}: a document begins with its title in an h1.`,
       );
     } else if (before.level !== 'unknown' && level > before.level + 1) {
       report(
         'heading-order',
         element,
-        `This ${name} follows an h${before.level}, so a level is missing: make it an h${before.level + 1}, and choose its size with CSS.`,
+        `This h${level} follows an h${before.level}, so a level is missing: make it an h${before.level + 1}, and choose its size with CSS.`,
       );
     }
   }

@@ -50,6 +50,17 @@ export class CrossReference {
     return end;
   }
 
+  /** The object numbers that any section has a row for, each once, ascending. `end` may be far beyond the last. */
+  get numbers(): number[] {
+    const numbers = new Set<number>();
+    for (const { ranges } of this.#sections) {
+      for (const { firstObject, count } of ranges) {
+        for (let number = firstObject; number < firstObject + count; number++) numbers.add(number);
+      }
+    }
+    return [...numbers].sort((a, b) => a - b);
+  }
+
   /** Adds a section that is older than all previous ones. */
   add(section: CrossReferenceSection): void {
     this.#sections.push(section);

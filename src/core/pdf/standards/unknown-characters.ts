@@ -1,7 +1,7 @@
 /**
- * Chromium gives glyphs without a character of their own, such as parts of Arabic ligatures, the text U+0000. PDF/A-2u
- * forbids it (ISO 19005-2, 6.2.11.7.2), so that these get U+FFFD. Readers take their text from the `/ActualText` around
- * them.
+ * Gives the zero-width space to glyphs whose text is U+0000, which PDF/A-2u forbids (ISO 19005-2, 6.2.11.7.2): Chromium
+ * writes it for marks of Arabic that a font joins to others. Tagged documents have been changed by `tagging/` before; here
+ * it is for those without tags, base PDFs and merges. Readers take what they mean from the `/ActualText` around them.
  */
 import { findFontDicts } from '../document/page-fonts.ts';
 import { getPages } from '../document/page-tree.ts';
@@ -12,7 +12,7 @@ import type { ObjectTarget } from './apply-standards.ts';
 
 /** In hexadecimal digits; the others of a text in UTF-16 stay. */
 const forbidden = /^(?:0000|FEFF|FFFE)$/;
-const replacement = 'FFFD';
+const replacement = '200B';
 
 /** Changes the maps of the fonts in memory. Throws `malformed`, `too_large`. */
 export function nameUnknownCharacters(file: PdfReader, target: ObjectTarget): void {

@@ -92,9 +92,10 @@ class GapScan {
     this.at = start;
     this.#options = options;
     this.#levels = [{ start, scale: 1, left: Number.NaN, top: 0 }];
+    if (options.middle === undefined) return;
     // Chromium ends an element only before the next drawing, when the state for that is complete.
     const matrix = content.lastIndexOf(' cm\n', start);
-    if (options.middle === undefined || matrix < 0 || content.slice(matrix, start).includes('\nQ\n')) return;
+    if (matrix < 0 || content.slice(matrix, start).includes('\nQ\n')) return;
     this.#transform(content.slice(content.lastIndexOf('\n', matrix) + 1, matrix));
   }
 

@@ -22,11 +22,14 @@ const starts: Readonly<Record<ArtifactKind, string>> = {
 
 const compress = promisify<Buffer, typeof effort, Buffer>(deflate);
 
+/** The streams that change, by references of which only the number counts. */
+export type MarkedContents = ReadonlyMap<PdfRef, PdfStream>;
+
 /**
  * Returns the streams that change, with their new content. Compresses them in other threads. Throws `malformed`,
  * `unsupported`, `too_large`.
  */
-export async function markArtifacts(file: PdfReader): Promise<Map<PdfRef, PdfStream>> {
+export async function markArtifacts(file: PdfReader): Promise<MarkedContents> {
   const changed = new Map<PdfRef, PdfStream>();
   const seen = new Set<PdfStream>();
   const pending = new Set<Promise<void>>();

@@ -9,7 +9,7 @@ import { restoreEmptyCells } from './empty-cells.ts';
 import { ungroupFigures } from './figures.ts';
 import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
-import { markArtifacts } from './mark-artifacts.ts';
+import { type MarkedContents, markArtifacts } from './mark-artifacts.ts';
 import { nameGlyphs } from './nameless-glyphs.ts';
 
 /** Types of PDF 2.0 and of Chromium, and those of PDF 1.7 that come next to them (ISO 32000-1, 14.7.3). */
@@ -19,13 +19,33 @@ const roles: ReadonlyMap<string, PdfValue> = new Map(
   ),
 );
 
+export interface PrintedPdf {
+  readonly pdf: Buffer;
+  /** The texts of the document's links in their order, with the addresses that the PDF has. */
+  readonly links?: readonly LinkText[] | undefined;
+  /** The result of `startMarking` for this PDF before its links and its language were changed. */
+  readonly marked?: Promise<MarkedContents> | undefined;
+}
+
 /**
- * `links`: the texts of the document's links in their order, with the addresses that the PDF has. Returns the bytes
- * followed by an update, or the bytes themselves if the PDF has no tags. Compresses in other threads.
- *
- * Throws `PdfError`.
+ * Begins with what takes longest: compressing, in other threads. A failure is that of `tagPrinted`, and does not need to be
+ * handled before.
  */
-export async function tagPrinted(pdf: Buffer, links: readonly LinkText[] = []): Promise<Buffer> {
+export function startMarking(pdf: Buffer): Promise<MarkedContents> {
+  const marked = (async () => await markArtifacts(new PdfReader(pdf)))();
+  marked.catch(() => {});
+  return marked;
+}
+
+/**
+ * Returns the bytes followed by an update, or the bytes themselves if the PDF has no tags. Throws `PdfError`.
+ *
+ * @example
+ * const marked = startMarking(pdf);
+ * await rewriteLinks(pdf, rewrite);
+ * const tagged = await tagPrinted({ pdf, links: [['https://example.com/', 'Example']], marked });
+ */
+export async function tagPrinted({ pdf, links = [], marked }: PrintedPdf): Promise<Buffer> {
   const file = new PdfReader(pdf);
   const rootRef = file.catalog.get('StructTreeRoot');
   const root = file.dict(file.catalog, 'StructTreeRoot');
@@ -39,7 +59,7 @@ export async function tagPrinted(pdf: Buffer, links: readonly LinkText[] = []): 
     describeLinks(file, root, links, update);
     update.replace(rootRef, root.set('RoleMap', new Map(roles)));
   };
-  const [streams] = await Promise.all([markArtifacts(file), complete()]);
+  const [streams] = await Promise.all([marked ?? markArtifacts(file), complete()]);
   for (const [ref, stream] of streams) update.replace(ref, stream);
   return Buffer.concat([pdf, update.bytes(new Map())]);
 }

@@ -22,7 +22,7 @@ export async function checkVariables(
 ): Promise<readonly Warning[]> {
   const { partials } = template;
   const own = templateParts(template).filter(({ name }) => name === null);
-  const { isAnyUsed, required } = findUsedVariables(own, Object.keys(partials));
+  const { isAnyUsed, required } = findUsedVariables(own, partials);
   const file = tree.label('data.json');
   if (!sample) {
     if (!isAnyUsed) return [];
@@ -56,9 +56,12 @@ interface UsedVariables {
   readonly required: ReadonlyMap<string, TemplatePart>;
 }
 
-function findUsedVariables(parts: readonly TemplatePart[], partials: readonly string[]): UsedVariables {
+function findUsedVariables(
+  parts: readonly TemplatePart[],
+  partials: Readonly<Record<string, string>>,
+): UsedVariables {
   // The partials' names may be variables that the include passes.
-  const empty = Object.fromEntries(partials.map((name) => [name, '']));
+  const empty = Object.fromEntries(Object.keys(partials).map((name) => [name, '']));
   const required = new Map<string, TemplatePart>();
   let isAnyUsed = false;
   for (const each of parts) {
@@ -66,10 +69,31 @@ function findUsedVariables(parts: readonly TemplatePart[], partials: readonly st
     attemptTwig(() => {
       const { variables, requiredNames } = compile(source, { part, partials: empty, autoescape });
       isAnyUsed ||= variables.length > 0;
-      for (const name of requiredNames) if (!required.has(name)) required.set(name, each);
+      const inherited = findInheritedNames(source, partials);
+      for (const name of requiredNames) {
+        if (!required.has(name) && !inherited.has(name)) required.set(name, each);
+      }
     });
   }
   return { isAnyUsed, required };
+}
+
+/** What the partials that a source extends set: its blocks see that. */
+function findInheritedNames(source: string, partials: Readonly<Record<string, string>>): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visited = new Set<string>();
+  let current = source;
+  for (;;) {
+    const parent = /\{%-?\s*extends\s+(?:'([^']+)'|"([^"]+)")/.exec(current);
+    const name = parent?.[1] ?? parent?.[2];
+    const text = name === undefined ? undefined : partials[name];
+    if (name === undefined || text === undefined || visited.has(name)) return names;
+    visited.add(name);
+    for (const [, list = ''] of text.matchAll(/\{%-?\s*set\s+(\w+(?:\s*,\s*\w+)*)/g)) {
+      for (const set of list.split(',')) names.add(set.trim());
+    }
+    current = text;
+  }
 }
 
 const tags = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;

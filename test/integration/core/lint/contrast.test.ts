@@ -65,6 +65,15 @@ describe('the contrast of text', () => {
     expect(ids(await measure(html))).toEqual(['a']);
   });
 
+  it('is measured in a form whose fields have the names of properties', async () => {
+    const names = ['id', 'tagName', 'localName', 'parentElement', 'contains', 'closest', 'getAttribute'];
+    const fields = [...names, 'getBoundingClientRect', 'checkVisibility', 'namespaceURI', 'className'];
+    const html = `<form id="a" style="color:#ddd">Text <p class="b" id="b">Text</p>
+      ${fields.map((name) => `<input name="${name}">`).join('')}</form>`;
+    expect(ids(await measure(html))).toEqual(['a', 'b']);
+    expect(ids(await measure(html, { scripts: false }))).toEqual(['a', 'b']);
+  });
+
   it('is not measured unless it is asked for', async () => {
     const deadline = new Deadline();
     const { lowContrast } = await browser.print(

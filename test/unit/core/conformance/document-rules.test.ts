@@ -268,7 +268,8 @@ it('a signature covers the file and has one signer with a certificate', () => {
       ),
     ).toString('hex');
   const check = (pdf: Buffer) => breaches(pdf, 'pdfa-3b', /^6\.4\.3/);
-  const [certificate, signer] = [der(0x30), der(0x30)];
+  const certificate = der(0x30, der(0x30));
+  const signer = der(0x30, der(0x02, Buffer.from([1])));
   expect(check(signed(cms([certificate], [signer])))).toEqual([]);
   expect(check(signed(cms([certificate], [signer]), 5))).toEqual(['6.4.3-1']);
   expect(check(signed(cms([], [signer])))).toEqual(['6.4.3-2']);
@@ -278,5 +279,6 @@ it('a signature covers the file and has one signer with a certificate', () => {
   expect(check(Buffer.concat([signed(cms([certificate], [signer]), -update.length), update]))).toEqual([
     '6.4.3-1',
   ]);
+  expect(check(signed(cms([der(0x30)], [signer])))).toEqual(['6.4.3-2']);
   expect(check(signed('00'))).toEqual(['6.4.3-2', '6.4.3-3']);
 });

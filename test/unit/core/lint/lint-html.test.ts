@@ -72,6 +72,7 @@ describe('every rule finds its fault and is silent about what is right', () => {
         '<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>',
         '<h1>A</h1><h1>B</h1>',
         '<h1>A</h1><h3 hidden>B</h3>',
+        '<h1>A</h1><h3></h3><h2>B</h2>',
       ],
     },
     'heading-first': {

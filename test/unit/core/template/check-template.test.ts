@@ -102,6 +102,17 @@ describe('warnings', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('exclude variables that a partial sets before the blocks of the template that extends it', async () => {
+    const { warnings } = await check({
+      'template.html':
+        "{% extends 'page.html' %}{% block body %}{{ total }} {{ rest }} {{ rate }}{% endblock %}",
+      'partials/page.html': "{%- extends 'sums.html' -%}",
+      'partials/sums.html': '{% set total, rate = 1, 2 %}{% block body %}{% endblock %}',
+      'data.json': '{}',
+    });
+    expect(warnings).toEqual(['template.html:1:57 rest is used, and data.json does not have it.']);
+  });
+
   it('include variables that another place reads without a default', async () => {
     const { warnings } = await check({
       'template.html': '{{ a|default("x") }}\n{% if false %}{{ a }}{% endif %}',

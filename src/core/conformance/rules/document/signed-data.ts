@@ -12,6 +12,7 @@ interface Item {
   readonly end: number;
 }
 
+const integer = 0x02;
 const sequence = 0x30;
 const set = 0x31;
 const objectIdentifier = 0x06;
@@ -37,9 +38,16 @@ export function readSignedData(bytes: Buffer): SignedData {
     .at(-1);
   const isSigners = signers !== undefined && parts.indexOf(signers) > 1;
   return {
-    certificates: certificates ? readItems(certificates.contents).length : 0,
-    signers: isSigners ? readItems(signers.contents).length : 0,
+    certificates: certificates ? countSequences(certificates, sequence) : 0,
+    signers: isSigners ? countSequences(signers, integer) : 0,
   };
+}
+
+/** Counts items that begin as certificates (with their body) or signers (with a version) do. */
+function countSequences({ contents }: Item, firstTag: number): number {
+  return readItems(contents).filter(
+    (item) => item.tag === sequence && readItems(item.contents)[0]?.tag === firstTag,
+  ).length;
 }
 
 function readItems(bytes: Buffer): Item[] {

@@ -2,6 +2,8 @@
  * What the text of an object shows and its values no longer do: how strings, numbers and names are written. Clauses
  * 6.1.6 and 6.1.13.
  */
+
+import { PdfError } from '../../../pdf/pdf-error.ts';
 import { endsToken, hexDigit, isDigit, isWhiteSpace } from '../../../pdf/reading/character-class.ts';
 import { readLiteralString } from '../../../pdf/reading/read-string.ts';
 
@@ -59,9 +61,15 @@ function skipComment(bytes: Buffer, start: number, end: number): number {
 }
 
 function scanLiteralString(bytes: Buffer, start: number, problems: TokenProblems): number {
-  const string = readLiteralString(bytes, start);
-  if (string.text.length > maxStringBytes) problems.longString = string.text.length;
-  return string.end;
+  try {
+    const string = readLiteralString(bytes, start);
+    if (string.text.length > maxStringBytes) problems.longString = string.text.length;
+    return string.end;
+  } catch (error) {
+    // An object that cannot be read ends here.
+    if (error instanceof PdfError) return bytes.length;
+    throw error;
+  }
 }
 
 function scanHexString(bytes: Buffer, start: number, end: number, problems: TokenProblems): number {

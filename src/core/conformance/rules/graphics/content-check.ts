@@ -33,6 +33,10 @@ function visit(document: CheckedDocument, findings: FindingCollector): ContentVi
       const message = `A content stream has the unknown operator ${JSON.stringify(operator.slice(0, 20))}.`;
       findings.add(operatorRule, { message, page: stream.page?.number, object: stream.object });
     },
+    damaged: (reason, stream) => {
+      const message = `A content stream is damaged: ${reason}`;
+      findings.add(operatorRule, { message, page: stream.page?.number, object: stream.object });
+    },
     inheritedResource: (category, name, stream) => {
       const message = `A content stream lacks the resource ${category} ${name}, which it inherits.`;
       findings.add(resourcesRule, { message, page: stream.page?.number, object: stream.object });

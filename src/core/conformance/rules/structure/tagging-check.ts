@@ -52,8 +52,9 @@ class ContentChecker {
   readonly #findings: FindingCollector;
   readonly #tree: StructureTree;
   readonly #hasLanguage: boolean;
-  readonly #streams = new WeakMap<ContentStream, MarkFacts>();
-  readonly #marks = new WeakMap<ContentMark, MarkFacts>();
+  readonly #streams = new Map<ContentStream, MarkFacts>();
+  /** Of marks that are open. */
+  readonly #marks = new Map<ContentMark, MarkFacts>();
   readonly #drawnForms = new Set<PdfStream>();
 
   constructor(document: CheckedDocument, findings: FindingCollector) {
@@ -120,8 +121,10 @@ class ContentChecker {
   }
 
   #checkMark({ mark, stream }: ContentPosition): void {
-    if (!mark || mark.stream !== stream || !isPageContent(stream)) return;
+    if (!mark || mark.stream !== stream) return;
     const { isTagged, isArtifact, language } = this.#factsOf(mark);
+    this.#marks.delete(mark);
+    if (!isPageContent(stream)) return;
     if (isTagged && mark.tag === 'Artifact') {
       this.#report(artifactInTagRule, stream, 'An artifact is within tagged content.');
     }

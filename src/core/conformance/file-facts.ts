@@ -6,7 +6,7 @@ import { labelOf } from './fonts/simple-font.ts';
 import type { CheckedDocument } from './model/checked-document.ts';
 
 /** An electronic invoice inside the PDF. */
-export interface AttachedInvoice {
+interface AttachedInvoice {
   /** `factur-x.xml`, for example. */
   readonly name: string;
   /** Its `AFRelationship`, such as `Alternative`. */
@@ -15,7 +15,7 @@ export interface AttachedInvoice {
   readonly xml: Uint8Array | undefined;
 }
 
-export interface DocumentFacts {
+export interface FileFacts {
   /** `1.7`, for example. */
   readonly version: string;
   readonly pages: number;
@@ -28,7 +28,7 @@ export interface DocumentFacts {
 }
 
 /** Never throws for what the file says. */
-export function readDocumentFacts(document: CheckedDocument): DocumentFacts {
+export function readFileFacts(document: CheckedDocument): FileFacts {
   const { file } = document;
   return {
     version: file.version,

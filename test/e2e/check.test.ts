@@ -1,0 +1,135 @@
+/** `pdfapi check` as its user runs it. */
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { buildPdf, minimalObjects, streamObject } from '../support/pdf/build-pdf.ts';
+import { taggedPdf } from '../support/pdf/tagged-pdf.ts';
+import { run } from '../support/run.ts';
+
+/** Conforms to PDF/UA-1 and claims it, and claims PDF/A-3a without an output intent for its black. */
+const tagged = taggedPdf();
+
+const plain = buildPdf({
+  ...minimalObjects,
+  3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+  4: streamObject('', 'BT /F 12 Tf (A) Tj (B) Tj ET'),
+  5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+});
+
+async function check(files: Record<string, Uint8Array | string>, ...args: string[]) {
+  const cwd = temporaryFolder(files);
+  return await run(['check', ...args], { cwd });
+}
+
+it('a file that holds what is asked passes', async () => {
+  const { stdout, stderr, exitCode } = await check({ 'a.pdf': tagged }, 'a.pdf', '--level', 'ua1');
+  expect(stdout).toBe('a.pdf\tPDF/UA-1\theld\t\t\t\t\t\n');
+  expect([stderr, exitCode]).toEqual(['', 0]);
+});
+
+it('each finding is a row with rule, page, object and count, and the exit code is 5', async () => {
+  const { stdout, stderr, exitCode } = await check({ 'a.pdf': plain }, 'a.pdf', '--level', '2b');
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('\t'));
+  expect(rows.every((row) => row.length === 8)).toBe(true);
+  expect(rows).toContainEqual([
+    'a.pdf',
+    'PDF/A-2b',
+    'failed',
+    '6.2.11.4.1-1',
+    '1',
+    '5',
+    '1',
+    'The font Helvetica is not embedded.',
+  ]);
+  expect(rows).toContainEqual([
+    'a.pdf',
+    'PDF/A-2b',
+    'failed',
+    '6.2.4.3-4',
+    '1',
+    '3',
+    '2',
+    'The file uses DeviceGray, but it has no output intent.',
+  ]);
+  expect(stderr).toContain('1 of 1 file did not pass.');
+  expect(exitCode).toBe(5);
+});
+
+it('--json has the levels, the findings and what else there is to know of each file', async () => {
+  const files = { 'tagged.pdf': tagged, 'plain.pdf': plain, 'text.pdf': 'no PDF' };
+  const { stdout, exitCode } = await check(files, ...Object.keys(files), '--json');
+  const [first, second, third] = JSON.parse(stdout).files;
+  expect(first).toMatchObject({
+    path: 'tagged.pdf',
+    ok: false,
+    pages: 1,
+    version: '1.7',
+    claimed: ['pdfa-3a', 'pdfua-1'],
+  });
+  expect(first.held).toEqual(['pdfua-1']);
+  expect(first).toMatchObject({ encrypted: false, signatures: 0, fonts_not_embedded: [], e_invoice: null });
+  expect(second).toMatchObject({
+    claimed: [],
+    checked: ['pdfa-2b', 'pdfua-1'],
+    held: [],
+    fonts_not_embedded: ['Helvetica'],
+  });
+  expect(second.findings[0]).toMatchObject({
+    level: 'pdfa-2b',
+    standard: 'ISO 19005-2',
+    clause: '6.1.2',
+    test: 2,
+  });
+  expect(third).toMatchObject({ path: 'text.pdf', ok: false, error: { code: 'invalid_pdf' } });
+  expect(exitCode).toBe(5);
+});
+
+it('a file that cannot be read does not hide the others', async () => {
+  const { stdout, stderr, exitCode } = await check(
+    { 'a.pdf': tagged, 'b.pdf': 'x' },
+    'no.pdf',
+    'b.pdf',
+    'a.pdf',
+    '--level',
+    'ua1',
+  );
+  expect(stdout).toBe(
+    'no.pdf\t\tunreadable\t\t\t\t\t\nb.pdf\t\tunreadable\t\t\t\t\t\na.pdf\tPDF/UA-1\theld\t\t\t\t\t\n',
+  );
+  expect(stderr).toContain('b.pdf: This is not a PDF');
+  expect(stderr).toContain('2 of 3 files did not pass.');
+  expect(exitCode).toBe(5);
+});
+
+it('reads a PDF from stdin', async () => {
+  const input = tagged.toString('latin1');
+  const cwd = temporaryFolder();
+  const { stdout, exitCode } = await run(['check', '-', '--level', 'PDF/UA-1'], { cwd, input });
+  expect(stdout).toBe('-\tPDF/UA-1\theld\t\t\t\t\t\n');
+  expect(exitCode).toBe(0);
+});
+
+it.each([
+  [['a.pdf', '--level', '4'], 'It can be: 2b, 2u, 2a, 3b, 3u, 3a, ua1.'],
+  [['-', '-'], 'stdin can be read only once.'],
+])('rejects %j', async (args, message) => {
+  const { stdout, stderr, exitCode } = await check({ 'a.pdf': tagged }, ...args);
+  expect(stderr).toContain(message);
+  expect([stdout, exitCode]).toEqual(['', 2]);
+});
+
+it('an e-invoice in the file is named', async () => {
+  const pdf = buildPdf({
+    ...minimalObjects,
+    1: '<</Type/Catalog/Pages 2 0 R/AF[4 0 R]/Names<</EmbeddedFiles<</Names[(a)4 0 R]>>>>>>',
+    4: '<</Type/Filespec/F(factur-x.xml)/UF(factur-x.xml)/AFRelationship/Alternative/EF<</F 5 0 R>>>>',
+    5: streamObject('/Type/EmbeddedFile', '<a/>'),
+  });
+  const { stdout } = await check({ 'a.pdf': pdf }, 'a.pdf', '--json');
+  expect(JSON.parse(stdout).files[0].e_invoice).toEqual({
+    name: 'factur-x.xml',
+    relationship: 'Alternative',
+  });
+});
