@@ -37,6 +37,7 @@ const serverTests = [
   'document-ranges',
   'generate',
   'idempotency',
+  'job-worker',
   'jobs',
   'manage',
   'manage-delete',

@@ -1,5 +1,5 @@
 /**
- * Bundles the template language and the PDF layer into their entry files, replacing the 128 and 90 files that tsc
+ * Bundles the template language, the PDF layer and the checker into their entry files, replacing the 350 files that tsc
  * emits. Finding, reading and linking those takes a command longer than starting its browser, and every thread loads
  * them again.
  */
@@ -10,26 +10,32 @@ import { outputFolder } from './output-folder.ts';
 
 /** Folders of the output, each with the only files in it that other modules import. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  'core/twig': ['index.js'],
-  'core/pdf': ['index.js', 'clean-worker.js'],
+  twig: ['index.js'],
+  pdf: ['index.js', 'clean-worker.js'],
+  conformance: ['index.js', 'check-worker.js'],
 };
 
-for (const [part, entries] of Object.entries(parts)) {
-  const folder = join(outputFolder, part);
-  await build({
-    absWorkingDir: outputFolder,
-    entryPoints: entries.map((entry) => join(folder, entry)),
-    outdir: folder,
-    allowOverwrite: true,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node22',
-    // Packages are loaded on first use.
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (name.endsWith('.js') && !entries.includes(name)) rmSync(join(folder, name));
+const core = join(outputFolder, 'core');
+const entries = Object.entries(parts).flatMap(([part, names]) => names.map((name) => join(part, name)));
+await build({
+  absWorkingDir: outputFolder,
+  entryPoints: entries.map((entry) => join(core, entry)),
+  outdir: core,
+  outbase: core,
+  allowOverwrite: true,
+  bundle: true,
+  // The checker reads files with modules of the PDF layer, and its errors must be those of that layer.
+  splitting: true,
+  chunkNames: 'shared/[hash]',
+  platform: 'node',
+  format: 'esm',
+  target: 'node22',
+  // Packages are loaded on first use.
+  packages: 'external',
+  logLevel: 'warning',
+});
+for (const part of Object.keys(parts)) {
+  for (const name of readdirSync(join(core, part), { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('.js') && !entries.includes(join(part, name))) rmSync(join(core, part, name));
   }
 }

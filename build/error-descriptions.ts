@@ -35,6 +35,18 @@ export const errorGroups: readonly ErrorGroup[] = [
           "The data does not match the template's `schema.json`, or a value cannot be drawn in its field.",
         remedy: 'Correct the fields in `errors`. Nothing was charged.',
       },
+      invalid_e_invoice: {
+        cause:
+          'The XML of an e-invoice is not well-formed, has none of the profiles of Factur-X, or breaks a rule of its profile.',
+        remedy:
+          'Correct `invoice.xml` or its data by the rules in `errors`; `findings` has each with its path and line. Nothing was charged.',
+      },
+      not_conforming: {
+        cause:
+          'The PDF that was made does not hold the standard that `pdfa` or `pdfua` asks for, so it is not given out under that label.',
+        remedy:
+          'Each finding names the page, the object, the clause and what helps. Correct the document, or ask for a lower level. Nothing was charged.',
+      },
       invalid_template: {
         cause:
           'The template has a syntax error, an invalid `template.json`, or a `base.pdf` that cannot be read.',
@@ -45,6 +57,11 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'An input PDF is damaged beyond repair, encrypted with an unknown password, or not a PDF.',
         remedy:
           'Give the password with `--password-file`, or export the file again from the program that wrote it.',
+      },
+      check_failed: {
+        cause:
+          '`pdfapi check`: a PDF breaks rules of a level that it claims or that was asked for, or cannot be read.',
+        remedy: 'Mend what the report names; it gives the rule, the page and the object of each finding.',
       },
       body_too_large: {
         cause: 'The request body exceeds the limit of the server or of the field.',

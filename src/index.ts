@@ -37,7 +37,13 @@ export {
   type TwigTemplate,
 } from './library/compile-template.ts';
 export type { DocumentOptions, Length, SideMargins } from './library/document-options.ts';
-export type { BatchBody, JobClient, JobRequest, WaitForJobOptions } from './library/job-client.ts';
+export type {
+  BatchBody,
+  JobClient,
+  JobRequest,
+  JobRowsOptions,
+  WaitForJobOptions,
+} from './library/job-client.ts';
 export { type MergeInput, type MergePdfsOptions, mergePdfs } from './library/merge-pdfs.ts';
 export type { PdfResult, RenderedPdf } from './library/pdf-result.ts';
 export {

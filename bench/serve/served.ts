@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { processTree } from '../../src/core/browser/process/process-tree.ts';
 
 export interface Served {
@@ -22,9 +22,13 @@ interface Ready {
   readonly pid: number;
 }
 
-export async function startServed(args: readonly string[] = []): Promise<Served> {
+/** `tree`: the built checkout whose server is started. Default: this one. */
+export async function startServed(
+  args: readonly string[] = [],
+  tree = resolve(import.meta.dirname, '../..'),
+): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
-  const bin = new URL('../../bin/pdfapi.js', import.meta.url).pathname;
+  const bin = join(tree, 'bin/pdfapi.js');
   const child = spawn(
     process.execPath,
     [

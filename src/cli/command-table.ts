@@ -25,6 +25,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/merge/merge.ts')).addMergeCommand,
   },
   {
+    commands: { 'check <pdf...>': 'check PDFs for PDF/A and PDF/UA' },
+    load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
+  },
+  {
     commands: { 'batch <template> <rows>': 'render one PDF per row of a file' },
     load: async () => (await import('./commands/batch/batch.ts')).addBatchCommand,
   },

@@ -37,7 +37,12 @@ export interface JobServer {
   list(page: number): Promise<{ readonly jobs: readonly ShownJob[]; readonly lastPage: number }>;
   rows(
     id: string,
-    options: { readonly state?: string | undefined; readonly after: number },
+    options: {
+      readonly state?: string | undefined;
+      readonly after: number;
+      /** Whether to return only rows that have some. */
+      readonly hasWarnings?: boolean | undefined;
+    },
   ): Promise<JobRowPage>;
   cancel(id: string): Promise<ShownJob>;
   /** Gives the result to `sink` while it arrives, from its start again if the connection is lost. */
@@ -75,8 +80,8 @@ export function openJobServer(client: Client, url: string, bounds: () => CallBou
       const { data, meta } = await send({ method: 'GET', path: `/jobs?page=${page}` }, jobPageSchema);
       return { jobs: data, lastPage: meta.last_page };
     },
-    async rows(id, { state, after }) {
-      const query = state === undefined ? '' : `&state=${state}`;
+    async rows(id, { state, after, hasWarnings = false }) {
+      const query = `${state === undefined ? '' : `&state=${state}`}${hasWarnings ? '&warnings=1' : ''}`;
       const path = `/jobs/${encodeURIComponent(id)}/rows?after=${after}${query}`;
       const { data, meta } = await send({ method: 'GET', path }, jobRowPageSchema);
       return { rows: data, nextAfter: meta.next_after };

@@ -1,10 +1,27 @@
-/** The settings of a document that a client may choose: its properties and its file name. */
+/** The settings of a document that a client may choose: its properties, its standards and its file name. */
 
 export const metadataKeys = ['title', 'author', 'subject', 'keywords', 'creator'] as const;
 export type MetadataKey = (typeof metadataKeys)[number];
 
 /** PDF document properties. Every value may contain Twig placeholders. */
 export type Metadata = { readonly [key in MetadataKey]?: string | undefined };
+
+/** Part and level of PDF/A: `b` looks the same everywhere, `u` has text in Unicode, `a` has tags. */
+export const pdfaLevels = ['2b', '2u', '2a', '3b', '3u', '3a'] as const;
+export type PdfaLevel = (typeof pdfaLevels)[number];
+
+/** What is asked of a document. The caller's settings override those of a template key by key. */
+export interface StandardsSettings {
+  readonly pdfa?: PdfaLevel | undefined;
+  /** PDF/UA-1, for screen readers. */
+  readonly pdfua?: boolean | undefined;
+}
+
+/** Levels that need accessibility tags. */
+export const isTaggedLevel = (level: PdfaLevel | undefined): boolean => level?.endsWith('a') === true;
+
+/** Only the third part of PDF/A allows attachments of any kind. */
+export const allowsAttachments = (level: PdfaLevel | undefined): boolean => level?.startsWith('2') !== true;
 
 /** Letters, digits, dashes, underscores and dots. It rules out hidden files and paths. */
 export const filenamePattern = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;

@@ -90,9 +90,13 @@ export const errorCatalogue = {
   templates_differ: { status: 409, exit: 5, hint: 'Without --exit-code, this is not a failure.' },
   invalid_template: { status: 422, exit: 5 },
   invalid_data: { status: 422, exit: 5 },
+  /** The XML of an e-invoice breaks the rules of its profile. */
+  invalid_e_invoice: { status: 422, exit: 5 },
   invalid_option: { status: 422, exit: 5 },
   /** An input PDF that cannot be read: damaged, encrypted, or not a PDF. */
   invalid_pdf: { status: 422, exit: 5 },
+  /** The result of `check` if a file does not hold a level, or cannot be read. */
+  check_failed: { status: 422, exit: 5 },
   document_navigated: {
     status: 422,
     exit: 6,
@@ -106,6 +110,8 @@ export const errorCatalogue = {
   },
   /** All documents together need more memory than is available. This one was ended, however small it is. */
   memory_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
+  /** The PDF that was made does not hold the standard that it was to conform to. */
+  not_conforming: { status: 422, exit: 6 },
   strict: { status: 422, exit: 6, hint: 'Without --strict, these are warnings.' },
   browser_failed: { status: 503, exit: 6, hint: 'See: pdfapi doctor' },
   browser_missing: { status: 503, exit: 6 },

@@ -31,6 +31,9 @@ export const maxJsonValues = 200_000;
 /** Characters of a header or a footer. Each is printed on every page. */
 export const maxMarginCharacters = 500_000;
 
+/** Characters of the XML of an e-invoice. */
+export const maxInvoiceCharacters = 5_000_000;
+
 /** The length of a key in characters, and the hours for which the first response is kept. */
 export const idempotencyKey = { maxLength: 255, keptHours: 24 } as const;
 

@@ -5,7 +5,7 @@ export const templateTypes = ['editor', 'html'] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
 /** The parts of a template that can contain Twig, as `part` of an error names them. */
-export const twigParts = ['template', 'header', 'footer', 'metadata', 'editor'] as const;
+export const twigParts = ['template', 'header', 'footer', 'metadata', 'invoice', 'editor'] as const;
 export type TwigPart = (typeof twigParts)[number];
 
 export interface TemplateSummary {

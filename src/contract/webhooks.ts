@@ -1,6 +1,11 @@
 /** The events of webhooks: the types that a team can subscribe to, and the envelope that each is sent in. */
 
-const webhookEventTypes = ['document.finished', 'document.failed', 'quota.reached', 'job.finished'] as const;
+export const webhookEventTypes = [
+  'document.finished',
+  'document.failed',
+  'quota.reached',
+  'job.finished',
+] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 /** In place of a type: every one, also those that later releases add. */

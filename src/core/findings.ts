@@ -1,9 +1,10 @@
 /** The findings of a page: how an error carries them, and one sentence for each. */
 import type { PageFindings } from './browser/browser.ts';
+import { describeLintFinding } from './lint/lint-finding.ts';
 
 export type DescribedFindings = Pick<
   PageFindings,
-  'refused' | 'failed' | 'errors' | 'missingGlyphs' | 'problems' | 'unfinished'
+  'refused' | 'failed' | 'errors' | 'missingGlyphs' | 'problems' | 'unfinished' | 'accessibility'
 >;
 
 const findingsOfErrors = new WeakMap<object, PageFindings>();
@@ -20,7 +21,7 @@ export const getFindings = (error: unknown): PageFindings | undefined =>
 
 /** `remedy` is appended to the address that was rejected. */
 export const describeFindings = (
-  { refused, failed, errors, missingGlyphs, problems, unfinished }: DescribedFindings,
+  { refused, failed, errors, missingGlyphs, problems, unfinished, accessibility = [] }: DescribedFindings,
   remedy: (url: string) => string = () => '',
 ): string[] => [
   ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
@@ -29,6 +30,7 @@ export const describeFindings = (
   ...problems,
   ...(missingGlyphs.length > 0 ? [`no font has these characters: ${missingGlyphs.join(' ')}`] : []),
   ...(unfinished ? [describeUnfinished(unfinished)] : []),
+  ...accessibility.map((finding) => describeLintFinding(finding)),
 ];
 
 /** The document is on paper as it was then, so its end may be missing. */

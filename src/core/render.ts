@@ -1,5 +1,5 @@
 /** The pipeline: fill → print → finish. Template and data in, PDF out; independent of HTTP and the database. */
-import type { Metadata } from '../contract/documents.ts';
+import type { Metadata, StandardsSettings } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import { applyBase } from './base-pdf.ts';
@@ -13,14 +13,19 @@ import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
+import type { Lint, LintJob } from './lint/index.ts';
+import { describeLintFinding } from './lint/lint-finding.ts';
+import { toLintJob } from './lint-template.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import {
+  type Attachment,
   compactPdf,
   countPages,
   makeReproducible,
   type PrintedPdf,
   type Properties,
   rewriteLinks,
+  type Standards,
   setMetadata,
   setPrintedLanguage,
   startMarking,
@@ -29,8 +34,18 @@ import {
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import { printedProblems } from './printed-problems.ts';
+import {
+  assertConforms,
+  type CheckConformance,
+  type CheckEInvoice,
+  checkConformanceInProcess,
+  checkEInvoiceInProcess,
+  resolveStandards,
+  toEmbeddedInvoice,
+} from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
 import type { HtmlTemplate, Template } from './template/model/template.ts';
+import type { TemplateSources } from './template/model/template-sources.ts';
 
 export interface RenderRequest {
   readonly template: Template;
@@ -53,6 +68,11 @@ export interface RenderRequest {
   readonly allowHosts?: readonly string[];
   /** If false, the PDF stays as Chromium wrote it, about twice as large. */
   readonly compact?: boolean;
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** Overrides the template's own, key by key. A document that does not conform fails. */
+  readonly standards?: StandardsSettings | undefined;
+  /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
+  readonly eInvoice?: string | undefined;
   /**
    * No data was given. If filling prints nothing for every `{{ … }}` of the HTML, the braces are printed unchanged, with a
    * warning: pages of Vue and other frameworks have braces too.
@@ -60,6 +80,14 @@ export interface RenderRequest {
   readonly keepsUnfilledBraces?: boolean | undefined;
   /** Also collects the fonts. */
   readonly report?: boolean;
+  /**
+   * Also reports what keeps the PDF from being accessible and only its author can change. With `strict`, such warnings
+   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted. Default:
+   * for PDF/UA, without the contrast of texts.
+   */
+  readonly lint?: boolean | 'warn' | undefined;
+  /** Where the parts of the template come from, for the findings of the lint. */
+  readonly sources?: TemplateSources | undefined;
   /**
    * Identifies the template and everything above except `data`, if the caller has a short key for them: a pool then
    * finds its compiled template without comparing the text.
@@ -93,8 +121,14 @@ export interface RenderTools {
   readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
+  /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */
+  readonly lint?: Lint | undefined;
   /** For rendering more than one editor template; defaults to a thread for one document. */
   readonly editor?: EditorPool | undefined;
+  /** Checks the XML of e-invoices; defaults to doing so in this thread. */
+  readonly checkEInvoice?: CheckEInvoice | undefined;
+  /** Checks finished PDFs that have a label; defaults to doing so in this thread. */
+  readonly checkConformance?: CheckConformance | undefined;
 }
 
 export interface RenderedDocument {
@@ -122,7 +156,7 @@ export interface RenderReport extends PageFindings {
  *
  * Throws `TemplateSyntaxError` and `TemplateRuntimeError` of `core/twig` as they are, and `Failure`:
  * `invalid_option` (margins that leave no room), `invalid_data` (a value that an editor template cannot draw),
- * `invalid_template` (a `base.pdf` that cannot be read), `timeout`, `page_failed`, `memory_limit`, `document_navigated`, `strict`,
+ * `invalid_template` (a `base.pdf` that cannot be read), `invalid_e_invoice`, `not_conforming`, `timeout`, `page_failed`, `memory_limit`, `document_navigated`, `strict`,
  * `browser_failed`, `browser_missing`, `sandbox_unavailable`.
  */
 export async function render(request: RenderRequest, tools: RenderTools): Promise<RenderedDocument> {
@@ -133,6 +167,8 @@ export async function render(request: RenderRequest, tools: RenderTools): Promis
 export interface FilledDocument {
   readonly request: RenderRequest;
   readonly content: FilledContent;
+  /** The labels of the PDF, and its e-invoice. */
+  readonly standards: Standards | undefined;
   readonly now: Date;
   /** Milliseconds. */
   readonly ms: number;
@@ -156,16 +192,28 @@ type FilledContent =
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
-  { deadline, fill = fillInThisThread, editor }: Omit<RenderTools, 'browser'>,
+  { deadline, fill = fillInThisThread, editor, checkEInvoice = checkEInvoiceInProcess }: FillTools,
 ): Promise<FilledDocument> {
   const { template, data, strict = false, key } = request;
   const start = performance.now();
   const now = request.reproducible?.date ?? new Date();
+  const labels = findLabels(request);
+  const invoice = request.eInvoice === undefined ? template.invoice : undefined;
+  const field = request.eInvoice === undefined ? 'invoice.xml' : 'config.e_invoice';
+  const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
+    const xml = request.eInvoice ?? filled;
+    if (xml === undefined) return labels;
+    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
+  };
   if (template.kind === 'editor') {
+    const standards = await embed(
+      invoice === undefined ? undefined : (await fill(invoiceJob(request, invoice, now), deadline)).invoice,
+    );
     const editorResult = await drawEditorTemplate(template, request, { deadline, editor, now });
     return {
       request,
       content: { editorResult },
+      standards,
       now,
       ms: performance.now() - start,
       size: editorResult.pdf.length,
@@ -179,13 +227,16 @@ export async function fillDocument(
     header: settings.header,
     footer: settings.footer,
     metadata: { ...template.metadata, ...request.metadata },
+    invoice,
     partials: template.partials,
     strict,
     data,
     now,
-    key,
+    // Another e-invoice makes another text.
+    key: request.eInvoice === undefined ? key : undefined,
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
+  const standards = await embed(plain.invoice);
   const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
@@ -198,7 +249,30 @@ export async function fillDocument(
     webPage: createWebPage(template, job, { fill, deadline }),
     warnings,
   };
-  return { request, content, now, ms: performance.now() - start, size: filled.html.length };
+  return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+/** An editor template is filled where it is drawn, apart from its e-invoice. */
+function invoiceJob(
+  { template: { partials }, strict = false, data, key }: RenderRequest,
+  invoice: string,
+  now: Date,
+): FillJob {
+  const id = key === undefined ? undefined : `${key}:invoice`;
+  return { html: '', twig: false, metadata: {}, partials, strict, data, now, invoice, key: id };
+}
+
+type FillTools = Omit<RenderTools, 'browser'>;
+
+/** Throws `invalid_option` for contradictions, before anything is filled. */
+function findLabels({ template, standards, eInvoice, attachments = [] }: RenderRequest) {
+  return resolveStandards({
+    pdfa: standards?.pdfa ?? template.standards?.pdfa,
+    pdfua: standards?.pdfua ?? template.standards?.pdfua,
+    isInvoice: (eInvoice ?? template.invoice) !== undefined,
+    attachments,
+    tags: template.kind === 'editor' || template.tags !== false,
+  });
 }
 
 /** Loading the template engine takes a command 20 ms. */
@@ -207,34 +281,40 @@ const fillInThisThread: Fill = async (job, deadline) =>
 
 /** The second half of `render`. */
 export async function printDocument(
-  { request, content, now, ms }: FilledDocument,
+  { request, content, standards, now, ms }: FilledDocument,
   {
     browser,
     deadline,
     compact = compactInProcess,
     layOver = applyBase,
+    checkConformance = checkConformanceInProcess,
+    lint = lintInThisThread,
     completeTags = tagPrinted,
-  }: Omit<RenderTools, 'fill' | 'editor'>,
+  }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
-  const { template, reproducible, compact: wanted = true } = request;
+  const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, completeTags, deadline });
-  if (request.strict) assertNoFindings(findings);
+      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
+  if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
   // The step that rewrites the file also sets its properties.
-  const properties = { metadata, date: now };
+  const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
     ? makeReproducible(based, { date: now, compact: wanted, properties })
     : wanted
       ? await compact(based, properties, deadline)
       : setMetadata(based, metadata, properties);
+  if (standards) {
+    const linted = findings.accessibility;
+    await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
+  }
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
   lap();
@@ -278,39 +358,51 @@ function toPrintedContent(editorResult: EditorResult): PrintedContent {
   return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
+interface PrintTools {
+  readonly browser: Browser | undefined;
+  readonly lint: Lint;
+  readonly completeTags: CompleteTags;
+  readonly deadline: Deadline;
+  readonly standards: Standards | undefined;
+}
+
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  {
-    browser,
-    completeTags,
-    deadline,
-  }: { browser: Browser | undefined; completeTags: CompleteTags; deadline: Deadline },
+  { browser, lint, completeTags, deadline, standards }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
+  const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
+    await lint(toLintJob(template, { ...request, lang, title: metadata.title, contrast }), deadline);
+  // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
+  const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
+  lintedBeside?.catch(() => {});
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
-  const { links, linkTexts, language, heading, findings, timings, ...printed } = await browser.print(
-    {
-      ...html,
-      webPage,
-      styles: template.styles,
-      paper,
-      lang,
-      assets: template.assets,
-      scripts: template.scripts ?? true,
-      tags,
-      onPrinted(pdf) {
-        if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
+  const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
+    await browser.print(
+      {
+        ...html,
+        webPage,
+        styles: template.styles,
+        paper,
+        lang,
+        assets: template.assets,
+        scripts: template.scripts ?? true,
+        tags,
+        onPrinted(pdf) {
+          if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
+            marked = startMarking(pdf);
+        },
+        allowHosts: request.allowHosts ?? [],
+        listFonts: request.report ?? false,
+        measureContrast: Boolean(request.lint),
+        date: request.reproducible?.date,
+        owner: request.owner,
       },
-      allowHosts: request.allowHosts ?? [],
-      listFonts: request.report ?? false,
-      date: request.reproducible?.date,
-      owner: request.owner,
-    },
-    deadline,
-  );
+      deadline,
+    );
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);
@@ -319,12 +411,15 @@ async function printHtml(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
-  const problems = [...findings.problems, ...warnings, ...printedWarnings];
+  const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
+  const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
+  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
-  return { pdf, metadata: titled, findings: { ...findings, problems }, timings: { ...timings, drawn: 0 } };
+  const found = { ...findings, problems, accessibility: linted?.findings };
+  return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };
 }
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
@@ -338,19 +433,23 @@ function createWebPage(
   return {
     address,
     async fill(body, contentType) {
-      const { key: _, ...rest } = job;
+      const { key: _, invoice: __, ...rest } = job;
       return (await fill({ ...rest, html: decodeHtml(body, contentType) }, deadline)).html;
     },
   };
 }
+
+/** Loading the parser takes a command 15 ms. */
+const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
 
 const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Fails on findings that are warnings otherwise. It reports all of them, so that one run shows every fault. */
-function assertNoFindings(findings: PageFindings): void {
+function assertNoFindings(findings: PageFindings, accessibility: PageFindings['accessibility'] = []): void {
   const { refused, failed, errors, missingGlyphs, problems: others, unfinished } = findings;
+  const faults = accessibility.filter(({ severity }) => severity === 'warning');
   const problems = [
     ...refused.map(({ url, reason }) => `${url} was blocked: ${reason}`),
     ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
@@ -358,6 +457,7 @@ function assertNoFindings(findings: PageFindings): void {
     ...others.map((problem) => problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     ...(missingGlyphs.length ? [`No font has these characters: ${missingGlyphs.join(' ')}`] : []),
     ...(unfinished ? [sentence(describeUnfinished(unfinished))] : []),
+    ...faults.map((fault) => describeLintFinding(fault)),
   ];
   if (!problems.length) return;
   const [only = ''] = problems;

@@ -7,9 +7,10 @@ import {
   langSchema,
   lengthMarginsSchema,
   orientationSchema,
+  pdfaSchema,
 } from '../contract/api/page-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
-import { type Metadata, metadataKeys } from '../contract/documents.ts';
+import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { hostPattern } from '../contract/host.ts';
 import type { PaperFormat } from '../contract/page.ts';
@@ -54,6 +55,11 @@ export interface DocumentOptions {
   readonly metadata?: Metadata | undefined;
   /** Undefined variables, failed resources, script errors and missing characters fail the render. Default: false. */
   readonly strict?: boolean | undefined;
+  /**
+   * Adds to `warnings` what keeps the PDF from being accessible and only its author can change, with file and line: see
+   * docs/accessibility.md. With `strict` these fail the render too, but hints do not. Default: false.
+   */
+  readonly lint?: boolean | undefined;
   /** Base of relative links, http or https. Default: that of the template, else links stay relative. */
   readonly baseUrl?: string | undefined;
   /** Hosts (`host` or `host:port`) that the page may reach although they are not public. Default: none. */
@@ -67,6 +73,20 @@ export interface DocumentOptions {
   /** Makes the same input produce the same bytes: every date in the PDF, and Twig's and the scripts' now, is this one. */
   readonly reproducible?: Date | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
+  /**
+   * The part and level of PDF/A. A document that does not conform fails with `not_conforming`. Default: that of the
+   * template.
+   *
+   * @example '3a'
+   */
+  readonly pdfa?: PdfaLevel | undefined;
+  /** PDF/UA-1, for screen readers. Default: that of the template. */
+  readonly pdfua?: boolean | undefined;
+  /**
+   * The XML of an e-invoice, embedded as Factur-X (ZUGFeRD) or XRechnung in PDF/A-3. Default: the `invoice.xml` of the
+   * template. XML that breaks its rules fails with `invalid_e_invoice`.
+   */
+  readonly eInvoice?: string | undefined;
   /** Milliseconds for the whole document, waiting for a free page included. Default: that of the renderer. */
   readonly timeoutMs?: number | undefined;
   /** Ends the render; the promise then rejects with the signal's reason. */
@@ -115,6 +135,7 @@ export const documentOptionsShape = {
     })
     .optional(),
   strict: flag.optional(),
+  lint: flag.optional(),
   baseUrl: baseUrlSchema.optional(),
   allowHosts: z.array(host, { error: 'must be an array of hosts' }).optional(),
   scripts: flag.optional(),
@@ -122,6 +143,9 @@ export const documentOptionsShape = {
   compact: flag.optional(),
   reproducible: date.optional(),
   attachments: z.array(attachedFileSchema, { error: 'must be an array of files' }).optional(),
+  pdfa: pdfaSchema.optional(),
+  pdfua: flag.optional(),
+  eInvoice: text.optional(),
   timeoutMs: z
     .number({ error: 'must be a number of milliseconds' })
     .positive({ error: 'must be above 0' })

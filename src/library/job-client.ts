@@ -27,6 +27,12 @@ export interface WaitForJobOptions {
   readonly onProgress?: ((job: ShownJob) => void) | undefined;
 }
 
+export interface JobRowsOptions extends CallOptions {
+  readonly state?: ShownJobRow['state'] | undefined;
+  /** Whether to return only rows that have some. Default: false. */
+  readonly hasWarnings?: boolean | undefined;
+}
+
 export interface JobClient {
   /**
    * Stores a request on the server, which makes its PDF later: of a template, of HTML, or a merge. Throws the errors of the
@@ -45,11 +51,8 @@ export interface JobClient {
   wait(id: string, options?: WaitForJobOptions): Promise<ShownJob>;
   /** The team's jobs, newest first. Further pages are requested as they are needed. */
   list(options?: CallOptions): AsyncGenerator<ShownJob, void>;
-  /** The rows of a job, each with the address of its PDF or its error. */
-  rows(
-    id: string,
-    options?: CallOptions & { readonly state?: ShownJobRow['state'] | undefined },
-  ): AsyncGenerator<ShownJobRow, void>;
+  /** The rows of a job, each with the address of its PDF or its error, and its warnings. */
+  rows(id: string, options?: JobRowsOptions): AsyncGenerator<ShownJobRow, void>;
   /** What is not finished is not charged. A job that has ended stays as it is. */
   cancel(id: string, options?: CallOptions): Promise<ShownJob>;
   /** The PDF or the ZIP of a job that has ended. Throws `job_running` and `no_result`. */
@@ -89,10 +92,10 @@ export function openJobClient(client: Client, url: string, bounded: Bounded): Jo
         last = lastPage;
       }
     },
-    async *rows(id, { state, ...options } = {}) {
+    async *rows(id, { state, hasWarnings, ...options } = {}) {
       for (let after: number | null = 0; after !== null; ) {
         const from: number = after;
-        const page = await call(options, (server) => server.rows(id, { state, after: from }));
+        const page = await call(options, (server) => server.rows(id, { state, hasWarnings, after: from }));
         yield* page.rows;
         after = page.nextAfter;
       }

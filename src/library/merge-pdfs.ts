@@ -1,7 +1,9 @@
 /** Merges PDFs from anywhere: intact, damaged or encrypted. */
 import { z } from 'zod';
-import type { Metadata } from '../contract/documents.ts';
+import type { Metadata, PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
+import { Deadline } from '../core/deadline.ts';
+import { labelMerged } from '../core/merged-standards.ts';
 import { cleanPdf, countPages, PdfError, startMerge } from '../core/pdf/index.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
@@ -22,12 +24,23 @@ export interface MergePdfsOptions {
   readonly metadata?: Metadata | undefined;
   /** Unite subsets of the same font, share equal pictures. Default: true. */
   readonly compact?: boolean | undefined;
+  /** As for `render`. Default: what all documents claim, if the merged file conforms to it. */
+  readonly pdfa?: PdfaLevel | undefined;
+  readonly pdfua?: boolean | undefined;
+  /** The XML of an e-invoice for the whole file. */
+  readonly eInvoice?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** For the check of the merged file. */
+const maxCheckMs = 600_000;
 
 const optionsSchema = z.strictObject({
   metadata: documentOptionsShape.metadata,
   compact: documentOptionsShape.compact,
+  pdfa: documentOptionsShape.pdfa,
+  pdfua: documentOptionsShape.pdfua,
+  eInvoice: documentOptionsShape.eInvoice,
   signal: documentOptionsShape.signal,
 });
 
@@ -37,7 +50,8 @@ const optionsSchema = z.strictObject({
  *
  * Runs in this thread and takes about 10 ms for a megabyte; damaged and encrypted files are read in threads.
  *
- * Throws `invalid_pdf`, which names the document by its number, and `invalid_option`.
+ * Throws `invalid_pdf` and `not_conforming`, which name the document by its number, `invalid_e_invoice` and
+ * `invalid_option`.
  *
  * @example
  * const { pdf, pages } = await mergePdfs([cover, { pdf: report, title: 'Report' }]);
@@ -46,7 +60,7 @@ export async function mergePdfs(
   documents: readonly (Uint8Array | MergeInput)[],
   options: MergePdfsOptions = {},
 ): Promise<PdfResult> {
-  const { metadata, compact, signal } = readOptions(optionsSchema, options);
+  const { metadata, compact, signal, pdfa, pdfua, eInvoice } = readOptions(optionsSchema, options);
   const inputs = documents.map(toInput);
   if (inputs.length === 0) throw invalidOption('documents', 'must have at least one PDF');
   const warnings: string[] = [];
@@ -66,7 +80,10 @@ export async function mergePdfs(
       });
     }
   }
-  const pdf = merge.finish();
+  const asked = { pdfa, pdfua };
+  const deadline = new Deadline(maxCheckMs, signal);
+  const labels = { parts: merge.parts, asked, eInvoice, date: new Date(), deadline };
+  const pdf = await labelMerged(merge.finish(), labels).finally(() => deadline.close());
   return pdfResult(pdf, countPages(pdf), warnings);
 }
 

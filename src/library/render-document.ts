@@ -1,6 +1,5 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
 import { attachFindings, getFindings } from '../core/findings.ts';
-import { type Attachment, attach } from '../core/pdf/index.ts';
 import { type RenderedDocument, type RenderRequest, type RenderTools, render } from '../core/render.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 
@@ -9,23 +8,19 @@ export interface DocumentRequest extends RenderRequest {
   readonly sources: TemplateSources;
   /** Advice that is added to an error in the template's own Twig, but not to one in a header or a property. */
   readonly templateHint?: string | undefined;
-  readonly attachments?: readonly Attachment[] | undefined;
 }
 
 /**
- * Returns the PDF with its attachments. Throws the errors of `render`, with those of Twig as `invalid_template` with a
- * location. `getFindings` returns what the page showed until an error ended the render.
+ * Throws the errors of `render`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
+ * page showed until an error ended the render.
  */
 export async function renderDocument(
-  { sources, templateHint, attachments = [], ...request }: DocumentRequest,
+  { sources, templateHint, ...request }: DocumentRequest,
   tools: RenderTools,
 ): Promise<RenderedDocument> {
-  const { pdf, report } = await render(request, tools).catch(async (error) => {
+  return await render({ ...request, sources }, tools).catch(async (error) => {
     throw await toFailure(error, sources, templateHint);
   });
-  if (attachments.length === 0) return { pdf, report };
-  const complete = attach(pdf, attachments);
-  return { pdf: complete, report: { ...report, bytes: complete.length } };
 }
 
 async function toFailure(

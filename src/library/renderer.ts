@@ -9,6 +9,7 @@ import { Deadline, defaultTimeoutMs } from '../core/deadline.ts';
 import { cachedFill } from '../core/fill/cached.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
+import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
@@ -78,7 +79,7 @@ export interface Renderer extends AsyncDisposable {
    * Renders a template.
    *
    * Throws `template_not_found`, `invalid_template` (with file and line), `invalid_data` (with each field that does not
-   * match `schema.json`), `invalid_option`, `strict`, `timeout`, `page_failed` and `memory_limit`.
+   * match `schema.json`), `invalid_option`, `invalid_e_invoice`, `not_conforming`, `strict`, `timeout`, `page_failed` and `memory_limit`.
    *
    * @example
    * const { pdf, pages } = await renderer.render({ template: './invoice', data: { number: '2026-104' } });
@@ -202,6 +203,7 @@ class LocalRenderer implements Renderer {
   readonly #options: ReadRendererOptions;
   readonly #fill: Fill;
   readonly #fillPool: FillPool | undefined;
+  readonly #lintPool: LintPool | undefined;
   #editor: EditorPool | undefined;
   #closing: Promise<unknown> | undefined;
 
@@ -212,6 +214,7 @@ class LocalRenderer implements Renderer {
     this.#workers = workers;
     this.#options = options;
     this.#fillPool = options.isolateTemplates ? startFillPool({ workers }) : undefined;
+    this.#lintPool = options.isolateTemplates ? startLintPool() : undefined;
     this.#fill = this.#fillPool?.fill ?? fillInThisThread();
   }
 
@@ -259,7 +262,8 @@ class LocalRenderer implements Renderer {
   }
 
   async close(): Promise<void> {
-    this.#closing ??= Promise.all([this.#pool.close(), this.#fillPool?.close(), this.#editor?.close()]);
+    const pools = [this.#pool, this.#fillPool, this.#lintPool, this.#editor];
+    this.#closing ??= Promise.all(pools.map((pool) => pool?.close()));
     await this.#closing;
   }
 
@@ -283,6 +287,7 @@ class LocalRenderer implements Renderer {
     schema?.validate(data.plain, timeoutMs);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
+    const { pdfa, pdfua, eInvoice } = options;
     const deadline = new Deadline(timeoutMs, signal);
     try {
       const { pdf, report } = await renderDocument(
@@ -297,14 +302,23 @@ class LocalRenderer implements Renderer {
           page: { format, orientation, margins, lang, header, footer },
           metadata: metadata ?? {},
           strict: options.strict ?? false,
+          lint: options.lint,
           baseUrl: options.baseUrl,
           allowHosts,
           compact: options.compact ?? true,
           owner,
           attachments,
+          standards: { pdfa, pdfua },
+          eInvoice,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
         },
-        { browser: this.#pool, fill: this.#fill, editor: this.#editorPool(template), deadline },
+        {
+          browser: this.#pool,
+          fill: this.#fill,
+          lint: this.#lintPool?.lint,
+          editor: this.#editorPool(template),
+          deadline,
+        },
       );
       return renderedPdf(pdf, report);
     } finally {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrowserPool } from '../core/browser/browser-pool.ts';
 import type { Fill } from '../core/fill/fill.ts';
+import type { Lint } from '../core/lint/index.ts';
 import type { EditorPool } from '../core/pdfme/editor-pool.ts';
 import type { Store } from '../store/store.ts';
 import type { SignedUrls } from './billing/signed-url.ts';
@@ -15,6 +16,7 @@ import type { WorkInProgress } from './operations/work-in-progress.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { DataChecker } from './rendering/data-check/data-checker.ts';
 import type { RenderQueue } from './rendering/render-queue.ts';
+import type { StandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import type { TemplateCache } from './rendering/template-cache.ts';
 import type { TemplateNamesLister } from './rendering/template-names/template-names.ts';
 import type { ServerTimeouts } from './timeouts.ts';
@@ -28,6 +30,7 @@ export interface ServerContext {
   readonly store: Store;
   readonly browserPool: BrowserPool;
   readonly fill: Fill;
+  readonly lint: Lint;
   readonly editor: EditorPool;
   readonly queue: RenderQueue;
   readonly rateLimiter: RateLimiter;
@@ -40,6 +43,7 @@ export interface ServerContext {
   readonly templates: TemplateCache;
   readonly bodies: BodyReader;
   readonly dataChecker: DataChecker;
+  readonly standardsChecker: StandardsChecker;
   readonly templateNames: TemplateNamesLister;
   readonly metrics: Metrics;
   /** Running requests; a shutdown waits for them. */

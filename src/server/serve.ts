@@ -8,6 +8,7 @@ import { Failure } from '../contract/errors.ts';
 import { startBrowserPool } from '../core/browser/browser-pool.ts';
 import type { MemoryLimits } from '../core/browser/process/watchdog.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';
+import { startLintPool } from '../core/lint/start-lint-pool.ts';
 import { startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { maxClockOffsetMs } from '../store/database/postgres/database-clock.ts';
 import type { Store } from '../store/store.ts';
@@ -28,6 +29,7 @@ import { startWorkInProgress } from './operations/work-in-progress.ts';
 import { startOutbound } from './outbound/outbound.ts';
 import { startDataChecker } from './rendering/data-check/data-checker.ts';
 import { startRenderQueue } from './rendering/render-queue.ts';
+import { startStandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import { openTemplateCache } from './rendering/template-cache.ts';
 import { startTemplateNamesLister } from './rendering/template-names/template-names.ts';
 import { openServerStore, type ServerStore } from './server-store.ts';
@@ -113,12 +115,14 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     ...(onProgress ? { onProgress } : {}),
   });
   const pool = startFillPool({ workers });
+  const linting = startLintPool();
   const editor = startEditorPool({ workers });
   // One more than can print concurrently: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const templateNames = startTemplateNamesLister();
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
+  const standardsChecker = startStandardsChecker(workers);
   const metrics = startMetrics();
   metrics.watch({
     waiting: () => queue.waiting,
@@ -157,6 +161,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     store,
     browserPool,
     fill: pool.fill,
+    lint: linting.lint,
     editor,
     queue,
     rateLimiter: startRateLimiter(),
@@ -168,6 +173,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
+    standardsChecker,
     templateNames,
     metrics,
     work: startWorkInProgress(),
@@ -188,10 +194,12 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       browserPool.close(),
       pool.close(),
       editor.close(),
+      linting.close(),
       notices.close(),
       webhooks.close().finally(() => outbound.close()),
       jobs.close(),
       dataChecker.close(),
+      standardsChecker.close(),
       bodies.close(),
       templateNames.close(),
     ]);
@@ -224,7 +232,9 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       queue.close();
       void browserPool.close();
       void editor.close();
+      void linting.close();
       void dataChecker.close();
+      void standardsChecker.close();
       void bodies.close();
       void templateNames.close();
       // Cuts clients that do not read their response, or do not send the body that they announced.
@@ -241,9 +251,11 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       browserPool.close(),
       pool.close(),
       editor.close(),
+      linting.close(),
       notices.close(),
       webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),
+      standardsChecker.close(),
       bodies.close(),
       templateNames.close(),
     ]);

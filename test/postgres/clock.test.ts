@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseClock } from '../../src/store/database/postgres/database-clock.ts';
 import { PostgresDatabase } from '../../src/store/database/postgres/postgres-database.ts';
-import { hasPostgres, newDatabase } from '../support/postgres/new-database.ts';
+import { hasPostgres, newDatabase, prepare } from '../support/postgres/new-database.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -14,7 +14,7 @@ describe.skipIf(!hasPostgres)('the clock of a database', () => {
     ['a day ahead', day],
     ['right', 0],
   ])('corrects that of a machine which is %s', async (_, ahead) => {
-    const database = new PostgresDatabase({ url: await newDatabase() });
+    const database = new PostgresDatabase({ prepare, url: await newDatabase() });
     onTestFinished(() => database.close());
     const clock = new DatabaseClock(database, () => new Date(Date.now() + ahead));
     // The database runs on this machine, so their clocks are the same.

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
-import { hasPostgres, newDatabase } from '../support/postgres/new-database.ts';
+import { hasPostgres, newDatabase, prepare } from '../support/postgres/new-database.ts';
 
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres)('two transactions that want the last PDF', () => {
 
   it('waits at most two seconds for a node that stands still within a transaction', async () => {
     const url = await newDatabase();
-    const store = await openPostgresStore({ url });
+    const store = await openPostgresStore({ prepare, url });
     onTestFinished(() => store.close());
     const { id: teamId } = await store.teams.create({ name: 'team', plan: 'pro' });
     const still = await connected(url);

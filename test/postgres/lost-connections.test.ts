@@ -3,14 +3,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { cuttingProxy } from '../support/postgres/cutting-proxy.ts';
-import { hasPostgres, newDatabase } from '../support/postgres/new-database.ts';
+import { hasPostgres, newDatabase, prepare } from '../support/postgres/new-database.ts';
 import { claimKey } from '../support/store/open-test-store.ts';
 
 const at = new Date('2026-03-10T12:00:00Z');
 const toResponse = () => ({ status: 200, body: '{}', documentId: null });
 
 async function openNode(url: string): Promise<Store> {
-  const store = await openPostgresStore({ url, connections: 1 });
+  const store = await openPostgresStore({ prepare, url, connections: 1 });
   onTestFinished(() => store.close());
   return store;
 }

@@ -4,10 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkPostgresSchema, migratePostgres } from '../../src/store/database/postgres/migrate-postgres.ts';
 import { PostgresDatabase } from '../../src/store/database/postgres/postgres-database.ts';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
-import { hasPostgres, newDatabase } from '../support/postgres/new-database.ts';
+import { hasPostgres, newDatabase, prepare } from '../support/postgres/new-database.ts';
 
 function openDatabase(url: string): PostgresDatabase {
-  const database = new PostgresDatabase({ url });
+  const database = new PostgresDatabase({ prepare, url });
   onTestFinished(() => database.close());
   return database;
 }
@@ -17,7 +17,7 @@ const now = new Date('2026-03-10T12:00:00Z');
 describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
   it('is made once by eight nodes that start together', async () => {
     const url = await newDatabase();
-    const open = () => openPostgresStore({ url, connections: 1 });
+    const open = () => openPostgresStore({ prepare, url, connections: 1 });
     const nodes = await Promise.all(Array.from({ length: 8 }, open));
     const { id } = await (nodes[0] ?? (await open())).teams.create({ name: 'team', plan: 'pro' });
     for (const node of nodes) {
@@ -28,7 +28,7 @@ describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
 
   it('keeps the bytes of documents uncompressed, so that a range can be read without the rest', async () => {
     const url = await newDatabase();
-    await (await openPostgresStore({ url })).close();
+    await (await openPostgresStore({ prepare, url })).close();
     const client = new Client({ connectionString: url });
     await client.connect();
     onTestFinished(() => client.end());
@@ -44,9 +44,9 @@ describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     onTestFinished(() => client.end());
-    await (await openPostgresStore({ url })).close();
+    await (await openPostgresStore({ prepare, url })).close();
     await client.query("INSERT INTO migrations (version, since, applied_at) VALUES (99, '9.9.0', 0)");
-    await expect(openPostgresStore({ url })).rejects.toMatchObject({
+    await expect(openPostgresStore({ prepare, url })).rejects.toMatchObject({
       code: 'database_newer',
       hint: 'Install pdfapi 9.9.0 or newer.',
     });
@@ -85,9 +85,9 @@ describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
   it('is not migrated by a program that was not to', async () => {
     const url = await newDatabase();
     const older = { code: 'database_older', hint: 'To migrate it: pdfapi admin migrate' };
-    await expect(openPostgresStore({ url, migrate: false })).rejects.toMatchObject(older);
-    await (await openPostgresStore({ url })).close();
-    await (await openPostgresStore({ url, migrate: false })).close();
+    await expect(openPostgresStore({ prepare, url, migrate: false })).rejects.toMatchObject(older);
+    await (await openPostgresStore({ prepare, url })).close();
+    await (await openPostgresStore({ prepare, url, migrate: false })).close();
   });
 
   it('keeps nothing of a migration that fails', async () => {
@@ -103,7 +103,7 @@ describe.skipIf(!hasPostgres)('the schema on PostgreSQL', () => {
 
   it('names a server that cannot be reached, without the password', async () => {
     const url = 'postgres://user:secret@127.0.0.1:1/nowhere';
-    const failure = await openPostgresStore({ url }).catch((error) => error);
+    const failure = await openPostgresStore({ prepare, url }).catch((error) => error);
     expect(failure).toMatchObject({ code: 'database_failed' });
     expect(failure.message).toContain('postgres://127.0.0.1:1/nowhere');
     expect(failure.message).not.toContain('secret');

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { hasPostgres, newDatabase } from '../support/postgres/new-database.ts';
+import { hasPostgres, newDatabase, prepare } from '../support/postgres/new-database.ts';
 
 async function openStores(count: number): Promise<Store[]> {
   const url = await newDatabase();
   const stores: Store[] = [];
   for (let index = 0; index < count; index++) {
-    const store = await openPostgresStore({ url });
+    const store = await openPostgresStore({ prepare, url });
     onTestFinished(() => store.close());
     stores.push(store);
   }

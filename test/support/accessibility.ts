@@ -66,3 +66,14 @@ const sidewaysOf = (page: RealPage, wanted: number): Promise<string[]> =>
       (each) => each.checkVisibility() && each.getBoundingClientRect().right > ${wanted + 1});
     return ['is ' + width + ' wide: ' + wide.slice(0, 5).map((each) => each.outerHTML.slice(0, 80)).join(' | ')];
   })()`);
+
+/** Returns the ids of the elements whose text has too little contrast for axe-core, sorted. */
+export async function findContrastWithAxe(page: RealPage, html: string): Promise<string[]> {
+  await page.go(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`);
+  await page.evaluate(`${axe}; undefined`);
+  const targets = await page.evaluate<string[]>(
+    `axe.run(document, { runOnly: ['color-contrast'] }).then(({ violations }) =>
+      violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))))`,
+  );
+  return targets.map((target) => target.replace('#', '')).sort();
+}

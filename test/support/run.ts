@@ -35,6 +35,7 @@ export const bare = {
   PDFAPI_TEST_CLIENTS: undefined,
   PDFAPI_TEST_IMAGE: undefined,
   PDFAPI_TEST_INSTALL: undefined,
+  PDFAPI_TEST_JUDGES: undefined,
   // A profile of the developer would send these documents to a server.
   PDFAPI_CONFIG_DIR: join(tmpdir(), 'pdfapi-test-no-profile'),
   TERM: 'xterm',

@@ -27,12 +27,12 @@ const short: Readonly<Record<string, { readonly most: number; readonly because: 
   },
 };
 
-/**
- * Most of the template language runs in threads that are terminated at a deadline. The server's thread only reads JSON
- * with it.
- */
+/** They run in threads that are terminated at a deadline: `start-fill-pool.ts`, `standards-checker.ts`. */
+const foldersOfThreads = ['core/twig/', 'core/conformance/', 'core/e-invoice/'];
+
+/** The server's thread only reads JSON with the template language. */
 const runsHere = ({ file }: { readonly file: string }): boolean =>
-  !file.startsWith('core/twig/') || file === 'core/twig/library/strings/json.ts';
+  !foldersOfThreads.some((folder) => file.startsWith(folder)) || file === 'core/twig/library/strings/json.ts';
 
 const tried = expressions.filter(runsHere);
 

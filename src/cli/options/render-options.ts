@@ -3,8 +3,9 @@ import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import type { DataOptions } from './read-data.ts';
+import type { StandardsOptions } from './standards.ts';
 
-export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
+export interface RenderOptions extends DataOptions, OutputOptions, PageOptions, StandardsOptions {
   /** true, or the lifetime in minutes. */
   readonly url?: string | true;
   /** The address of a storage. */
@@ -13,6 +14,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions {
   readonly reproducible?: true;
   readonly report?: string;
   readonly strict?: boolean;
+  readonly lint?: true;
   readonly scripts: boolean;
   readonly tags: boolean;
   readonly baseUrl?: string;
@@ -47,12 +49,15 @@ export function addRenderOptions(command: Command): Command {
     pathArgument('--report'),
   );
   addPageOptions(command);
-  addDocumentOptions(command).option(
+  addInvoiceOption(addDocumentOptions(command)).option(
     '--attach <file>',
-    'attach a file to the PDF, such as the XML of an e-invoice',
+    'attach a file to the PDF, such as the table behind a chart',
     pathArguments('--attach'),
   );
-  return addRenderingOptions(command);
+  return addRenderingOptions(command).option(
+    '--lint',
+    'warn of what keeps the PDF from being accessible, with file and line',
+  );
 }
 
 export function addWatchOption(command: Command): Command {
@@ -102,7 +107,21 @@ export function addDocumentOptions(command: Command): Command {
   return command
     .optionsGroup('Document:')
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
-    .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970');
+    .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970')
+    .option(
+      '--pdfa <level>',
+      'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',
+    )
+    .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform');
+}
+
+/** In the group of `addDocumentOptions`. */
+export function addInvoiceOption(command: Command): Command {
+  return command.option(
+    '--e-invoice <file>',
+    'embed this XML as Factur-X (ZUGFeRD) or XRechnung, in PDF/A-3',
+    pathArgument('--e-invoice'),
+  );
 }
 
 export function addRenderingOptions(command: Command): Command {

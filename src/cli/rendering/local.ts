@@ -18,6 +18,7 @@ import { metaSources, readMetaOptions, readPageOptions } from '../options/page-o
 import { readAttachments } from '../options/read-attachments.ts';
 import { readData } from '../options/read-data.ts';
 import type { RenderOptions } from '../options/render-options.ts';
+import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';
 import { printLocalResult } from './result.ts';
@@ -59,6 +60,7 @@ export async function renderLocally(
   const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
   const { page, sources } = await readPageOptions(options);
   const defaults = readRenderDefaults(session, options);
+  const standards = readStandards(options);
   const target = await chooseTarget(session, options, document.filename);
   assertOneResult(target, options);
   await checkReport(options.report);
@@ -68,10 +70,12 @@ export async function renderLocally(
     ...(options.attach ?? []),
     options.header,
     options.footer,
+    options.eInvoice,
   ];
   assertDistinctFiles([target.path, options.report], inputs);
 
   const attachments = await readAttachments(options.attach ?? [], date);
+  const eInvoice = await readEInvoice(options);
   const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
   await document.validate?.(data?.plain ?? {});
 
@@ -93,8 +97,11 @@ export async function renderLocally(
         compact: options.compact,
         allowHosts,
         report: options.report !== undefined,
+        lint: options.lint,
         ...(date ? { reproducible: { date } } : {}),
         attachments,
+        standards,
+        eInvoice,
         sources: document.sources.with({ ...sources, ...metaSources(metadata) }),
         templateHint: document.templateHint,
       },

@@ -2,11 +2,12 @@
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
-import type { Metadata } from '../../contract/documents.ts';
+import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
+import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';
 
@@ -75,6 +76,7 @@ const localAlternative = 'A path such as ./invoice renders locally.';
 /** Options of rendering that the API has no field for. */
 export const localOptions: readonly string[] = [
   '--strict',
+  '--lint',
   '--reproducible',
   '--no-scripts',
   '--no-tags',
@@ -142,6 +144,20 @@ function apiFilename(name: string): string {
 /** Returns no field for empty metadata, so that the server does not check the plan for an unused feature. */
 export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
   Object.keys(metadata).length > 0 ? { metadata } : {};
+
+/** The field `config` of a request without page settings, or none. Throws what reading the options throws. */
+export async function standardsConfig(
+  options: StandardsOptions,
+): Promise<{ config?: { pdfa?: PdfaLevel; pdfua?: boolean; e_invoice?: string } }> {
+  const { pdfa, pdfua } = readStandards(options);
+  const invoice = await readEInvoice(options);
+  const config = {
+    ...(pdfa ? { pdfa } : {}),
+    ...(pdfua ? { pdfua } : {}),
+    ...(invoice === undefined ? {} : { e_invoice: invoice }),
+  };
+  return Object.keys(config).length > 0 ? { config } : {};
+}
 
 /** Undefined for a PDF that only its own server can parse. */
 async function findPages(pdf: Uint8Array): Promise<number | undefined> {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filenamePattern } from '../documents.ts';
 import { jobLimits, maxTemplateId } from '../limits.ts';
-import { body, data, metadata, templateId } from './requests-schema.ts';
+import { body, data, labels, metadata, templateId } from './requests-schema.ts';
 
 const batchOutputs = ['files', 'merged', 'zip'] as const;
 const batchOutput = z.enum(batchOutputs, { error: `must be one of: ${batchOutputs.join(', ')}` }).meta({
@@ -34,7 +34,7 @@ const namePattern = z
     id: 'BatchFilename',
     default: '{{ row_number }}.pdf',
     description:
-      'The name of each PDF: `{{ row_number }}` counts from 1, and `{{ customer.name }}` is a value of the row. Other characters than those of a file name become dashes. With `output: merged` it is the name of the merged PDF, without placeholders, `document.pdf` by default.',
+      'The name of each PDF: `{{ row_number }}` counts from 1, and `{{ customer.name }}` is a value of the row. Its letters and digits are kept in every script, other characters become dashes. With `output: merged` it is the name of the merged PDF, without placeholders, `document.pdf` by default.',
   });
 
 const count = `field must have 1 to ${jobLimits.rows.toLocaleString('en')} items`;
@@ -72,6 +72,10 @@ export const batchSchema = z
         .meta({ description: 'The data of each PDF. Only an open batch may be created without rows.' }),
       ...options,
       metadata: metadata.optional(),
+      config: z.strictObject(labels, { error: 'field must be an object' }).optional().meta({
+        id: 'BatchConfig',
+        description: 'The standards that each PDF must conform to. They override those of the template.',
+      }),
     },
     body,
   )
@@ -123,6 +127,7 @@ const rowStates = ['queued', 'running', 'finished', 'failed', 'cancelled'] as co
 export const jobRowsSchema = z.object({
   state: z.enum(rowStates, { error: `must be one of: ${rowStates.join(', ')}` }).optional(),
   after: wholeNumber(0, jobLimits.rows, `must be 0 to ${jobLimits.rows}`).optional(),
+  warnings: flag.optional(),
 });
 
 const integer = z.int();
@@ -194,6 +199,10 @@ const jobRowSchema = z
     }),
     result: jobResultSchema.nullable(),
     error: jobErrorSchema.nullable(),
+    warnings: z.array(z.string()).optional().meta({
+      description:
+        'What the document asks for and does not get, as in the header `Pdfapi-Warning` of a response; at most 20.',
+    }),
   })
   .meta({ id: 'JobRow' });
 export type ShownJobRow = z.output<typeof jobRowSchema>;

@@ -1,6 +1,7 @@
 /** Page settings in a request or a `template.json`. Separate from the constants, because zod is slow to load. */
 import { z } from 'zod';
 import { baseUrlExample, parseBaseUrl } from '../base-url.ts';
+import { pdfaLevels } from '../documents.ts';
 import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
 import { defaultMargin, findPaperFormat, maxMarginMm, orientations, paperFormats } from '../page.ts';
@@ -38,6 +39,16 @@ export const langSchema = z
     context.addIssue({ code: 'custom', message: `must be a language tag, ${languageTagExample}` });
     return z.NEVER;
   });
+
+export const pdfaSchema = z.enum(pdfaLevels, { error: `must be one of: ${pdfaLevels.join(', ')}` }).meta({
+  id: 'PdfaLevel',
+  description:
+    'Part and level of PDF/A. `2` and `3` differ in attachments: only `3` allows them. `b` looks the same everywhere, `u` has all text in Unicode, `a` is tagged. A document that does not conform is not made.',
+});
+
+export const pdfuaSchema = z.boolean({ error: 'must be true or false' }).meta({
+  description: 'PDF/UA-1, for screen readers. A document that does not conform is not made.',
+});
 
 /** The base of relative links, in the user's own files and options. The result is normalized. */
 export const baseUrlSchema = z.string({ error: 'must be text' }).transform((address, context) => {

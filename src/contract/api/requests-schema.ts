@@ -10,13 +10,21 @@ import {
   defaultFilename,
   documentsPerMerge,
   maxHtmlCharacters,
+  maxInvoiceCharacters,
   maxJsonValues,
   maxMarginCharacters,
   maxMergeBytes,
   maxTemplateId,
   urlExpiry,
 } from '../limits.ts';
-import { formatSchema, langSchema, marginsSchema, orientationSchema } from './page-schema.ts';
+import {
+  formatSchema,
+  langSchema,
+  marginsSchema,
+  orientationSchema,
+  pdfaSchema,
+  pdfuaSchema,
+} from './page-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
 
 // Each message continues "The <field> ", which `requestErrors` puts in front.
@@ -106,8 +114,35 @@ function checkUpload({ output, upload }: Delivered, context: z.core.$RefinementC
 
 export const body = { error: 'request body must be a JSON object' };
 
+const invoice = text.max(maxInvoiceCharacters, {
+  error: `must have at most ${maxInvoiceCharacters.toLocaleString('en')} characters`,
+});
+
+/** The standards that a PDF must conform to, and the XML of its e-invoice. */
+export const labels = { pdfa: pdfaSchema.optional(), pdfua: pdfuaSchema.optional() };
+const standards = {
+  ...labels,
+  e_invoice: invoice.optional().meta({
+    description:
+      'The XML of an e-invoice, embedded as Factur-X (ZUGFeRD) or XRechnung. Its own text says which profile it has. The PDF is then PDF/A-3b unless `pdfa` asks for more, and an invoice that breaks a rule is not made.',
+  }),
+};
+
+const standardsSchema = z.strictObject(standards, anObject).meta({
+  id: 'StandardsConfig',
+  description: 'The standards that the PDF must conform to. They override those of the template.',
+});
+
 export const generateSchema = z
-  .strictObject({ data: data.optional(), ...deliveryWithUpload, metadata: metadata.optional() }, body)
+  .strictObject(
+    {
+      data: data.optional(),
+      ...deliveryWithUpload,
+      metadata: metadata.optional(),
+      config: standardsSchema.optional(),
+    },
+    body,
+  )
   .superRefine(checkUpload)
   .meta({ id: 'GenerateRequest' });
 export type GenerateRequest = z.output<typeof generateSchema>;
@@ -135,6 +170,7 @@ export const mergeSchema = z
         }),
       ...deliveryWithUpload,
       metadata: metadata.optional(),
+      config: standardsSchema.optional(),
     },
     body,
   )
@@ -159,6 +195,7 @@ const configSchema = z
           'HTML, with Twig. Elements with the classes `pageNumber` and `totalPages` show page numbers.',
       }),
       metadata: metadata.optional(),
+      ...standards,
     },
     anObject,
   )

@@ -182,7 +182,8 @@ const headers = {
   'X-Request-Id': { description: 'Identifies this request in the logs.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
   'Content-Disposition': {
-    description: 'For a PDF: `attachment` with its filename. JSON responses have none.',
+    description:
+      'For a PDF: `attachment` with its filename, and with `filename*` if it is not ASCII (RFC 6266). JSON responses have none.',
     schema: { type: 'string' },
     example: 'attachment; filename="certificate.pdf"',
   },

@@ -41,6 +41,10 @@ const inQuery: Readonly<Record<string, Parameter>> = {
     schema: { type: 'integer', minimum: 0, default: 0 },
     description: 'Only rows after this one: `next_after` of the page before.',
   },
+  warnings: {
+    schema: { type: 'string', enum: ['0', '1'], default: '0' },
+    description: '`1`: only rows that have warnings.',
+  },
   offset: {
     schema: { type: 'integer', minimum: 0, maximum: jobLimits.rows },
     description: 'The number of rows of the batch before these.',

@@ -1,6 +1,8 @@
 /** The browser's interface to the rest of the core: it prints documents. */
 import type { Margins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
+import type { LintFinding } from '../lint/index.ts';
+import type { LowContrast } from '../low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
 import type { WebPage } from './page/web-page.ts';
 import type { DocumentLinks } from './print/document-links.ts';
@@ -56,6 +58,8 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
   readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
+  /** Whether to measure the contrast of the text, which costs a pass over all elements. */
+  readonly measureContrast?: boolean | undefined;
 }
 
 /** All lengths are in millimetres. */
@@ -86,6 +90,8 @@ export interface PrintedDocument {
    * Undefined if the PDF already declares the document's own language.
    */
   readonly language?: string | null | undefined;
+  /** If it was to be measured: texts that are hard to read. */
+  readonly lowContrast?: readonly LowContrast[] | undefined;
   /** In milliseconds: waiting for browser and page, loading the document, printing it. */
   readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
   readonly findings: PageFindings;
@@ -108,4 +114,6 @@ export interface PageFindings {
   readonly problems: readonly string[];
   /** The name of a library, or `scripts`, that was certainly still adding to the document when it was printed. */
   readonly unfinished?: Unfinished | undefined;
+  /** What the lint found, if it was asked for: what keeps the PDF from being accessible. */
+  readonly accessibility?: readonly LintFinding[] | undefined;
 }

@@ -27,7 +27,7 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => Filled {
   };
 }
 
-function hashContent({ html, twig, header, footer, metadata, partials, strict }: FillJob): string {
-  const content = [html, twig, header ?? null, footer ?? null, metadata, partials, strict];
+function hashContent({ html, twig, header, footer, metadata, invoice, partials, strict }: FillJob): string {
+  const content = [html, twig, header ?? null, footer ?? null, metadata, invoice ?? null, partials, strict];
   return hash('sha256', JSON.stringify(content), 'base64');
 }

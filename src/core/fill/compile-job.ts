@@ -25,7 +25,7 @@ const maxCompiledLength = 100_000_000;
 
 /** Throws a `TemplateSyntaxError`, also when all parts together take longer than the `clock` allows. */
 export function compileJob(
-  { html, twig, header, footer, metadata, partials, strict }: Omit<FillJob, 'data' | 'now' | 'key'>,
+  { html, twig, header, footer, metadata, invoice, partials, strict }: Omit<FillJob, 'data' | 'now' | 'key'>,
   clock = new CompileClock(),
 ): CompiledJob {
   let total = 0;
@@ -44,7 +44,8 @@ export function compileJob(
     if (source === undefined) return [];
     return [[key, part(`metadata.${key}`, source, false)]];
   });
-  const all = [body, above, below, ...properties.map(([, compiled]) => compiled)];
+  const xml = invoice === undefined ? undefined : part('invoice', invoice);
+  const all = [body, above, below, xml, ...properties.map(([, compiled]) => compiled)];
 
   return {
     fill({ data, now }) {
@@ -53,6 +54,7 @@ export function compileJob(
         html: body.render(data, options),
         header: above ? above.render(data, options) : undefined,
         footer: below ? below.render(data, options) : undefined,
+        invoice: xml ? xml.render(data, options) : undefined,
         metadata: Object.fromEntries(
           properties.map(([key, compiled]) => [key, compiled.render(data, options).trim()]),
         ) as Metadata,

@@ -10,6 +10,8 @@ export interface FillJob {
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
   readonly metadata: Metadata;
+  /** The XML of an e-invoice. */
+  readonly invoice?: string | undefined;
   readonly partials: Readonly<Record<string, string>>;
   /** An undefined variable is an error. */
   readonly strict: boolean;
@@ -29,6 +31,7 @@ export interface Filled {
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
   readonly metadata: Metadata;
+  readonly invoice?: string | undefined;
 }
 
 /**

@@ -15,12 +15,14 @@ export function fillWithoutTwig({
   header,
   footer,
   metadata,
+  invoice,
   partials,
 }: FillJob): Filled | undefined {
   const isPlain = (text: string | undefined) =>
     text === undefined || (text.length <= maxPlainLength && !anything.test(text));
   if (twig && !isPlain(html)) return undefined;
-  if (!isPlain(header) || !isPlain(footer) || Object.keys(partials).length > 0) return undefined;
+  if (!isPlain(header) || !isPlain(footer) || !isPlain(invoice) || Object.keys(partials).length > 0)
+    return undefined;
   const properties = metadataKeys.flatMap((key) => {
     const value = metadata[key];
     return value === undefined ? [] : [[key, value] as const];
@@ -30,6 +32,7 @@ export function fillWithoutTwig({
     html,
     header,
     footer,
+    invoice,
     metadata: Object.fromEntries(properties.map(([key, value]) => [key, value.trim()])),
   };
 }

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { makeNameTree, nameTreeEntries } from './document/name-tree.ts';
 import { UniqueNames } from './document/unique-names.ts';
-import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
+import { type PdfDict, PdfName, type PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
-import { PdfError } from './pdf-error.ts';
-import { PdfReader } from './reading/reader.ts';
+import type { PdfReader } from './reading/reader.ts';
 import { encodeText } from './text-string.ts';
-import { IncrementalUpdate } from './writing/incremental-update.ts';
 
 export interface Attachment {
   /** File name that viewers show and save, without a folder. */
@@ -23,35 +21,38 @@ export interface Attachment {
   readonly modified?: Date | undefined;
 }
 
+/** Adds an object to the file that gets the attachments. */
+interface AttachmentTarget {
+  add(value: PdfValue): PdfRef;
+}
+
 /**
- * Adds the files to those that the PDF already has, as an incremental update: the existing bytes stay unchanged. A
- * second file with the same name is kept beside the first one. Throws `PdfError`.
+ * Adds the files to those that the PDF already has. `catalog`: a copy of its catalog, which is changed. A second file with the same name is kept
+ * beside the first one. Throws `malformed`, `too_large`.
  */
-export function attach(pdf: Uint8Array, attachments: readonly Attachment[]): Uint8Array {
-  if (attachments.length === 0) return pdf;
-  const file = new PdfReader(pdf);
-  const root = file.trailer.get('Root');
-  if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an indirect object.');
-  const update = new IncrementalUpdate(file);
-  const catalog: PdfDict = new Map(file.catalog);
+export function attach(
+  file: PdfReader,
+  target: AttachmentTarget,
+  catalog: PdfDict,
+  attachments: readonly Attachment[],
+): void {
+  if (attachments.length === 0) return;
   const names: PdfDict = new Map(file.dict(catalog, 'Names'));
   const entries = [...nameTreeEntries(file, names.get('EmbeddedFiles'))];
   const unique = new UniqueNames();
   for (const [name] of entries) unique.claim(name);
-  const added = attachments.map((attachment) => update.add(fileSpecification(update, attachment)));
+  const added = attachments.map((attachment) => target.add(fileSpecification(target, attachment)));
   for (const [i, ref] of added.entries()) {
     entries.push([unique.claim(encodeText(attachments[i]?.name ?? '').bytes), ref]);
   }
-  names.set('EmbeddedFiles', update.add(makeNameTree(entries)));
+  names.set('EmbeddedFiles', target.add(makeNameTree(entries)));
   catalog.set('Names', names);
   catalog.set('AF', [...(file.array(catalog, 'AF') ?? []), ...added]);
-  update.replace(root, catalog);
-  return Buffer.concat([pdf, update.bytes(new Map())]);
 }
 
-function fileSpecification(update: IncrementalUpdate, attachment: Attachment): PdfDict {
+function fileSpecification(target: AttachmentTarget, attachment: Attachment): PdfDict {
   const { name, description, relationship = 'Unspecified' } = attachment;
-  const stream = update.add(embeddedFile(attachment));
+  const stream = target.add(embeddedFile(attachment));
   const specification: PdfDict = new Map<string, PdfValue>([
     ['Type', new PdfName('Filespec')],
     ['F', encodeText(name)],

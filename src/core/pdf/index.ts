@@ -4,11 +4,13 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed. `repair/` makes untrusted input files complete in a separate thread: it decrypts and
- * repairs them and draws their forms. Only the drawing uses a library; everything else depends on Node.js alone.
+ * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
+ * PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate
+ * thread: it decrypts and repairs them and draws their forms. Only the drawing uses a library; everything else depends
+ * on Node.js alone.
  */
 
-export { type Attachment, attach } from './attach.ts';
+export type { Attachment } from './attach.ts';
 export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
 export { leavesFieldsToViewers } from './document/leaves-fields-to-viewers.ts';
@@ -19,12 +21,19 @@ export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './insp
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergeFilesOptions, mergeFiles } from './merge/merge-files.ts';
-export { type AddOptions, type Merge, type MergeOptions, startMerge } from './merge/start-merge.ts';
+export {
+  type AddOptions,
+  type Merge,
+  type MergedPartFacts,
+  type MergeOptions,
+  startMerge,
+} from './merge/start-merge.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
+export type { EmbeddedInvoice, Standards } from './standards/standards.ts';
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';

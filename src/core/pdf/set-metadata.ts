@@ -4,11 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import type { Metadata, MetadataKey } from '../../contract/documents.ts';
+import { type Attachment, attach } from './attach.ts';
 import { isAddress } from './document/document-title.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from './object.ts';
 import { formatPdfDate } from './pdf-date.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
+import { applyStandards, type ObjectTarget } from './standards/apply-standards.ts';
+import { type Standards, toInvoiceAttachment } from './standards/standards.ts';
 import { decodeTextString, encodeText } from './text-string.ts';
 import { wellFormed } from './well-formed.ts';
 import { IncrementalUpdate } from './writing/incremental-update.ts';
@@ -19,6 +22,9 @@ export interface MetadataOptions {
   readonly date: Date;
   /** Replaces the producer in the file, which is the version of Chromium's PDF writer. */
   readonly producer?: string;
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** What the file claims to be from then on. The caller checks that it is true. */
+  readonly standards?: Standards | undefined;
 }
 
 /** The arguments of `setMetadata`, for operations that also change other parts of the file. */
@@ -63,7 +69,9 @@ export function metadataUpdate(pdf: Uint8Array, metadata: Metadata, options: Met
   const root = file.trailer.get('Root');
   if (!(root instanceof PdfRef)) throw new PdfError('malformed', 'The catalog is not an indirect object.');
   const update = new IncrementalUpdate(file);
-  const { info, catalog, xmp } = described(file, { metadata, ...options });
+  const properties = { ...options, metadata };
+  const { info, catalog, xmp } = described(file, properties);
+  addParts(file, update, catalog, properties);
   const infoRef = put(update, file.trailer.get('Info'), info);
   catalog.set('Metadata', put(update, catalog.get('Metadata'), xmp));
   update.replace(root, catalog);
@@ -97,9 +105,24 @@ export function described(file: PdfReader, properties: Properties): Described {
       ['Subtype', new PdfName('XML')],
     ]),
     // Uncompressed, for programs that search for the packet without parsing PDF.
-    Buffer.from(writeXmp({ ...texts, date: properties.date }), 'utf8'),
+    Buffer.from(writeXmp({ ...texts, date: properties.date }, properties.standards), 'utf8'),
   );
   return { info, catalog, xmp };
+}
+
+/**
+ * Adds what the catalog refers to beside the properties: attachments, and the parts that standards need. Throws
+ * `malformed`, `too_large`.
+ */
+export function addParts(
+  file: PdfReader,
+  target: ObjectTarget,
+  catalog: PdfDict,
+  { attachments = [], standards, date }: MetadataOptions,
+): void {
+  const invoice = standards?.eInvoice;
+  attach(file, target, catalog, [...(invoice ? [toInvoiceAttachment(invoice, date)] : []), ...attachments]);
+  if (standards) applyStandards(file, target, catalog, standards);
 }
 
 type Texts = { [key in Property]?: string };

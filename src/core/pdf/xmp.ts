@@ -1,4 +1,6 @@
 /** The XMP packet of a document (ISO 16684-1; the properties of ISO 32000-2, 14.3.2): Info as XML. */
+import { writeIdentification } from './standards/identification.ts';
+import type { Standards } from './standards/standards.ts';
 
 export interface DocumentProperties {
   readonly title?: string | undefined;
@@ -14,7 +16,7 @@ export interface DocumentProperties {
 const packetId = 'W5M0MpCehiHzreSzNTczkc9d';
 
 /** The texts must already be free of control characters: see `set-metadata.ts`. */
-export function writeXmp(properties: DocumentProperties): string {
+export function writeXmp(properties: DocumentProperties, standards?: Standards): string {
   const { title, author, subject, keywords, creator, producer, date } = properties;
   const lines = [
     element('dc:format', 'application/pdf'),
@@ -35,7 +37,7 @@ export function writeXmp(properties: DocumentProperties): string {
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
 ${lines.join('\n')}
 </rdf:Description>
-</rdf:RDF>
+${writeIdentification(standards)}</rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>`;
 }

@@ -1,6 +1,7 @@
 /** `GET /documents/<id>/<filename>?expires=…&signature=…`: the PDF behind a signed address, or a range of it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
+import { contentDisposition } from '../../contract/files/content-disposition.ts';
 import type { OpenBytes } from '../../store/document-bytes/document-bytes.ts';
 import type { ServerContext } from '../context.ts';
 import { type ByteRange, byteRange } from '../http/byte-range.ts';
@@ -46,7 +47,7 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now, conf
         isStreamed = stream !== undefined;
         reply
           .type('application/pdf')
-          .header('content-disposition', `attachment; filename="${document.filename}"`)
+          .header('content-disposition', contentDisposition(document.filename))
           .header('content-length', String(length));
         if (isPart) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
         return reply.send(stream ?? '');

@@ -14,7 +14,7 @@ export const generate: RouteHandler = async (call) => {
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
-  const { metadata } = value;
+  const { metadata, config: { e_invoice: eInvoice, ...standards } = {} } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = row?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
@@ -25,21 +25,24 @@ export const generate: RouteHandler = async (call) => {
     context.store.templates.files(found.id, version),
   );
   const warnings: string[] = [];
-  const delivery = await deliver(context, toDeliveryRequest(call, value, 1, found.id), async (deadline) => {
+  const charged = { amount: 1, templateId: found.id, warnings };
+  const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
     const { pdf, report } = await renderOne(
       context,
       caller.team,
       {
         template: stored.template,
         data: data(['data']),
+        standards,
+        eInvoice,
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },
       deadline,
     );
-    warnings.push(...documentWarnings(report));
+    const used = [{ place: '', names, dataNames: dataNames(['data']) }];
+    warnings.push(...documentWarnings(report), ...(await unusedDataWarnings(used)));
     return pdf;
   });
-  warnings.push(...(await unusedDataWarnings([{ place: '', names, dataNames: dataNames(['data']) }])));
   return withWarnings(delivery, warnings, call);
 };

@@ -23,8 +23,10 @@ export const htmlToPdf: RouteHandler = async (call) => {
 
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
   const warnings: string[] = [];
-  const delivery = await deliver(context, toDeliveryRequest(call, value, 1), async (deadline) => {
-    const request = { template, data: data(['data']), keepsUnfilledBraces };
+  const charged = { amount: 1, warnings };
+  const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
+    const eInvoice = value.config?.e_invoice;
+    const request = { template, data: data(['data']), eInvoice, keepsUnfilledBraces };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
     return pdf;
@@ -37,8 +39,8 @@ function toTemplate(
   styles: string | undefined,
   files: TemplateFiles | undefined,
 ): HtmlTemplate {
-  const { metadata = {}, ...page } = config;
+  const { metadata = {}, pdfa, pdfua, e_invoice: _, ...page } = config;
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
-  return { name: 'document', html, page, metadata, partials: {}, assets, ...own };
+  return { name: 'document', html, page, metadata, partials: {}, assets, standards: { pdfa, pdfua }, ...own };
 }

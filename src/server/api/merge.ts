@@ -34,7 +34,8 @@ export const merge: RouteHandler = async (call) => {
   requireFeature(caller.team, 'merge');
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
-  const { templates } = body.value;
+  const { templates, config: { e_invoice: eInvoice, ...standards } = {} } = body.value;
+  const names = templates.map((_, index) => `templates.${index}`);
   const documents = await findDocuments(call, body);
   const requests = documents.map(({ request }) => request);
   // Runs while the documents are rendered.
@@ -47,18 +48,19 @@ export const merge: RouteHandler = async (call) => {
   const warnings: string[] = [];
   const delivery = await deliver(
     context,
-    toDeliveryRequest(call, body.value, templates.length),
+    toDeliveryRequest(call, body.value, { amount: templates.length, warnings }),
     async (deadline) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
       for (const [index, { report }] of printed.entries()) {
         warnings.push(...documentWarnings(report, `templates.${index}`));
       }
+      warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
-      const work = () => runPdfTask({ kind: 'merge', documents: merged }, deadline);
+      const work = () =>
+        runPdfTask({ kind: 'merge', documents: merged, names, standards, eInvoice }, deadline);
       return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
     },
   );
-  warnings.push(...(await unusedDataWarnings(used)));
   return withWarnings(delivery, warnings, call);
 };
 
@@ -71,14 +73,15 @@ interface MergedDocument {
 
 /** Fills all documents before any is printed: a fault in the last one's Twig costs no print. */
 async function fillAll(
-  { context: { queue, fill, editor }, caller }: RouteCall,
+  { context: { queue, fill, editor, standardsChecker }, caller }: RouteCall,
   requests: readonly RenderRequest[],
   deadline: Deadline,
 ): Promise<FilledDocument[]> {
   const filled: FilledDocument[] = [];
   let size = 0;
   for (const [index, request] of requests.entries()) {
-    const work = () => fillDocument(request, { deadline, fill, editor });
+    const work = () =>
+      fillDocument(request, { deadline, fill, editor, checkEInvoice: standardsChecker.checkEInvoice });
     const document = await naming(index, () =>
       queue.run(caller.team.id, deadline.signal, work, { isContinued: index > 0 }),
     );
@@ -91,16 +94,24 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, browserPool: browser }, caller }: RouteCall,
+  { context: { queue, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
+  const { checkConformance } = standardsChecker;
   const failure = new AbortController();
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
     withRenderMetrics(metrics, () =>
-      printDocument(document, { browser, layOver: applyBasePdf, completeTags, deadline: shared }),
+      printDocument(document, {
+        browser,
+        lint,
+        layOver: applyBasePdf,
+        completeTags,
+        deadline: shared,
+        checkConformance,
+      }),
     );
   const prints = filled.map((document, index) =>
     naming(index, () =>

@@ -20,7 +20,7 @@ import type { WebhookEvent } from '../../store/webhooks/delivery-rows.ts';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
 import { assertReachable } from '../outbound/assert-reachable.ts';
-import { type Delivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
+import { type Delivery, documentPath, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
 import { failedEvent, finishedEvent } from './document-events.ts';
 import { purchaseUrl } from './purchase-url.ts';
 import { shownUploadUrl, uploadPdf } from './upload.ts';
@@ -39,6 +39,8 @@ export interface DeliveryRequest {
   /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
   readonly keyClaim: KeyClaim | undefined;
   readonly row?: RunningRow | undefined;
+  /** What the render reports, complete when it ends. Stored with the row of a job. */
+  readonly warnings: readonly string[];
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly requestId: string;
@@ -208,7 +210,7 @@ async function settle(
       ? {
           ...(await signedDocumentUrl(
             context,
-            `/documents/${document.id}/${filename}`,
+            documentPath(document.id, filename),
             after(finishedAt, minutes),
           )),
           minutes,
@@ -241,6 +243,7 @@ async function settle(
     event,
     idempotency: claim && { claim, toResponse },
     row: row?.claim,
+    warnings: request.warnings,
   });
   if (event && store.deliveries.wasQueued(event)) webhooks.poke();
   return factsOf(usage);

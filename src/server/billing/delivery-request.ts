@@ -14,12 +14,10 @@ interface DeliveryOptions {
 export const toDeliveryRequest = (
   { caller, keyClaim, row, signal, requestId }: RouteCall,
   { output, filename, url_expiry, upload }: DeliveryOptions,
-  amount: number,
-  templateId?: number,
+  charged: Pick<DeliveryRequest, 'amount' | 'templateId' | 'warnings'>,
 ): DeliveryRequest => ({
   team: caller.team,
-  amount,
-  templateId,
+  ...charged,
   // The document is kept for the job; its response is not read.
   output: row && output !== 'upload' ? 'binary' : output,
   filename: row?.filename ?? filename,

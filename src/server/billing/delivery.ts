@@ -1,6 +1,7 @@
 /** Builds the response that `output` asks for. */
 import type { Readable } from 'node:stream';
 import type { Output } from '../../contract/api/requests-schema.ts';
+import { contentDisposition } from '../../contract/files/content-disposition.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import type { ServerContext } from '../context.ts';
 import { isoTime } from '../http/iso-time.ts';
@@ -42,8 +43,7 @@ export function pdfDelivery(
       status: 200,
       headers: {
         'content-type': 'application/pdf',
-        // File names of this API contain nothing that must be quoted or encoded (RFC 6266).
-        'content-disposition': `attachment; filename="${facts.filename}"`,
+        'content-disposition': contentDisposition(facts.filename),
       },
       body: pdf,
     };
@@ -60,6 +60,10 @@ export const jsonDelivery = (status: number, body: string): Delivery => ({
   headers: jsonType,
   body,
 });
+
+/** The path of a document below the address of the server. */
+export const documentPath = (id: string, filename: string): string =>
+  `/documents/${id}/${encodeURIComponent(filename)}`;
 
 /** Returns a signed address of a path below `/documents`, valid until `expires`, to the second. */
 export async function signedDocumentUrl(

@@ -88,5 +88,6 @@ function twigFacts({ part, template, line, field, page }: TemplateError): TwigFa
   if (field !== undefined) return { part: 'editor', ...place, field, page };
   const [first, property] = part.split('.');
   if (first === 'metadata') return { part: 'metadata', ...place, field: property };
-  return { part: part === 'header' || part === 'footer' ? part : 'template', ...place };
+  const isOwn = part === 'header' || part === 'footer' || part === 'invoice';
+  return { part: isOwn ? part : 'template', ...place };
 }

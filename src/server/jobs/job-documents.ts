@@ -1,7 +1,7 @@
 /** How long the documents of a job are kept, and their addresses. */
 import { jobLimits } from '../../contract/limits.ts';
 import type { Job, JobDocument } from '../../store/jobs/job-records.ts';
-import { signedDocumentUrl } from '../billing/delivery.ts';
+import { documentPath, signedDocumentUrl } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
 
 /** Milliseconds: longer than any job exists. */
@@ -17,5 +17,5 @@ export async function showDocument(
   { expiresAt }: Pick<Job, 'expiresAt'>,
   { id, filename, size }: JobDocument,
 ) {
-  return { filename, size, ...(await signedDocumentUrl(context, `/documents/${id}/${filename}`, expiresAt)) };
+  return { filename, size, ...(await signedDocumentUrl(context, documentPath(id, filename), expiresAt)) };
 }

@@ -1,4 +1,6 @@
 /** The last step of a batch that becomes one PDF: its rows are merged in their order, without another charge. */
+
+import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, jobLimits } from '../../contract/limits.ts';
 import { Deadline } from '../../core/deadline.ts';
@@ -11,7 +13,12 @@ import { jobDocumentsExpireAt } from './job-documents.ts';
 /** Milliseconds for merging, which takes some milliseconds a page. */
 const mergeMs = 600_000;
 
-/** Throws `memory_limit` if the rows are too large together, and `document_gone` if one is lost. */
+interface MergedOptions {
+  readonly filename?: string;
+  readonly config?: StandardsSettings;
+}
+
+/** Throws `memory_limit` if the rows are too large together, `document_gone` if one is lost, and `not_conforming`. */
 export async function mergeRows(
   context: ServerContext,
   { claim, job }: ClaimedRow,
@@ -19,10 +26,12 @@ export async function mergeRows(
 ): Promise<void> {
   const { store, queue, now } = context;
   const documents: Uint8Array[] = [];
+  const names: string[] = [];
   let size = 0;
   for await (const { number, document } of finishedRows(context, job)) {
     if (!document) continue;
     size += document.size;
+    names.push(`row ${number}`);
     if (size > jobLimits.mergedBytes) throw tooLarge();
     documents.push(
       await store.documents.read(document.id).catch((cause) => {
@@ -33,10 +42,10 @@ export async function mergeRows(
   const deadline = new Deadline(mergeMs, signal);
   const id = newDocumentId();
   try {
-    const work = () => runPdfTask({ kind: 'merge', documents }, deadline);
+    const { filename = defaultFilename, config: standards } = job.options as MergedOptions;
+    const work = () => runPdfTask({ kind: 'merge', documents, names, standards }, deadline);
     const pdf = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
     await store.documents.write(id, pdf);
-    const { filename = defaultFilename } = job.options as { filename?: string };
     const finishedAt = now();
     const expiresAt = jobDocumentsExpireAt(job);
     const document = { id, teamId: job.teamId, filename, size: pdf.length, createdAt: finishedAt, expiresAt };

@@ -91,25 +91,30 @@ async function callRoute(
   });
 }
 
+interface JobOptions {
+  readonly content_type?: string;
+  readonly metadata?: object;
+  readonly config?: object;
+}
+
 async function toBody(
   context: ServerContext,
   job: Job,
   input: Buffer,
   signal: AbortSignal,
 ): Promise<Pick<RouteCall, 'body' | 'form'>> {
-  const { content_type: contentType, metadata } = job.options as { content_type?: string; metadata?: object };
+  const { content_type: contentType, metadata, config } = job.options as JobOptions;
   if (contentType?.startsWith('multipart/')) {
     const form = new FormBody(input, parseBoundary(contentType));
     return { body: undefined, form: await context.bodies.readForm(form, { team: job.teamId, signal }) };
   }
   // The input of a batch is the data alone, byte for byte as it was sent.
+  const settings = Object.entries({ metadata, config }).flatMap(([key, value]) =>
+    value ? [`"${key}":${JSON.stringify(value)},`] : [],
+  );
   const body =
     job.kind === 'batch'
-      ? Buffer.concat([
-          Buffer.from('{"data":'),
-          input,
-          Buffer.from(metadata ? `,"metadata":${JSON.stringify(metadata)}}` : '}'),
-        ])
+      ? Buffer.concat([Buffer.from(`{${settings.join('')}"data":`), input, Buffer.from('}')])
       : input;
   return { body: body.length <= maxInlineCharacters ? decodeBody(body) : body };
 }

@@ -41,8 +41,9 @@ export const isZip = ({ options }: Job): boolean => options.output === 'zip';
 export const zipName = ({ id }: Job): string => `${id}.zip`;
 
 export async function showRow(context: Addresses, job: Job, row: JobRow): Promise<ShownJobRow> {
-  const { number, state, attempts, document, error } = row;
-  return { number, state, attempts, result: document && (await showDocument(context, job, document)), error };
+  const { number, state, attempts, document, error, warnings } = row;
+  const result = document && (await showDocument(context, job, document));
+  return { number, state, attempts, result, error, warnings: [...warnings] };
 }
 
 const jobPath = (id: string): string => `${apiPrefix}/jobs/${id}`;

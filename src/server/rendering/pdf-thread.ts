@@ -1,11 +1,21 @@
 /** Runs work on large PDFs in a separate thread: it takes seconds, during which the server must keep responding. */
+
+import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import type { LinkText, Properties } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
-  | { readonly kind: 'merge'; readonly documents: readonly Uint8Array[] }
+  | {
+      readonly kind: 'merge';
+      readonly documents: readonly Uint8Array[];
+      /** Name a document in an error. Default: `Document 3`. */
+      readonly names?: readonly string[] | undefined;
+      readonly standards?: StandardsSettings | undefined;
+      /** The XML of an e-invoice for the whole file. */
+      readonly eInvoice?: string | undefined;
+    }
   | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties }
   | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
   | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };

@@ -1,8 +1,13 @@
 /** Runs in the thread of one task: see `pdf-thread.ts`. */
 import { applyBase } from '../../core/base-pdf.ts';
-import { compactPdf, mergeFiles, tagPrinted } from '../../core/pdf/index.ts';
+import { Deadline } from '../../core/deadline.ts';
+import { labelMerged } from '../../core/merged-standards.ts';
+import { compactPdf, startMerge, tagPrinted } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
+
+/** Longer than every deadline of a request or a job. */
+const maxMergeMs = 3_600_000;
 
 serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
   const start = performance.now();
@@ -13,7 +18,7 @@ serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
 async function work(task: PdfTask): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
-      return mergeFiles(task.documents);
+      return await mergeLabelled(task);
     case 'compact':
       return compactPdf(task.pdf, task.properties);
     case 'tag':
@@ -21,4 +26,18 @@ async function work(task: PdfTask): Promise<Uint8Array> {
     case 'underlay':
       return await applyBase(task.pdf, task.base);
   }
+}
+
+async function mergeLabelled({
+  documents,
+  names,
+  standards,
+  eInvoice,
+}: Extract<PdfTask, { kind: 'merge' }>): Promise<Uint8Array> {
+  const merge = startMerge();
+  for (const [index, pdf] of documents.entries()) merge.add(pdf, { name: names?.[index] });
+  // The thread ends with the deadline of the request.
+  const deadline = new Deadline(maxMergeMs);
+  const labels = { parts: merge.parts, asked: standards, eInvoice, date: new Date(), deadline };
+  return await labelMerged(merge.finish(), labels).finally(() => deadline.close());
 }

@@ -15,12 +15,14 @@ export async function renderOne(
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
 ): Promise<RenderedDocument> {
-  const { queue, metrics, browserPool: browser, fill, editor, config } = context;
+  const { queue, metrics, browserPool: browser, fill, lint, editor, config } = context;
+  const { checkConformance, checkEInvoice } = context.standardsChecker;
+  const checks = { checkConformance, checkEInvoice };
   return await queue.run(team.id, deadline.signal, () =>
     withRenderMetrics(metrics, () =>
       render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, editor, compact, layOver: applyBasePdf, completeTags, deadline },
+        { browser, fill, lint, editor, compact, layOver: applyBasePdf, completeTags, deadline, ...checks },
       ),
     ),
   );

@@ -1,6 +1,7 @@
 /** Warnings about a delivered document, sent in a header because the API's description fixes the response body. */
 
 import type { PageFindings } from '../../core/browser/browser.ts';
+import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import type { TemplateNames } from '../../core/template/check/template-variables.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { Delivery } from '../billing/delivery.ts';
@@ -10,6 +11,7 @@ const warningHeader = 'Pdfapi-Warning';
 
 const maxShown = 5;
 const maxCharacters = 500;
+const maxCharactersNamed = 20;
 
 /** One template of a request and the top-level names of its data; undefined if there are too many to examine. */
 export interface UsedTemplate {
@@ -34,11 +36,31 @@ export async function unusedDataWarnings(templates: readonly UsedTemplate[]): Pr
 }
 
 /** Returns a warning for each thing that the document asks for and does not get. `place` is the document's path. */
-export const documentWarnings = ({ problems }: Pick<PageFindings, 'problems'>, place = ''): string[] =>
-  problems.map((problem) => {
-    const sentence = `${problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
-    return place ? `${place}: ${sentence}` : sentence;
-  });
+export function documentWarnings(
+  {
+    problems,
+    missingGlyphs,
+    accessibility = [],
+  }: Pick<PageFindings, 'problems' | 'missingGlyphs' | 'accessibility'>,
+  place = '',
+): string[] {
+  const sentences = [...problems, ...glyphProblems(missingGlyphs)].map(
+    (text) => `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`,
+  );
+  return [...sentences, ...accessibility.map((each) => describeLintFinding(each))].map((sentence) =>
+    place ? `${place}: ${sentence}` : sentence,
+  );
+}
+
+/** Names the characters by their numbers: a header has no others than ASCII, and who reads it may lack the fonts too. */
+function glyphProblems(characters: readonly string[]): string[] {
+  if (characters.length === 0) return [];
+  const shown = characters
+    .slice(0, maxCharactersNamed)
+    .map((each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+  const more = characters.length - shown.length;
+  return [`no font has these characters: ${shown.join(' ')}${more > 0 ? ` and ${more} more` : ''}`];
+}
 
 /** Returns the delivery with a header that has the warnings, which are also logged. */
 export function withWarnings(

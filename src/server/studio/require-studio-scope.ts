@@ -18,6 +18,16 @@ export function requireStudioScope(caller: Authenticated, config: Config): void 
   }
 }
 
+/** Returns the command that creates a token for webhooks too, or undefined if this one may manage them. */
+export function webhookTokenCommand({ scopes, team }: Authenticated, config: Config): string | undefined {
+  if (scopes.includes('webhooks:write')) return undefined;
+  return tokenCommand({
+    team: team.name,
+    scopes: ['templates:write', 'webhooks:write'],
+    dataDir: shownDirectory(config),
+  });
+}
+
 /** Paths of this machine are shown only to local users; others get a placeholder. A shared database has its own setting. */
 function shownDirectory({ dataDir, databaseUrl, host, publicUrl }: Config): string | undefined {
   if (databaseUrl !== undefined) return undefined;

@@ -20,6 +20,13 @@ const own = [
   'sign-in.js',
   'studio.js',
   'tab-key.js',
+  'webhooks/ask.js',
+  'webhooks/show-secret.js',
+  'webhooks/webhook-form.js',
+  'webhooks/webhook-list.js',
+  'webhooks/webhook-page.js',
+  'webhooks/webhook-table.js',
+  'webhooks/webhooks.css',
 ];
 
 export const studioPageFiles: ReadonlyMap<string, PageFile> = new Map([

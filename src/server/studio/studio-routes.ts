@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '../../contract/errors.ts';
+import { webhookEventTypes } from '../../contract/webhooks.ts';
 import { pageGuards } from '../../studio/page-guards.ts';
 import { addManagedHandlers } from '../api/manage/managed-handlers.ts';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
@@ -14,7 +15,7 @@ import { openPackedFiles } from '../rendering/packed-files.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 import { assertSameSite } from './assert-same-site.ts';
 import { addPreviewRoute } from './preview-route.ts';
-import { requireStudioScope } from './require-studio-scope.ts';
+import { requireStudioScope, webhookTokenCommand } from './require-studio-scope.ts';
 import { sessionLife, studioSessions } from './sessions.ts';
 import { studioPageFiles } from './studio-files.ts';
 import { listStarts, startFiles } from './template-starts.ts';
@@ -84,6 +85,9 @@ export function addStudioRoutes(
       api.get('/examples', async () => ({ data: await listStarts() }));
       api.get<{ Params: { name: string } }>('/examples/:name', async ({ params }) => ({
         data: { files: sentFiles(await startFiles(params.name)) },
+      }));
+      api.get('/webhook-options', async ({ caller }) => ({
+        data: { events: webhookEventTypes, command: webhookTokenCommand(caller, config) },
       }));
       addManagedHandlers(api, context, checker);
       addPreviewRoute(api, context, checker);

@@ -87,11 +87,12 @@ export class DatabaseConnection {
    */
   writeForgettable<Result>(work: () => Result): Result {
     if (this.#sqlite.inTransaction) return work();
-    this.pragma('synchronous = NORMAL');
+    // As scripts: the package's `pragma` takes 9 µs for what takes 1.
+    this.script('PRAGMA synchronous = NORMAL');
     try {
       return this.write(work);
     } finally {
-      this.pragma('synchronous = FULL');
+      this.script('PRAGMA synchronous = FULL');
     }
   }
 

@@ -1,6 +1,7 @@
 /** Keeps the bytes of each document in an object of an S3-compatible storage, named after its id. */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { contentDisposition } from '../../contract/files/content-disposition.ts';
 import { bytesMissing, type DocumentBytes, isDocumentId, type OpenBytes } from './document-bytes.ts';
 import { errorCodeOf, parseObjectList } from './object-list.ts';
 import { S3Client, type S3Credentials } from './s3-client.ts';
@@ -88,7 +89,7 @@ export class S3Bytes implements DocumentBytes {
   async signAddress(id: string, filename: string, seconds: number): Promise<string> {
     const query = new URLSearchParams({
       // Without a space, which services decode differently.
-      'response-content-disposition': `attachment;filename="${filename}"`,
+      'response-content-disposition': contentDisposition(filename).replaceAll(' ', ''),
       'response-content-type': contentType,
       'response-cache-control': 'private,no-store',
     });

@@ -16,6 +16,7 @@ import {
   type JobRowRecord,
   type RowClaim,
   toJob,
+  toWarningsText,
 } from './job-records.ts';
 
 /** Milliseconds for which a row is claimed. Renewed several times in between. */
@@ -76,7 +77,7 @@ export class JobClaims {
        WHERE job_id = ? AND number = (
          SELECT r.number FROM job_rows r JOIN jobs j ON j.id = r.job_id WHERE r.job_id = ? AND ${isClaimable}
          ORDER BY r.lease_until, r.number LIMIT 1)
-       RETURNING job_id, number, state, attempts, filename, document_id, size, error`,
+       RETURNING job_id, number, state, attempts, filename, document_id, size, error, warnings`,
       claim,
       rowLeaseMs,
       jobId,
@@ -144,13 +145,17 @@ export class JobClaims {
    * Finishes a row within the transaction of its charge, which is rolled back if the claim has ended. So a row is
    * finished if and only if it was charged. Throws `lease_expired`.
    */
-  *finish(claim: RowClaim, { id, filename, size }: NewDocument, at: Date): Work<void> {
+  *finish(
+    claim: RowClaim,
+    { id, filename, size }: NewDocument,
+    { at, warnings = [] }: { readonly at: Date; readonly warnings?: readonly string[] | undefined },
+  ): Work<void> {
     const job = yield* get<JobRecord>(
       "UPDATE jobs SET done = done + 1 WHERE id = ? AND state = 'running' RETURNING *",
       claim.jobId,
     );
     if (!job) throw leaseExpired();
-    yield* settleRow(claim, 'finished', { document: { id, filename, size } });
+    yield* settleRow(claim, 'finished', { document: { id, filename, size }, warnings });
     yield* endIfDone(job, at);
   }
 
@@ -218,6 +223,7 @@ function* lockRunning({ jobId }: RowClaim): Work<JobRecord> {
 interface RowEnding {
   readonly document?: { readonly id: string; readonly filename: string; readonly size: number };
   readonly error?: JobError;
+  readonly warnings?: readonly string[];
 }
 
 function* settleRow(claim: RowClaim, state: 'finished', ending: RowEnding): Work<void> {
@@ -228,16 +234,18 @@ function* settleRow(claim: RowClaim, state: 'finished', ending: RowEnding): Work
 function* settle(
   { jobId, number, id }: RowClaim,
   state: 'finished' | 'failed',
-  { document, error }: RowEnding,
+  { document, error, warnings = [] }: RowEnding,
 ): Work<boolean> {
   const changed = yield* run(
-    `UPDATE job_rows SET state = ?, input = NULL, document_id = ?, filename = coalesce(?, filename), size = ?, error = ?, lease_until = 0
+    `UPDATE job_rows SET state = ?, input = NULL, document_id = ?, filename = coalesce(?, filename), size = ?, error = ?,
+       warnings = ?, lease_until = 0
      WHERE job_id = ? AND number = ? AND claim = ? AND state = 'running'`,
     state,
     document?.id ?? null,
     document?.filename ?? null,
     document?.size ?? null,
     error ? JSON.stringify(error) : null,
+    toWarningsText(warnings),
     jobId,
     number,
     id,

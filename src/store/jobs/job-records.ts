@@ -52,6 +52,8 @@ export interface JobRow {
   readonly filename: string | null;
   readonly document: JobDocument | null;
   readonly error: JobError | null;
+  /** Sentences about what the document asked for and did not get. */
+  readonly warnings: readonly string[];
 }
 
 export interface NewJob {
@@ -123,6 +125,8 @@ export interface JobRowRecord {
   readonly document_id: string | null;
   readonly size: number | null;
   readonly error: string | null;
+  /** JSON. */
+  readonly warnings: string | null;
 }
 
 export function toJob(record: JobRecord): Job {
@@ -152,13 +156,22 @@ export function toJob(record: JobRecord): Job {
 export function toJobRow(record: JobRowRecord, job: Pick<Job, 'finishedAt' | 'state' | 'error'>): JobRow {
   const { number, attempts, filename, state } = record;
   const document = toDocument(record);
+  const warnings: readonly string[] = record.warnings === null ? [] : JSON.parse(record.warnings);
+  const row = { number, attempts, filename, document, warnings };
   const isOver = state === 'finished' || state === 'failed';
-  if (isOver || job.finishedAt === null) {
-    return { number, state, attempts, filename, document, error: parseError(record.error) };
-  }
-  if (job.state === 'cancelled')
-    return { number, state: 'cancelled', attempts, filename, document, error: null };
-  return { number, state: 'failed', attempts, filename, document, error: job.error };
+  if (isOver || job.finishedAt === null) return { ...row, state, error: parseError(record.error) };
+  if (job.state === 'cancelled') return { ...row, state: 'cancelled', error: null };
+  return { ...row, state: 'failed', error: job.error };
+}
+
+/** The most warnings that are stored for a row, and the characters of each. */
+const maxWarnings = 20;
+const maxWarningCharacters = 500;
+
+/** Returns the text in the table; null for none. */
+export function toWarningsText(warnings: readonly string[]): string | null {
+  if (warnings.length === 0) return null;
+  return JSON.stringify(warnings.slice(0, maxWarnings).map((text) => text.slice(0, maxWarningCharacters)));
 }
 
 function toDocument({

@@ -192,13 +192,21 @@ export class Jobs {
       state,
       after,
       limit,
-    }: { readonly state?: JobRowState | undefined; readonly after: number; readonly limit: number },
+      hasWarnings = false,
+    }: {
+      readonly state?: JobRowState | undefined;
+      readonly after: number;
+      readonly limit: number;
+      /** Whether to return only rows that have some. Default: false. */
+      readonly hasWarnings?: boolean | undefined;
+    },
   ): Promise<JobRow[]> {
     const states = storedStates(job, state);
     const records = await this.#database.query(() =>
       all<JobRowRecord>(
-        `SELECT job_id, number, state, attempts, filename, document_id, size, error FROM job_rows
-         WHERE job_id = ? AND number > ? AND state IN (?, ?, ?, ?) ORDER BY number LIMIT ?`,
+        `SELECT job_id, number, state, attempts, filename, document_id, size, error, warnings FROM job_rows
+         WHERE job_id = ? AND number > ? AND state IN (?, ?, ?, ?) ${hasWarnings ? 'AND warnings IS NOT NULL' : ''}
+         ORDER BY number LIMIT ?`,
         job.id,
         Math.max(0, after),
         ...states,

@@ -76,6 +76,8 @@ export interface Settlement {
     | undefined;
   /** The row of a job that is finished with the document. */
   readonly row?: RowClaim | undefined;
+  /** Stored with the row. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** Numbers up to 2⁴⁸ are exact in both databases and in JavaScript. */

@@ -79,9 +79,9 @@ export function* settleAll(
     ),
   );
   for (const [index, { settlement }] of asked.entries()) {
-    const { document, event, row, at } = settlement;
+    const { document, event, row, at, warnings } = settlement;
     if (event && charges[index]?.account.hasWebhooks) yield* parts.deliveries.enqueue(teamId, event);
-    if (row && document) yield* parts.rows.finish(row, document, at);
+    if (row && document) yield* parts.rows.finish(row, document, { at, warnings });
   }
   return usages;
 }

@@ -59,7 +59,7 @@ export const movedTables: readonly MovedTable[] = [
   keyed(
     'job_rows',
     'job_id number',
-    'input state attempts claim lease_until filename document_id size error',
+    'input state attempts claim lease_until filename document_id size error warnings',
     64,
   ),
   keyed('job_bodies', 'job_id number part', 'bytes', large),

@@ -28,6 +28,62 @@ afterAll(async () => {
 const sampleData = (name: string) => JSON.parse(readFileSync(join(examples, name, 'data.json'), 'utf8'));
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join('\n');
 
+describe('the lint', () => {
+  const html = '<html lang="en"><title>Page</title><h1>Page</h1><img src="data:,">';
+
+  it('adds its findings to the warnings, and fails a strict render', async () => {
+    expect((await renderer.html(html)).warnings).toEqual([]);
+    const { warnings, report } = await renderer.html(html, { lint: true });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^html:1:49: <img> has no text alternative.*\(image-alt\)$/),
+    ]);
+    expect(report.accessibility).toMatchObject([{ rule: 'image-alt', file: 'html', line: 1, column: 49 }]);
+    await expect(renderer.html(html, { lint: true, strict: true })).rejects.toMatchObject({ code: 'strict' });
+  });
+
+  it('reads a template with its partials, in threads if templates are isolated', async () => {
+    const template = {
+      'template.html': '<html lang="en"><title>Page</title><h1>Page</h1>{% include "a.html" %}',
+      'partials/a.html': '\n<img src="data:,">',
+    };
+    const isolated = await openRenderer({ ...options, workers: 1, isolateTemplates: true });
+    try {
+      for (const each of [renderer, isolated]) {
+        const { warnings } = await each.render({ template, lint: true });
+        expect(warnings).toEqual([expect.stringContaining('partials/a.html:2:1: <img>')]);
+      }
+    } finally {
+      await isolated.close();
+    }
+  });
+
+  it('of a web page is about contrast only, because its source is not the caller’s', async () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<img src="data:,"><p style="color:#ccc">Pale');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const { warnings } = await renderer.webPage(`http://127.0.0.1:${port}/`, {
+        lint: true,
+        allowHosts: [`127.0.0.1:${port}`],
+      });
+      expect(warnings).toEqual([
+        expect.stringMatching(/^The text "Pale" has a contrast of .*text-contrast\)$/),
+      ]);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('must be true or false', async () => {
+    await expect(renderer.html(html, { lint: 'yes' as never })).rejects.toMatchObject({
+      code: 'invalid_option',
+    });
+  });
+});
+
 describe('render', () => {
   it.each(['path', 'file: URL'])('renders a template folder by its %s', async (kind) => {
     const path = join(examples, 'invoice');

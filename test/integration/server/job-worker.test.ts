@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { jobLimits } from '../../../src/contract/limits.ts';
 import type { Caller } from '../../support/server/caller.ts';
@@ -45,7 +44,7 @@ it('gives a running row back when its server stops, uncharged, and finishes it a
   const member = await first.team();
   const id = await running(first, member, slowFor(4_000), 2);
   await first.stop();
-  const second = await startTestServer({ dataDir, flags });
+  const second = await startTestServer({ dataDir, databaseUrl: first.databaseUrl, flags });
   expect(await kinds(second, member)).toEqual(['hold', 'void']);
   const caller = second.stranger(member.token);
   expect(await ended(caller, id)).toMatchObject({ state: 'finished', progress: { done: 2, failed: 0 } });
@@ -76,11 +75,11 @@ it('fails a row that ended its server again and again', async () => {
     body: '{ "n": 1 }\n{ "n": 2 }\n',
     headers: { 'content-type': 'application/x-ndjson' },
   });
-  const sqlite = new Sqlite(join(server.dataDir, 'database.sqlite'));
-  sqlite
-    .prepare("UPDATE job_rows SET state = 'running', attempts = ? WHERE job_id = ? AND number = 1")
-    .run(jobLimits.attempts, id);
-  sqlite.close();
+  await server.sql(
+    "UPDATE job_rows SET state = 'running', attempts = ? WHERE job_id = ? AND number = 1",
+    jobLimits.attempts,
+    id,
+  );
   await member.post(`batches/${id}/start`);
   expect(await ended(member, id)).toMatchObject({ state: 'finished', progress: { done: 1, failed: 1 } });
   const [row] = (await member.get(`jobs/${id}/rows?state=failed`)).json.data;

@@ -196,10 +196,51 @@ it('prints a batch, and reports each row that fails', async () => {
   const zip = await member.get(`jobs/${job}/result`);
   expect(zip.headers.get('content-type')).toBe('application/zip');
   const files = await readZip(zip.bytes);
-  expect([...files.keys()]).toEqual(['Ada.pdf', 'Grace-U.pdf', 'Ada-2.pdf']);
-  expect(await textOf(files.get('Grace-U.pdf') ?? Buffer.alloc(0))).toEqual(['Grace / Ü']);
+  expect([...files.keys()]).toEqual(['Ada.pdf', 'Grace-Ü.pdf', 'Ada-2.pdf']);
+  expect(await textOf(files.get('Grace-Ü.pdf') ?? Buffer.alloc(0))).toEqual(['Grace / Ü']);
+  const [, grace] = (await member.get(`jobs/${job}/rows?state=finished`)).json.data;
+  const download = await fetch(grace.result.url);
+  expect([download.status, download.headers.get('content-disposition')]).toEqual([
+    200,
+    `attachment; filename="Grace-U.pdf"; filename*=UTF-8''Grace-%C3%9C.pdf`,
+  ]);
   expect(await posts(member)).toBe(3);
   expect(await member.used()).toBe(3);
+});
+
+it('names a document after a row in any script, however long, at an address that works', async () => {
+  const member = await server.team();
+  const id = await server.template(member.team, '<p>{{ name }}</p>');
+  const name = '龍'.repeat(75);
+  const job = accepted(
+    await member.post('batches', { template_id: id, rows: [{ name }], filename: '{{ name }}.pdf' }),
+  );
+  await ended(member, job);
+  const [row] = (await member.get(`jobs/${job}/rows`)).json.data;
+  expect(row.result.filename).toBe(`${name}.pdf`);
+  expect((await fetch(row.result.url)).status).toBe(200);
+});
+
+it('keeps the warnings of each row', async () => {
+  const member = await server.team();
+  const id = await server.template(member.team, '<p>{{ name }}</p>');
+  const rows = [{ name: 'Ada' }, { title: 'Countess' }, { name: '\u{10fffd}' }];
+  const job = accepted(await member.post('batches', { template_id: id, rows, output: 'merged' }));
+  expect(await ended(member, job)).toMatchObject({ state: 'finished', progress: { done: 3, failed: 0 } });
+  const all = (await member.get(`jobs/${job}/rows`)).json.data;
+  expect(all.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
+    [],
+    ["None of the template's variables is in the data: name."],
+    ['No font has these characters: U+10FFFD.'],
+  ]);
+  const warned = await member.get(`jobs/${job}/rows?warnings=1`);
+  expect(warned.json.data.map(({ number }: { number: number }) => number)).toEqual([2, 3]);
+  expect((await member.get(`jobs/${job}/rows?warnings=yes`)).status).toBe(422);
+
+  const single = accepted(await member.post('html-to-pdf', { html: '<p>\u{10fffd}</p>' }, asyncHeader));
+  await ended(member, single);
+  const [row] = (await member.get(`jobs/${single}/rows`)).json.data;
+  expect(row.warnings).toEqual(['No font has these characters: U+10FFFD.']);
 });
 
 it('merges the rows of a batch in their order, without another charge', async () => {

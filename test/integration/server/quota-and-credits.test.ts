@@ -88,7 +88,9 @@ it('charges the month in which the request was accepted', async () => {
 it('gives the last credit to one of two racing requests, and asks the other to retry', async () => {
   for (let round = 0; round < 3; round++) {
     const member = await server.team({ plan: 'discovery', quota: 1 });
-    const answers = await Promise.all([print(member), print(member)]);
+    // Each takes longer than the other needs to be accepted.
+    const html = busy(300);
+    const answers = await Promise.all([print(member, { html }), print(member, { html })]);
     const [won, lost] = answers.sort((a, b) => a.status - b.status);
     expect(won?.status).toBe(200);
     // The first one could still fail.

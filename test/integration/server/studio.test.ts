@@ -1,5 +1,6 @@
 /** The studio over HTTP: authorization, and protection against requests from other sites. */
 import { expect, it } from 'vitest';
+import { webhookEventTypes } from '../../../src/contract/webhooks.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 import { onPostgres } from '../../support/store/open-test-store.ts';
@@ -325,4 +326,28 @@ it('offers the examples as starting points', async () => {
   for (const name of ['..', '%2e%2e%2fsrc', 'nothing', '__proto__']) {
     expect((await send(`/api/examples/${name}`, { cookie })).status).toBe(404);
   }
+});
+
+it('manages webhooks for tokens with their scope only, and for no other site', async () => {
+  const { team } = await server.team();
+  const without = await signIn((await tokenOf(team.id)).token);
+  expect((await send('/api/webhooks', { cookie: without })).status).toBe(403);
+  const { data: lacking } = await (await send('/api/webhook-options', { cookie: without })).json();
+  expect(lacking.command).toMatch(/--scope templates:write webhooks:write/);
+
+  const { token } = await server.store.tokens.create({
+    teamId: team.id,
+    scopes: ['templates:write', 'webhooks:write'],
+  });
+  const cookie = await signIn(token);
+  const { data: options } = await (await send('/api/webhook-options', { cookie })).json();
+  expect(options).toEqual({ events: [...webhookEventTypes] });
+  const { id } = await server.store.webhooks.create({ teamId: team.id, url: 'https://example.com/hook' });
+  expect((await (await send('/api/webhooks', { cookie })).json()).data).toMatchObject([{ id }]);
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const rejected = await send(`/api/webhooks/${id}`, { method: 'DELETE', cookie, headers: foreign });
+  expect(rejected.status).toBe(403);
+  expect(await server.store.webhooks.list(team.id)).toHaveLength(1);
+  expect((await send(`/api/webhooks/${id}`, { method: 'DELETE', cookie })).status).toBe(200);
+  expect(await server.store.webhooks.list(team.id)).toEqual([]);
 });

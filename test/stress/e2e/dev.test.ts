@@ -89,15 +89,25 @@ it('shows a template error with file, line and caret over the last good PDF, unt
 });
 
 it('lists warnings of a render; with --strict an undefined variable is an error on its line', async () => {
-  const dev = await startDev({ ...plainTemplate, 'template.html': '<p>Hi</p><img src="assets/none.png">' });
+  const html = '<html lang="en"><title>Note</title><p>Hi</p><img src="assets/none.png">';
+  const dev = await startDev({ ...plainTemplate, 'template.html': html });
   const page = await visit(dev, 'Hi');
   await page.until(isVisible('warnings'));
-  expect(await textOf(page, 'warnings')).toMatch(/1 warning\n.*assets\/none\.png did not load/);
+  expect(await textOf(page, 'warnings')).toMatch(
+    /2 warnings\n.*assets\/none\.png did not load.*\n.*note\/template\.html:1:45: <img> has no text alternative/,
+  );
 
   const strict = await startDev({ 'template.html': '<p>one</p>\n<p>{{ nobody }}</p>' }, ['--strict']);
   await page.go(`${strict.url}/`);
   await page.until(isVisible('failure'));
   expect(await textOf(page, 'failure')).toContain('note/template.html:2:7');
+});
+
+it('shows what the lint finds with --strict too, which a strict render without --lint accepts', async () => {
+  const dev = await startDev({ 'template.html': '<p>Hi</p>' }, ['--strict']);
+  const page = await visit(dev, 'Hi');
+  await page.until(isVisible('warnings'));
+  expect(await textOf(page, 'warnings')).toContain('document-language');
 });
 
 it('renders data typed in the page immediately, and writes it only on saving', async () => {

@@ -110,7 +110,11 @@ describe('templates new', () => {
       expect(stderr).not.toContain('error:');
       expect(stdout).toBe('mine.pdf\n');
       const checked = await run(['templates', 'check', 'mine'], { cwd });
-      expect(checked).toMatchObject({ stdout: 'mine\tok\t0 errors\t0 warnings\n', stderr: '', exitCode: 0 });
+      expect(checked).toMatchObject({
+        stdout: 'mine\tok\t0 errors\t0 warnings\t0 hints\n',
+        stderr: '',
+        exitCode: 0,
+      });
     },
   );
 
@@ -166,7 +170,9 @@ describe('templates check', () => {
       expect(stderr).toContain(`error: bad/${place}`);
     }
     expect(stderr).toContain('  b  is missing');
-    expect(stdout).toBe('bad\tfailed\t6 errors\t0 warnings\n./invoice\tok\t0 errors\t0 warnings\n');
+    expect(stdout).toBe(
+      'bad\tfailed\t6 errors\t0 warnings\t0 hints\n./invoice\tok\t0 errors\t1 warning\t0 hints\n',
+    );
     expect(exitCode).toBe(5);
   });
 
@@ -201,7 +207,9 @@ describe('templates check', () => {
   it('continues after a folder that is not a template', async () => {
     const cwd = temporaryFolder({ ...invoice, 'shared/logo.svg': '<svg/>' });
     const { stdout, exitCode } = await run(['templates', 'check', 'shared', './invoice'], { cwd });
-    expect(stdout).toBe('shared\tfailed\t1 error\t0 warnings\n./invoice\tok\t0 errors\t0 warnings\n');
+    expect(stdout).toBe(
+      'shared\tfailed\t1 error\t0 warnings\t0 hints\n./invoice\tok\t0 errors\t1 warning\t0 hints\n',
+    );
     expect(exitCode).toBe(5);
     expect((await run(['templates', 'check', 'shared'], { cwd })).exitCode).toBe(4);
   });

@@ -8,6 +8,9 @@ const administrator = inject('postgres');
 
 export const hasPostgres = administrator !== '';
 
+/** False for a PgBouncer before 1.21, which cannot have prepared statements: see `PostgresOptions.prepare`. */
+export const prepare = process.env.PDFAPI_TEST_DATABASE_PREPARE !== '0';
+
 /** Returns its address. It is removed with all connections to it: after the test, unless `atEnd` says otherwise. */
 export async function newDatabase(
   atEnd: (remove: () => Promise<void>) => void = onTestFinished,

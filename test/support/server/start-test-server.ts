@@ -16,7 +16,7 @@ import { openStore, type Store } from '../../../src/store/store.ts';
 import type { NewTeam, Team } from '../../../src/store/teams.ts';
 import { findFreePort } from '../free-port.ts';
 import { otherBrowser } from '../real-browser.ts';
-import { onPostgres } from '../store/open-test-store.ts';
+import { onPostgres, type RunSql, runSql } from '../store/open-test-store.ts';
 import { type Caller, callerOf } from './caller.ts';
 
 export interface TestServerOptions {
@@ -45,6 +45,8 @@ export interface TestServer {
   /** A second connection to its database. */
   readonly store: Store;
   readonly server: RunningServer;
+  /** Runs SQL on its database behind the store's back. */
+  readonly sql: RunSql;
   /** Creates a team with a token: plan pro and verified, unless overridden. */
   team(changes?: Partial<NewTeam>): Promise<Member>;
   /** Stores a template, published unless overridden, and returns its id. */
@@ -97,6 +99,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       HOME: process.env.HOME,
       XDG_CACHE_HOME: process.env.XDG_CACHE_HOME,
       PDFAPI_DATABASE_URL: databaseUrl,
+      PDFAPI_DATABASE_PREPARE: process.env.PDFAPI_TEST_DATABASE_PREPARE,
     },
   );
   const environment = { ...process.env, ...options.environment };
@@ -118,7 +121,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const store =
     databaseUrl === undefined
       ? await openStore({ ...storeOptions, dataDirectory: dataDir })
-      : await openPostgresStore({ ...storeOptions, url: databaseUrl });
+      : await openPostgresStore({
+          ...storeOptions,
+          url: databaseUrl,
+          prepare: process.env.PDFAPI_TEST_DATABASE_PREPARE !== '0',
+        });
   let isStopped = false;
   const stop = async () => {
     if (isStopped) return;
@@ -139,6 +146,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl,
     store,
     server,
+    sql: runSql(databaseUrl ?? join(dataDir, 'database.sqlite')),
     stranger,
     stop,
     async team(changes = {}) {

@@ -14,13 +14,19 @@ export const onPostgres = process.env.PDFAPI_TEST_STORE === 'postgres';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Runs SQL with `?` for each value, and returns the rows of a query. */
+export type RunSql = (
+  text: string,
+  ...values: readonly (string | number | Uint8Array)[]
+) => Promise<readonly Row[]>;
+
 export interface TestStore extends Store {
   readonly dataDirectory: string;
   /** Opens another connection to the same files. */
   again(): Promise<Store>;
   team(changes?: TeamChanges): Promise<Team>;
-  /** Runs SQL on the database behind the store's back, and returns the rows of a query. */
-  sql(text: string, ...values: readonly (string | number | Uint8Array)[]): Promise<readonly Row[]>;
+  /** Runs SQL on the database behind the store's back. */
+  readonly sql: RunSql;
 }
 
 export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<TestStore> {
@@ -36,7 +42,12 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
     };
     const store = await (url === undefined
       ? openStore(shared)
-      : openPostgresStore({ ...shared, documents, url }));
+      : openPostgresStore({
+          ...shared,
+          documents,
+          url,
+          prepare: process.env.PDFAPI_TEST_DATABASE_PREPARE !== '0',
+        }));
     onTestFinished(() => store.close());
     return store;
   };
@@ -46,16 +57,21 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
     ...store,
     dataDirectory,
     again: open,
-    sql: async (text, ...values) =>
-      url === undefined
-        ? runOnSqlite(join(dataDirectory, 'database.sqlite'), text, values)
-        : await runOnPostgres(url, text, values),
+    sql: runSql(url ?? join(dataDirectory, 'database.sqlite')),
     async team({ name, plan = 'basic', ...others } = {}) {
       teams += 1;
       return await store.teams.create({ name: name ?? `team ${teams}`, plan, ...others });
     },
   };
 }
+
+/** `database`: the address of one on PostgreSQL, or a file of SQLite. */
+export const runSql =
+  (database: string): RunSql =>
+  async (text, ...values) =>
+    /^postgres(?:ql)?:/.test(database)
+      ? await runOnPostgres(database, text, values)
+      : runOnSqlite(database, text, values);
 
 function runOnSqlite(file: string, text: string, values: readonly unknown[]): readonly Row[] {
   const sqlite = new Sqlite(file);

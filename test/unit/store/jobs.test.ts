@@ -34,7 +34,11 @@ async function started(store: TestStore, teamId: number, count: number, options:
 }
 
 /** Charges a claimed row, as the delivery of its document does. */
-async function finish(store: Store, { claim, job }: ClaimedRow): Promise<void> {
+async function finish(
+  store: Store,
+  { claim, job }: ClaimedRow,
+  warnings: readonly string[] = [],
+): Promise<void> {
   const held = await store.ledger.hold({ teamId: job.teamId, amount: 1, at });
   if (held.kind !== 'held') throw new Error(held.kind);
   const document = {
@@ -46,7 +50,7 @@ async function finish(store: Store, { claim, job }: ClaimedRow): Promise<void> {
     expiresAt: job.expiresAt,
   };
   await store.documents.write(document.id, Buffer.from('PDF'));
-  await store.ledger.settle(held.hold, { at, document, row: claim });
+  await store.ledger.settle(held.hold, { at, document, row: claim, warnings });
 }
 
 const claimed = async (store: Store): Promise<ClaimedRow> => {
@@ -107,6 +111,26 @@ it('reports the end of each job to webhooks, once, and none of its rows', async 
       error: null,
     },
   });
+});
+
+it('keeps the first warnings of a row with it', async () => {
+  const store = await openTestStore({ now: () => at });
+  const team = await store.team();
+  const { id } = await started(store, team.id, 3);
+  const warnings = Array.from({ length: 30 }, (_, index) => `${index} ${'ü'.repeat(600)}`);
+  await finish(store, await claimed(store));
+  await finish(store, await claimed(store), ['No glyph for “\u{e123}”.']);
+  await finish(store, await claimed(store), warnings);
+  const job = await store.jobs.get(id);
+  if (!job) throw new Error('The job is gone.');
+  const rows = await store.jobs.rows(job, { after: 0, limit: 10 });
+  expect(rows.map((row) => row.warnings)).toEqual([
+    [],
+    ['No glyph for “\u{e123}”.'],
+    warnings.slice(0, 20).map((text) => text.slice(0, 500)),
+  ]);
+  const warned = await store.jobs.rows(job, { after: 0, limit: 10, hasWarnings: true });
+  expect(warned.map(({ number }) => number)).toEqual([2, 3]);
 });
 
 it('takes the rows of the teams in turn', async () => {

@@ -2,7 +2,8 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { DatabaseConnection } from '../../../src/store/database/connection.ts';
-import { checkSqliteSchema, migrate } from '../../../src/store/database/migrate.ts';
+import { checkSqliteSchema, type Migration, migrate } from '../../../src/store/database/migrate.ts';
+import { migrations, postgresMigrations } from '../../../src/store/database/migrations/index.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
@@ -40,6 +41,15 @@ it('lets an older program run on a newer schema whose migrations allow it', () =
   expect(() => migrate(connection, [one, two], now)).toThrow(
     expect.objectContaining({ ...tooOld, hint: 'Install pdfapi 0.3.0 or newer.' }),
   );
+});
+
+it('lets a program without the warnings of rows run on a schema that has them', () => {
+  const before = (all: readonly Migration[]) => all.filter(({ version }) => version < 9);
+  const connection = openDatabase(temporaryFolder());
+  migrate(connection, migrations, now);
+  checkSqliteSchema(connection, before(migrations));
+  expect(before(postgresMigrations)).toHaveLength(postgresMigrations.length - 1);
+  expect(postgresMigrations.at(-1)).toMatchObject({ version: 9, needs: 8 });
 });
 
 it('keeps an older program from a newer schema whose migration says nothing', () => {

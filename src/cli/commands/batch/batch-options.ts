@@ -1,4 +1,5 @@
 /** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
+import type { StandardsOptions } from '../../options/standards.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
 import type { RowsFormat } from './rows/open-rows.ts';
 
@@ -8,7 +9,7 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
-export interface BatchOptions {
+export interface BatchOptions extends StandardsOptions {
   readonly data?: readonly string[];
   readonly set?: readonly string[];
   readonly rowsFormat?: RowsFormat;

@@ -62,7 +62,8 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
       '--filename <pattern>',
       "with --async: the names in the ZIP, such as 'invoice-{{ number }}.pdf' (default: {{ row_number }}.pdf)",
     );
-  addDocumentOptions(command);
+  // Known only to be explained.
+  addDocumentOptions(command).addOption(new Option('--e-invoice <file>').hideHelp());
   addRenderingOptions(command)
     .addHelpText(
       'after',
@@ -92,6 +93,11 @@ Examples:
 
 function assertConsistentOptions(rows: string, options: BatchOptions): void {
   const { data = [], output, mergeInto, continueOnError } = options;
+  if (options.eInvoice !== undefined) {
+    throw new Failure('usage', '--e-invoice embeds one invoice, but each row of a batch has its own.', {
+      hint: 'Put invoice.xml, with Twig, into the folder of the template.',
+    });
+  }
   assertSingleStdin([rows, ...data]);
   assertAsyncOptions(options);
   if (output !== undefined && mergeInto !== undefined) {

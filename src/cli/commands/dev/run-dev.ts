@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { Failure } from '../../../contract/errors.ts';
 import { startBrowserPool } from '../../../core/browser/browser-pool.ts';
 import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
+import { startLintPool } from '../../../core/lint/start-lint-pool.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
 import { failureAsText } from '../../failure.ts';
 import { writeFileAtomically } from '../../io/atomic-write.ts';
@@ -53,6 +54,8 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   // Filling runs in a separate thread, so that the page is served and a newer render starts while a template is slow.
   const filling = startFillPool({ workers: 1, limitMs: timeoutMs });
   shutdown.add(() => filling.close());
+  const linting = startLintPool();
+  shutdown.add(() => linting.close());
   const editor = startEditorPool();
   shutdown.add(() => editor.close());
 
@@ -66,6 +69,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     timeoutMs,
     browser,
     fill: filling.fill,
+    lint: linting.lint,
     editor,
     write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, shutdown }),
     onRender: (outcome) => printOutcome(session, outcome),

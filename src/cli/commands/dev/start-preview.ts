@@ -5,6 +5,7 @@ import type { PageDefaults } from '../../../contract/page.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { Fill } from '../../../core/fill/fill.ts';
+import type { Lint } from '../../../core/lint/index.ts';
 import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
 import type { RenderedDocument } from '../../../core/render.ts';
 import { validateData } from '../../../core/template/data/data-schema.ts';
@@ -30,6 +31,7 @@ export interface PreviewOptions {
   readonly timeoutMs: number | undefined;
   readonly browser: Browser;
   readonly fill: Fill;
+  readonly lint: Lint;
   readonly editor: EditorPool;
   /** Replaces a file atomically. */
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
@@ -127,14 +129,15 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
         sources,
         data: given?.exact ?? {},
         strict,
+        lint: 'warn' as const,
         pageDefaults: options.pageDefaults,
         defaultBaseUrl: options.defaultBaseUrl,
         allowHosts: options.allowHosts,
         // All templates belong to one user, so pages can be reused.
         owner: instance,
       };
-      const { browser, fill, editor } = options;
-      const rendered = await renderDocument(request, { browser, fill, editor, deadline });
+      const { browser, fill, lint, editor } = options;
+      const rendered = await renderDocument(request, { browser, fill, lint, editor, deadline });
       return { ...rendered, name: template.name, filename };
     } finally {
       deadline.close();

@@ -7,7 +7,13 @@ import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { ServerTemplate } from '../../options/template-argument.ts';
 import { pdfName } from '../../rendering/pdf-name.ts';
-import { localOptions, metadataOrNone, rejectLocalOptions, renderRemotely } from '../../rendering/remote.ts';
+import {
+  localOptions,
+  metadataOrNone,
+  rejectLocalOptions,
+  renderRemotely,
+  standardsConfig,
+} from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 
 /** The template sets its own page, and only the server sees what happens in it. */
@@ -41,7 +47,8 @@ export async function generateRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi generate ./folder',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  assertDistinctFiles([options.output], options.data ?? []);
+  const standards = await standardsConfig(options);
+  assertDistinctFiles([options.output], [...(options.data ?? []), options.eInvoice]);
   const data = await readData(options, session.terminal);
   const isNamed = template.kind === 'name';
   await renderRemotely(
@@ -53,7 +60,7 @@ export async function generateRemotely(
     async ({ client, options: bounds, url }, delivery) => {
       const readPage = (page: number) => client.templatePage(page, bounds);
       const [found = { id: 0, name: null }] = await findTemplates(readPage, [template], url);
-      const body = { data: data?.exact ?? {}, ...metadata, ...delivery };
+      const body = { data: data?.exact ?? {}, ...metadata, ...standards, ...delivery };
       const generated = await client.generate(found.id, body, bounds).catch(async (error) => {
         throw await explainUnknownId(error, readPage, [template]);
       });

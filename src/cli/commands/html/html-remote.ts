@@ -12,12 +12,17 @@ import { metaSources, readMetaOptions, readPageOptions } from '../../options/pag
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
-import { metadataOrNone, rejectLocalOptions, renderRemotely } from '../../rendering/remote.ts';
+import {
+  metadataOrNone,
+  rejectLocalOptions,
+  renderRemotely,
+  standardsConfig,
+} from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles } from './html-files.ts';
 
 const localOnly = [
-  ...['--no-twig', '--strict', '--report', '--reproducible', '--no-scripts', '--no-tags'],
+  ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
   ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
 ];
 
@@ -31,9 +36,13 @@ export async function htmlRemotely(
   options: RenderOptions,
 ): Promise<void> {
   const { html } = document.template;
-  assertDistinctFiles([options.output], [...(document.files ?? []), ...(options.data ?? [])]);
+  assertDistinctFiles(
+    [options.output],
+    [...(document.files ?? []), ...(options.data ?? []), options.eInvoice],
+  );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
+  const { config: standards } = await standardsConfig(options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
@@ -47,7 +56,12 @@ export async function htmlRemotely(
       options,
       { filename: document.filename, what: 'a PDF' },
       async ({ client, options: bounds, url }, delivery) => {
-        const body = { html, data, config: { ...page, ...metadataOrNone(metadata) }, ...delivery };
+        const body = {
+          html,
+          data,
+          config: { ...page, ...metadataOrNone(metadata), ...standards },
+          ...delivery,
+        };
         if (files.size > 0) session.terminal.detail(`sent with it: ${[...files.keys()].join(', ')}`);
         return await client.htmlToPdf(body, bounds, files).catch(async (error) => {
           if (files.size === 0 || !isUnsupportedType(error)) throw explainTooLarge(error, files);

@@ -43,7 +43,7 @@ export function addJobsCommands(program: Command, open: OpenSession): void {
     });
   jobs
     .command('show')
-    .description('Shows a job, and the rows that failed.')
+    .description('Shows a job, and the rows that failed or have warnings.')
     .argument('<job>', 'its id')
     .addHelpText('after', '\nExample:\n  pdfapi jobs show job_Zk3xJ5w0kq2Tn8vYb1cRzUeA')
     .action(async (id: string, _options: object, self: Command) => {
@@ -51,8 +51,11 @@ export function addJobsCommands(program: Command, open: OpenSession): void {
       const session = await open(self);
       const { server } = await connectToJobs(session);
       const job = await server.get(id);
-      const failed = await server.rows(job.id, { state: 'failed', after: 0 });
-      await printJob(session, job, failed.rows);
+      const [failed, warned] = await Promise.all([
+        server.rows(job.id, { state: 'failed', after: 0 }),
+        server.rows(job.id, { hasWarnings: true, after: 0 }),
+      ]);
+      await printJob(session, job, { failed: failed.rows, warned: warned.rows });
     });
   addOutputOption(
     jobs
@@ -71,7 +74,7 @@ export function addJobsCommands(program: Command, open: OpenSession): void {
       const job = await followJob(session, server, id);
       if ((options.download || options.output !== undefined) && job.result) {
         await downloadJob(session, server, job, options);
-      } else await printJob(session, job, []);
+      } else await printJob(session, job);
       assertNoFailure(job);
     });
   addOutputOption(
@@ -104,7 +107,7 @@ Examples:
       const { connectToJobs, printJob } = await load();
       const session: Session = await open(self);
       const { server } = await connectToJobs(session);
-      await printJob(session, await server.cancel(id), []);
+      await printJob(session, await server.cancel(id));
     });
 }
 

@@ -22,21 +22,32 @@ export async function printJobs(session: Session, jobs: readonly ShownJob[]): Pr
   );
 }
 
-/** `failed`: rows to show with their errors. */
+/** Rows to show below their job. */
+export interface NotableRows {
+  /** With their errors. */
+  readonly failed?: readonly ShownJobRow[];
+  readonly warned?: readonly ShownJobRow[];
+}
+
 export async function printJob(
   session: Session,
   job: ShownJob,
-  failed: readonly ShownJobRow[],
+  { failed = [], warned = [] }: NotableRows = {},
 ): Promise<void> {
   const { context, terminal } = session;
   if (context.json) {
-    return await writeStdout(
-      `${JSON.stringify({ ...job, ...(failed.length > 0 ? { failed_rows: failed } : {}) })}\n`,
-    );
+    const rows = {
+      failed_rows: failed.length > 0 ? failed : undefined,
+      warned_rows: warned.length > 0 ? warned : undefined,
+    };
+    return await writeStdout(`${JSON.stringify({ ...job, ...rows })}\n`);
   }
   await printJobs(session, [job]);
   if (job.error) terminal.note(`${terminal.style.red('failed:')} ${sanitize(job.error.message)}`);
   if (job.result) terminal.note(`result: ${job.result.filename}  ${job.result.url}`);
   for (const { number, error } of failed)
     terminal.note(`row ${number}: ${sanitize(error?.message ?? 'failed')}`);
+  for (const { number, warnings = [] } of warned) {
+    for (const warning of warnings) terminal.note(`row ${number}: warning: ${sanitize(warning)}`);
+  }
 }

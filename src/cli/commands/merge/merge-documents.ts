@@ -7,7 +7,7 @@
 import { basename, extname } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { Deadline } from '../../../core/deadline.ts';
-import { type Merge, PdfError } from '../../../core/pdf/index.ts';
+import { type Merge, type MergedPartFacts, PdfError } from '../../../core/pdf/index.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { isMergeable, needsRepair } from '../../../library/mergeable.ts';
 import type { Session } from '../../session.ts';
@@ -26,12 +26,12 @@ export interface MergeDocumentsOptions {
   readonly timeout: number | undefined;
 }
 
-/** Returns the merged file. Throws `invalid_pdf`, `file_unreadable`, `timeout`, and whatever rendering throws. */
+/** Returns the merged file and its parts. Throws `invalid_pdf`, `file_unreadable`, `timeout`, and whatever rendering throws. */
 export async function mergeDocuments(
   session: Session,
   items: readonly (FolderItem | PdfItem)[],
   options: MergeDocumentsOptions,
-): Promise<Uint8Array> {
+): Promise<MergedFile> {
   const run = new MergeRun(session, items, options);
   try {
     return (await run.unchecked()) ?? (await run.checked());
@@ -39,6 +39,11 @@ export async function mergeDocuments(
     if (!(error instanceof PdfError)) throw error;
     throw new Failure('invalid_pdf', error.message.replace(/\.?$/, '.'), { cause: error });
   }
+}
+
+export interface MergedFile {
+  readonly pdf: Uint8Array;
+  readonly parts: readonly MergedPartFacts[];
 }
 
 interface MergeDocument {
@@ -65,13 +70,13 @@ class MergeRun {
   }
 
   /** Merges PDFs unchecked. Returns undefined if one of them cannot be read. */
-  async unchecked(): Promise<Uint8Array | undefined> {
+  async unchecked(): Promise<MergedFile | undefined> {
     const lastPdf = this.#items.findLastIndex(({ kind }) => kind === 'pdf');
     return await this.#merged({ checking: false, keepUntil: lastPdf });
   }
 
   /** Merges PDFs that were checked first. Consumes the documents that the first attempt made. */
-  async checked(): Promise<Uint8Array> {
+  async checked(): Promise<MergedFile> {
     const merged = await this.#merged({ checking: true, keepUntil: -1 });
     if (!merged) throw new Error('A checked PDF was treated as unchecked.');
     return merged;
@@ -94,7 +99,7 @@ class MergeRun {
         deadline.close();
       }
     }
-    return merge?.finish();
+    return merge && { pdf: merge.finish(), parts: merge.parts };
   }
 
   async #document(

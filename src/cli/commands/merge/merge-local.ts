@@ -1,8 +1,9 @@
 /** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
 import type { Metadata } from '../../../contract/documents.ts';
-import type { Deadline } from '../../../core/deadline.ts';
+import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
-import { countPages, makeReproducible, startMerge } from '../../../core/pdf/index.ts';
+import { labelMerged } from '../../../core/merged-standards.ts';
+import { countPages, startMerge } from '../../../core/pdf/index.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { TemplateSources } from '../../../core/template/model/template-sources.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
@@ -11,6 +12,7 @@ import { chooseTarget, writeTarget } from '../../io/output.ts';
 import { metaSources, readMetaOptions } from '../../options/page-options.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { readEInvoice, readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
 import { mergeDocuments } from './merge-documents.ts';
@@ -30,9 +32,11 @@ export async function mergeLocally(
   const metadata = readMetaOptions(options.meta);
   const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
   const target = await chooseTarget(session, options, 'merged.pdf');
-  const inputs = items.map((item) => (item.kind === 'pdf' ? item.file : item.data));
+  const asked = readStandards(options);
+  const inputs = [...items.map((item) => (item.kind === 'pdf' ? item.file : item.data)), options.eInvoice];
   assertDistinctFiles([target.path], inputs);
   assertSingleStdin(inputs);
+  const eInvoice = await readEInvoice(options);
   const folders = items.filter((item) => item.kind === 'folder');
   // Only folders need a browser and the modules that fill templates.
   const renderFolder =
@@ -41,7 +45,7 @@ export async function mergeLocally(
       : undefined;
 
   const { compact, passwordFile } = options;
-  const merged = await mergeDocuments(session, items, {
+  const { pdf, parts } = await mergeDocuments(session, items, {
     passwordFile,
     renderFolder,
     timeout: session.globals.timeout,
@@ -52,7 +56,16 @@ export async function mergeLocally(
       return startMerge({ compact, properties });
     },
   }).finally(() => terminal.rest());
-  const finished = date ? makeReproducible(merged, { date }) : merged;
+  const deadline = new Deadline(session.globals.timeout);
+  const label = {
+    parts,
+    asked,
+    eInvoice,
+    date: date ?? new Date(),
+    isReproducible: date !== undefined,
+    deadline,
+  };
+  const finished = await labelMerged(pdf, label).finally(() => deadline.close());
   const pages = countPages(finished);
   await writeTarget(session, target, finished);
 

@@ -7,7 +7,13 @@ import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
-import { localOptions, metadataOrNone, rejectLocalOptions, renderRemotely } from '../../rendering/remote.ts';
+import {
+  localOptions,
+  metadataOrNone,
+  rejectLocalOptions,
+  renderRemotely,
+  standardsConfig,
+} from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import type { ServerItem } from './merge-items.ts';
 
@@ -23,8 +29,9 @@ export async function mergeRemotely(
     'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
+  const standards = await standardsConfig(options);
   const files = items.map((item) => item.data);
-  assertDistinctFiles([options.output], files);
+  assertDistinctFiles([options.output], [...files, options.eInvoice]);
   assertSingleStdin(files);
   const allData: JsonObject[] = [];
   for (const file of files) {
@@ -41,7 +48,7 @@ export async function mergeRemotely(
       const templates = await findTemplates(readPage, given, url);
       const documents = templates.map(({ id }, index) => ({ id, data: allData[index] ?? {} }));
       const merged = await client
-        .merge({ templates: documents, ...metadata, ...delivery }, bounds)
+        .merge({ templates: documents, ...metadata, ...standards, ...delivery }, bounds)
         .catch(async (error) => {
           throw await explainUnknownId(error, readPage, given);
         });

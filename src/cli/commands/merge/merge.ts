@@ -3,7 +3,12 @@ import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { documentsPerMerge } from '../../../contract/limits.ts';
 import { pathArgument } from '../../options/path-argument.ts';
-import { addDocumentOptions, addOutputOptions, addRenderingOptions } from '../../options/render-options.ts';
+import {
+  addDocumentOptions,
+  addInvoiceOption,
+  addOutputOptions,
+  addRenderingOptions,
+} from '../../options/render-options.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import type { OpenSession } from '../../session.ts';
 import { readMergeItems } from './merge-items.ts';
@@ -21,7 +26,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
       './invoice:data.json, a.pdf, - (a PDF on stdin); on the server: letter:data.json or 12:data.json',
     );
   addOutputOptions(command);
-  addDocumentOptions(command).option(
+  addInvoiceOption(addDocumentOptions(command)).option(
     '--password-file <file>',
     'file with the passwords of the PDFs, one per line',
     pathArgument('--password-file'),

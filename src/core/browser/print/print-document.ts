@@ -21,6 +21,7 @@ import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { findHeading } from './document-heading.ts';
 import { findLanguage } from './document-language.ts';
@@ -45,7 +46,10 @@ const assetShare = 0.5;
 /** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
 const builderShare = 0.8;
 
-type Printed = Pick<PrintedDocument, 'pdf' | 'findings' | 'links' | 'linkTexts' | 'language' | 'heading'> & {
+type Printed = Pick<
+  PrintedDocument,
+  'pdf' | 'findings' | 'links' | 'linkTexts' | 'language' | 'heading' | 'lowContrast'
+> & {
   timings: { load: number; print: number };
 };
 
@@ -125,6 +129,9 @@ export async function printPage(
       })
     : await show();
   if (visit || mayHoldLongText(html)) await step('checking long texts', rejectLongText(page, world));
+  const lowContrast = job.measureContrast
+    ? await step('measuring the contrast of text', measureContrast(page, world))
+    : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const [linkTexts, { data }] = await Promise.all([
@@ -154,6 +161,7 @@ export async function printPage(
     linkTexts,
     language,
     heading,
+    lowContrast,
     findings: withOuter(
       { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
       margins,

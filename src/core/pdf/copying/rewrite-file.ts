@@ -4,7 +4,7 @@ import { getPages } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { described, type Properties } from '../set-metadata.ts';
+import { addParts, described, type Properties } from '../set-metadata.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { ObjectCopier } from './object-copier.ts';
 import { appearanceRule, SharedObjects, type SharingCopier } from './shared-objects.ts';
@@ -31,8 +31,9 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
   const pages = compact ? [...getPages(file)] : [];
   const shared = compact ? new SharedObjects(writer, { contents: pages.length > 1 }) : undefined;
   drawing = shared?.of(copier);
+  // It may change fonts, which are copied with the drawings.
+  if (properties) describe(file, properties, copier);
   for (const page of pages) drawing?.copyDrawing(page);
-  if (properties) describe(file, properties, writer);
   const root = copier.fromTrailer('Root');
   if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
   const info = copier.fromTrailer('Info');
@@ -45,10 +46,11 @@ export function rewriteFile(file: PdfReader, { compact, renameId, properties }: 
 }
 
 /** Replaces the properties in memory under the same references, because other objects may refer to them. */
-function describe(file: PdfReader, properties: Properties, writer: PdfWriter): void {
+function describe(file: PdfReader, properties: Properties, copier: ObjectCopier): void {
   const { info, catalog, xmp } = described(file, properties);
+  addParts(file, { add: (value) => copier.copy(value) }, catalog, properties);
   for (const [key, value] of catalog) file.catalog.set(key, value);
-  file.catalog.set('Metadata', writer.add(xmp));
+  file.catalog.set('Metadata', copier.writer.add(xmp));
   const known = file.dict(file.trailer, 'Info');
   known?.clear();
   for (const [key, value] of info) known?.set(key, value);

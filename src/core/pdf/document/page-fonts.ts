@@ -9,6 +9,13 @@ const subsetPrefix = /^[A-Z]{6}\+/;
 /** PostScript names without subset prefix, unique and sorted. Throws `malformed`, `too_large`. */
 export function findFonts(file: PdfReader, pages: Iterable<Page>): string[] {
   const names = new Set<string>();
+  for (const font of findFontDicts(file, pages)) addName(file, font, names);
+  return [...names].sort();
+}
+
+/** The fonts that pages and the appearances of annotations draw with. Throws `malformed`, `too_large`. */
+export function findFontDicts(file: PdfReader, pages: Iterable<Page>): Set<PdfDict> {
+  const fonts = new Set<PdfDict>();
   const seen = new Set<PdfValue>();
   for (const page of pages) {
     const waiting: PdfValue[] = [page.inherited.get('Resources') ?? null];
@@ -20,13 +27,13 @@ export function findFonts(file: PdfReader, pages: Iterable<Page>): string[] {
       const dict = file.resolve(annotation);
       if (isDict(dict)) waiting.push(file.get(dict, 'AP'));
     }
-    collect(file, waiting, seen, names);
+    collect(file, waiting, seen, fonts);
   }
-  return [...names].sort();
+  return fonts;
 }
 
 /** Everything below resources is used for drawing. Forms, patterns and glyphs have resources of their own. */
-function collect(file: PdfReader, waiting: PdfValue[], seen: Set<PdfValue>, names: Set<string>): void {
+function collect(file: PdfReader, waiting: PdfValue[], seen: Set<PdfValue>, fonts: Set<PdfDict>): void {
   while (waiting.length > 0) {
     const value = file.resolve(waiting.pop());
     if (value === null || typeof value !== 'object' || seen.has(value)) continue;
@@ -37,7 +44,7 @@ function collect(file: PdfReader, waiting: PdfValue[], seen: Set<PdfValue>, name
     }
     const dict = value instanceof PdfStream ? value.dict : value;
     if (!isDict(dict)) continue;
-    if (isNamed(file.get(dict, 'Type'), 'Font')) addName(file, dict, names);
+    if (isNamed(file.get(dict, 'Type'), 'Font')) fonts.add(dict);
     // Structure elements and other pages refer to pages. The traversal does not follow these references upwards.
     else if (!isNamed(file.get(dict, 'Type'), 'Page')) for (const item of dict.values()) waiting.push(item);
   }

@@ -1,7 +1,14 @@
 /** What a merged file takes from its first document alone: properties, language and viewer settings. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
+import { parsePdfDate } from '../pdf-date.ts';
+import type { PdfReader } from '../reading/reader.ts';
 import { described, type Properties } from '../set-metadata.ts';
+
+/** A merge adds no attachments and no labels: `setMetadata` does, with the merged file. */
+export type MergedProperties = Pick<Properties, 'metadata' | 'date' | 'producer'>;
+
+import { hasLabel } from '../standards/claimed-standards.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** Catalog keys that are combined over all documents, and signatures, which are valid only for the original bytes. */
@@ -28,11 +35,11 @@ const notTaken = new Set([
 
 export class FirstDocument implements MergedPart {
   readonly #entries: PdfDict = new Map();
-  readonly #properties: Properties | undefined;
+  readonly #properties: MergedProperties | undefined;
   #info: PdfRef | undefined;
 
   /** `properties` override those of the document. */
-  constructor(properties: Properties | undefined) {
+  constructor(properties: MergedProperties | undefined) {
     this.#properties = properties;
   }
 
@@ -43,7 +50,8 @@ export class FirstDocument implements MergedPart {
 
   add({ file, index }: SourceDocument, copier: ObjectCopier): void {
     if (index > 0) return;
-    const changed = this.#properties && described(file, this.#properties);
+    const properties = this.#properties ?? unlabelled(file);
+    const changed = properties && described(file, properties);
     for (const [key, value] of changed?.catalog ?? file.catalog) {
       if (notTaken.has(key) || (changed && key === 'Metadata')) continue;
       this.#entries.set(key, isPlain(value) ? value : copier.object(value));
@@ -55,6 +63,14 @@ export class FirstDocument implements MergedPart {
   finish(catalog: PdfDict): void {
     for (const [key, value] of this.#entries) if (value !== null) catalog.set(key, value);
   }
+}
+
+/** A label of the first document does not hold for the others, so that the XMP is written again, from Info. */
+function unlabelled(file: PdfReader): MergedProperties | undefined {
+  if (!hasLabel(file)) return undefined;
+  const info = file.dict(file.trailer, 'Info');
+  const written = info && (file.string(info, 'ModDate') ?? file.string(info, 'CreationDate'));
+  return { metadata: {}, date: parsePdfDate(written?.bytes ?? '') ?? new Date(0) };
 }
 
 /** Whether the value is a direct number or string, for example. */

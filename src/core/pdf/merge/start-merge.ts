@@ -1,4 +1,5 @@
 /** Merges documents one by one. Each can be garbage-collected after it was added. */
+import type { StandardsSettings } from '../../../contract/documents.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
@@ -6,9 +7,9 @@ import { getAllPages } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
-import type { Properties } from '../set-metadata.ts';
+import { claimedStandards } from '../standards/claimed-standards.ts';
 import { PdfWriter } from '../writing/writer.ts';
-import { FirstDocument } from './first-document.ts';
+import { FirstDocument, type MergedProperties } from './first-document.ts';
 import { MergedDestinations } from './merged-destinations.ts';
 import { MergedForm } from './merged-form.ts';
 import { MergedLayers } from './merged-layers.ts';
@@ -23,7 +24,7 @@ export interface MergeOptions {
   /** Unite the subsets of a font, share equal pictures and other parts. Default: true. */
   readonly compact?: boolean | undefined;
   /** Override the properties of the first document, as for `setMetadata`. */
-  readonly properties?: Properties | undefined;
+  readonly properties?: MergedProperties | undefined;
 }
 
 export interface AddOptions {
@@ -35,7 +36,15 @@ export interface AddOptions {
   readonly name?: string | undefined;
 }
 
+/** What is known of a document that was added. */
+export interface MergedPartFacts {
+  readonly name: string;
+  readonly pages: number;
+  readonly claimed: StandardsSettings;
+}
+
 export interface Merge {
+  readonly parts: readonly MergedPartFacts[];
   /** Appends the document. Its bytes are not needed afterwards. Throws `PdfError`, which ends the merge. */
   add(pdf: Uint8Array, options?: AddOptions): void;
   /** Returns the merged file. Throws `PdfError` if there is nothing to merge. */
@@ -68,7 +77,9 @@ export function startMerge(
   let documents = 0;
   let state: 'open' | 'failed' | 'finished' = 'open';
 
-  const append = (pdf: Uint8Array, { title, untitled }: AddOptions) => {
+  const added: MergedPartFacts[] = [];
+
+  const append = (pdf: Uint8Array, { title, untitled, name }: AddOptions) => {
     const file = new PdfReader(pdf);
     writer.needVersion(file.version);
     const sourcePages = getAllPages(file);
@@ -86,9 +97,15 @@ export function startMerge(
     for (const part of parts) part.complete?.(source, copier);
     copier.drain();
     documents++;
+    added.push({
+      name: name ?? `Document ${documents}`,
+      pages: sourcePages.length,
+      claimed: claimedStandards(file),
+    });
   };
 
   return {
+    parts: added,
     add(pdf, options = {}) {
       if (state !== 'open') throw new Error(`The merge has already ${state}.`);
       try {

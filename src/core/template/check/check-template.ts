@@ -12,6 +12,7 @@ import type { CheckResult, Warning } from '../model/check-result.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkEditor, checkEditorValues } from './check-editor.ts';
+import { checkInvoice } from './check-invoice.ts';
 import { checkNames } from './check-names.ts';
 import { checkPartials } from './check-partials.ts';
 import { checkTwig } from './check-twig.ts';
@@ -36,6 +37,7 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
   errors.push(...checkTwig(read, sample));
   warnings.push(...checkPartials(read, errors));
   if (errors.length === 0) errors.push(...(await checkEditorValues(read, sample)));
+  if (errors.length === 0 && sample) await checkInvoice(read, sample).catch(keep);
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
   const { failures, used } = await checkAssets(tree, read);
   errors.push(...failures);

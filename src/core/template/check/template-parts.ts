@@ -4,7 +4,7 @@ import type { Autoescape } from '../../twig/index.ts';
 import type { EditorTemplate, Template } from '../model/template.ts';
 
 export interface TemplatePart {
-  /** `template`, `header`, `footer`, `metadata.title`, `page 1, field total`. */
+  /** `template`, `header`, `footer`, `invoice`, `metadata.title`, `page 1, field total`. */
   readonly part: string;
   /** The name of a partial, or null for the part itself. */
   readonly name: string | null;
@@ -15,7 +15,7 @@ export interface TemplatePart {
 
 /** Partials come last. */
 export function templateParts(template: Template): TemplatePart[] {
-  const { metadata, partials } = template;
+  const { metadata, partials, invoice } = template;
   const part = (name: string, source: string | undefined, isHtml = true): TemplatePart[] =>
     source === undefined
       ? []
@@ -29,6 +29,7 @@ export function templateParts(template: Template): TemplatePart[] {
           ...part('footer', template.page.footer),
         ]),
     ...Object.entries(metadata).flatMap(([key, value]) => part(`metadata.${key}`, value, false)),
+    ...part('invoice', invoice, false).map((each) => ({ ...each, autoescape: 'html' as const })),
     ...Object.entries(partials).map(
       ([name, source]) =>
         ({ part: 'template', name, source, ...partialKind(template) }) satisfies TemplatePart,

@@ -8,6 +8,8 @@ import {
   langSchema,
   lengthMarginsSchema,
   orientationSchema,
+  pdfaSchema,
+  pdfuaSchema,
 } from '../../../contract/api/page-schema.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { jsonPlace } from '../../json/json-places.ts';
@@ -37,6 +39,8 @@ const manifestSchema = z.strictObject(
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),
     base_url: baseUrlSchema.optional(),
+    pdfa: pdfaSchema.optional(),
+    pdfua: pdfuaSchema.optional(),
   },
   { error: 'must be a JSON object' },
 );

@@ -19,11 +19,11 @@ export interface ReadTemplate {
   readonly filename: string;
 }
 
+type SharedPart = 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf' | 'invoice' | 'standards';
+
 /** The parts specific to a kind of template, and the source of each. */
 export type KindParts = {
-  readonly own:
-    | Omit<HtmlTemplate, 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf'>
-    | Omit<EditorTemplate, 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf'>;
+  readonly own: Omit<HtmlTemplate, SharedPart> | Omit<EditorTemplate, SharedPart>;
   readonly parts: Record<string, SourceFile>;
 };
 
@@ -34,12 +34,13 @@ export type KindParts = {
  * `file_unreadable`.
  */
 export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
-  const [html, editor, manifestText, partials, basePdf] = await Promise.all([
+  const [html, editor, manifestText, partials, basePdf, invoice] = await Promise.all([
     readTreeText(tree, 'template.html'),
     readTreeText(tree, 'editor.json'),
     readTreeText(tree, 'template.json'),
     readPartials(tree),
     tree.read('base.pdf'),
+    readTreeText(tree, 'invoice.xml'),
   ]);
   if (html !== undefined && editor !== undefined) {
     throw new Failure('invalid_template', 'The template has both template.html and editor.json.', {
@@ -50,7 +51,8 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
   if (editor !== undefined) rejectHtmlSettings(tree.label('template.json'), manifestText ?? '', manifest);
   const { own, parts } =
     editor === undefined ? await readHtmlParts(tree, html, manifest) : await readEditorParts(tree, editor);
-  const metadata = manifest.metadata ?? {};
+  if (invoice !== undefined) parts.invoice = { file: tree.label('invoice.xml'), text: invoice };
+  const { metadata = {}, pdfa, pdfua } = manifest;
   for (const key of Object.keys(metadata)) {
     parts[`metadata.${key}`] = jsonStringSource(tree.label('template.json'), manifestText ?? '', [
       'metadata',
@@ -75,6 +77,8 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
         ({ written }) => `${written} is outside the template, which can use only files of its own folder`,
       ),
       basePdf: basePdf && getBytes(tree.label('base.pdf'), basePdf),
+      invoice,
+      standards: { pdfa, pdfua },
     },
   };
 }

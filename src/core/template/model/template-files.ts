@@ -18,6 +18,7 @@ export const namedFiles = [
   'styles.css',
   'data.json',
   'schema.json',
+  'invoice.xml',
 ] as const;
 
 /** The base PDF, and documentation. */

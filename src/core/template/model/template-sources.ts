@@ -14,7 +14,7 @@ export interface SourceFile {
 }
 
 export interface SourcePlace {
-  /** `template`, `header`, `footer`, `metadata.title`. */
+  /** `template`, `header`, `footer`, `invoice`, `metadata.title`. */
   readonly part: string;
   /** A partial, or null for the part itself. */
   readonly template: string | null;

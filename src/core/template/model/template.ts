@@ -1,5 +1,5 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
-import type { Metadata } from '../../../contract/documents.ts';
+import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
 import type { PageSettings } from '../../../contract/page.ts';
 import type { EditorDocument } from './editor-document.ts';
 
@@ -16,6 +16,10 @@ interface AnyTemplate {
   readonly assets: Assets;
   /** `base.pdf`: its pages lie under those of the document. */
   readonly basePdf?: Uint8Array | undefined;
+  /** `invoice.xml`, with Twig: the e-invoice that is embedded in the PDF. */
+  readonly invoice?: string | undefined;
+  /** The standards that the PDF must conform to. */
+  readonly standards?: StandardsSettings | undefined;
 }
 
 /** A template made with the editor. `editor.json` defines the whole layout, including the paper size. */

@@ -1,6 +1,7 @@
 /** `GET /jobs/{job_id}/result`: the PDF of a job, or the ZIP of its rows. */
 import { Readable } from 'node:stream';
 import { Failure } from '../../../contract/errors.ts';
+import { contentDisposition } from '../../../contract/files/content-disposition.ts';
 import type { Job } from '../../../store/jobs/job-records.ts';
 import type { Delivery } from '../../billing/delivery.ts';
 import type { ServerContext } from '../../context.ts';
@@ -44,7 +45,7 @@ const readDocument = async ({ store }: ServerContext, id: string): Promise<Uint8
 
 const attachment = (type: string, filename: string, body: Uint8Array | Readable): Delivery => ({
   status: 200,
-  headers: { 'content-type': type, 'content-disposition': `attachment; filename="${filename}"` },
+  headers: { 'content-type': type, 'content-disposition': contentDisposition(filename) },
   body,
 });
 

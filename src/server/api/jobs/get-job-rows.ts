@@ -6,10 +6,11 @@ import { showRow, visibleJob } from '../../jobs/show-job.ts';
 import type { RouteHandler } from '../route.ts';
 
 export const getJobRows: RouteHandler = async ({ context, caller, parameters, query }) => {
-  const { state, after = 0 } = validate(jobRowsSchema, query);
+  const { state, after = 0, warnings: hasWarnings } = validate(jobRowsSchema, query);
   const job = await visibleJob(context, caller.team, parameters.job_id);
   // One more than is shown, to know whether there is another page.
-  const rows = await context.store.jobs.rows(job, { state, after, limit: jobLimits.rowsPerPage + 1 });
+  const limit = jobLimits.rowsPerPage + 1;
+  const rows = await context.store.jobs.rows(job, { state, after, limit, hasWarnings });
   const shown = rows.slice(0, jobLimits.rowsPerPage);
   const next = rows.length > shown.length ? (shown.at(-1)?.number ?? null) : null;
   const data = await Promise.all(shown.map((row) => showRow(context, job, row)));

@@ -2,7 +2,7 @@
 
 /**
  * Returns a function that returns each name, or for one that it returned before, the first free of `a-2.pdf`, `a-3.pdf` …
- * Names that differ only by case are equal, since they are on many file systems.
+ * Names that differ only by case or in how accents are encoded are equal, since they are on many file systems.
  *
  * @example
  * const unique = uniqueNames();
@@ -14,18 +14,20 @@ export function uniqueNames(): (name: string) => string {
   /** The number to try next, so that a thousand equal names do not take a million steps. */
   const next = new Map<string, number>();
   return (name) => {
-    const key = name.toLowerCase();
+    const key = toKey(name);
     let number = next.get(key) ?? 1;
     let unique: string;
     do {
       unique = number === 1 ? name : numbered(name, number);
       number += 1;
-    } while (taken.has(unique.toLowerCase()));
+    } while (taken.has(toKey(unique)));
     next.set(key, number);
-    taken.add(unique.toLowerCase());
+    taken.add(toKey(unique));
     return unique;
   };
 }
+
+const toKey = (name: string): string => name.normalize().toLowerCase();
 
 function numbered(name: string, number: number): string {
   const dot = name.lastIndexOf('.');

@@ -5,7 +5,6 @@
 import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {
-  /** ASCII. */
   readonly name: string;
   /** Less than 4 GiB. */
   readonly bytes: Uint8Array;
@@ -24,6 +23,8 @@ interface WrittenEntry {
 const [max16, max32] = [0xffff, 0xffffffff] as const;
 /** Version 4.5 of the format has Zip64; 2.0 is enough for anything else here. */
 const [plainVersion, zip64Version] = [20, 45] as const;
+/** Bit 11 of the flags: names are UTF-8. */
+const utf8Names = 0x0800;
 
 /**
  * Yields the bytes of the archive. `startOffset` is for tests of archives beyond 4 GiB: the bytes that precede it.
@@ -64,6 +65,7 @@ function localHeader({ name, crc, size, time, date }: WrittenEntry): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(plainVersion, 4);
+  header.writeUInt16LE(utf8Names, 6);
   header.writeUInt16LE(time, 10);
   header.writeUInt16LE(date, 12);
   header.writeUInt32LE(crc, 14);
@@ -80,6 +82,7 @@ function centralHeader({ name, crc, size, offset, time, date }: WrittenEntry): B
   header.writeUInt32LE(0x02014b50, 0);
   header.writeUInt16LE(version, 4);
   header.writeUInt16LE(version, 6);
+  header.writeUInt16LE(utf8Names, 8);
   header.writeUInt16LE(time, 12);
   header.writeUInt16LE(date, 14);
   header.writeUInt32LE(crc, 16);

@@ -57,6 +57,20 @@ export const remove = (id, base) => data('DELETE', `/api/templates/${id}?base=${
 export const listExamples = () => data('GET', '/api/examples');
 export const getExample = (name) => data('GET', `/api/examples/${encodeURIComponent(name)}`);
 
+/** `events`: the types that a webhook can subscribe to. `command`: creates a token for webhooks, if this one is not. */
+export const webhookOptions = () => data('GET', '/api/webhook-options');
+export const listWebhooks = () => data('GET', '/api/webhooks');
+export const getWebhook = (id) => data('GET', `/api/webhooks/${id}`);
+export const createWebhook = (body) => data('POST', '/api/webhooks', body);
+export const updateWebhook = (id, body) => data('PATCH', `/api/webhooks/${id}`, body);
+export const deleteWebhook = (id) => data('DELETE', `/api/webhooks/${id}`);
+export const rotateSecret = (id) => data('POST', `/api/webhooks/${id}/rotate-secret`);
+export const testWebhook = (id) => data('POST', `/api/webhooks/${id}/test`);
+export const listDeliveries = (id, before) =>
+  data('GET', `/api/webhooks/${id}/deliveries${before === undefined ? '' : `?before=${before}`}`);
+export const redeliver = (id, delivery) =>
+  data('POST', `/api/webhooks/${id}/deliveries/${delivery}/redeliver`);
+
 /** Identifies this page: a newer preview cancels the previous one of the same page, and none of another page. */
 const page = crypto.getRandomValues(new Uint32Array(3)).join('-');
 

@@ -4,6 +4,8 @@ import { showList } from './list.js';
 import { askForNewTemplate } from './new-template.js';
 import { session, signOut, whenSignedOut } from './server.js';
 import { startSignIn } from './sign-in.js';
+import { showWebhooks } from './webhooks/webhook-list.js';
+import { showWebhook } from './webhooks/webhook-page.js';
 
 const at = (id) => document.getElementById(id);
 const edit = startEdit();
@@ -46,6 +48,10 @@ async function show() {
       const { name, files } = begun;
       begun = undefined;
       await edit.begin(name, files);
+    } else if (hash.startsWith('#/webhooks')) {
+      edit.close();
+      document.title = 'Webhooks · pdfapi';
+      await openWebhooks(hash);
     } else {
       edit.close();
       document.title = 'Studio · pdfapi';
@@ -55,8 +61,15 @@ async function show() {
   } catch (error) {
     if (error.status === 401) return;
     alert(error.message);
-    if (id !== undefined) location.hash = '#/';
+    if (id !== undefined || hash.startsWith('#/webhooks/')) location.hash = '#/';
   }
+}
+
+async function openWebhooks(hash) {
+  const [, id] = /^#\/webhooks\/(\d+)$/.exec(hash) ?? [];
+  if (id === undefined) await showWebhooks();
+  else await showWebhook(Number(id));
+  view(id === undefined ? 'webhooks' : 'webhook');
 }
 
 whenSignedOut(() => {

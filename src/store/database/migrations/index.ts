@@ -12,6 +12,7 @@ import { leases } from './0005-leases.ts';
 import { documentBytes, postgresDocumentBytes } from './0006-document-bytes.ts';
 import { postgresWebhooks, webhooks } from './0007-webhooks.ts';
 import { jobTables, postgresJobTables } from './0008-jobs.ts';
+import { rowWarnings } from './0009-row-warnings.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   documentBytes,
   webhooks,
   jobTables,
+  rowWarnings,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -30,4 +32,5 @@ export const postgresMigrations: readonly Migration[] = [
   postgresDocumentBytes,
   postgresWebhooks,
   postgresJobTables,
+  rowWarnings,
 ];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { attach, compactPdf, mergeFiles, PdfError, setMetadata } from '../../../../src/core/pdf/index.ts';
+import { compactPdf, mergeFiles, PdfError, setMetadata } from '../../../../src/core/pdf/index.ts';
 import type { PdfDict } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
+import { attached } from '../../../support/pdf/attached.ts';
 import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
 import { hasQpdf, run } from '../../../support/pdf/installed.ts';
 import { viewed } from '../../../support/pdf/merge/viewed.ts';
@@ -18,7 +19,7 @@ const xml = {
 
 describe.each(fixtures)('%s', (name) => {
   const before = fixture(name);
-  const after = attach(before, [xml, { name: 'Tabelle №1.csv', data: Buffer.from('1,2\n'.repeat(1000)) }]);
+  const after = attached(before, [xml, { name: 'Tabelle №1.csv', data: Buffer.from('1,2\n'.repeat(1000)) }]);
 
   it('keeps its bytes and appends the files', async () => {
     expect(Buffer.compare(after.subarray(0, before.length), before)).toBe(0);
@@ -37,7 +38,7 @@ describe.each(fixtures)('%s', (name) => {
 });
 
 it('stores type, relationship, dates and checksum of an attachment', () => {
-  const file = new PdfReader(attach(fixture('plain'), [xml]));
+  const file = new PdfReader(attached(fixture('plain'), [xml]));
   const [specification] = (file.array(file.catalog, 'AF') ?? []).map((item) => file.resolve(item) as PdfDict);
   expect(file.name(specification ?? new Map(), 'AFRelationship')).toBe('Alternative');
   const stream = file.get(file.dict(specification ?? new Map(), 'EF') ?? new Map(), 'UF') as {
@@ -50,7 +51,7 @@ it('stores type, relationship, dates and checksum of an attachment', () => {
 });
 
 it('keeps attachments, including equal names, through all later operations', async () => {
-  const twice = attach(attach(fixture('report'), [xml]), [{ ...xml, data: Buffer.from('<Two/>') }]);
+  const twice = attached(attached(fixture('report'), [xml]), [{ ...xml, data: Buffer.from('<Two/>') }]);
   const all = ['<Invoice>ü</Invoice>', '<Two/>'];
   for (const pdf of [
     twice,
@@ -62,8 +63,6 @@ it('keeps attachments, including equal names, through all later operations', asy
   }
 });
 
-it('returns the PDF unchanged without attachments and rejects input that is not a PDF', () => {
-  const plain = fixture('plain');
-  expect(attach(plain, [])).toBe(plain);
-  expect(() => attach(Buffer.from('x'), [xml])).toThrow(PdfError);
+it('rejects input that is not a PDF', () => {
+  expect(() => attached(Buffer.from('x'), [xml])).toThrow(PdfError);
 });

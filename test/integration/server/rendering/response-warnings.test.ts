@@ -67,6 +67,11 @@ it('warns if a template with defaults reads none of the data', async () => {
   expect(await wrongOf(optional, { nmae: 'Ada' })).toContain('name');
 });
 
+it('there is one for characters that no font has', async () => {
+  const { headers } = await pro.post('html-to-pdf', { html: '<p>a\u{10fffd}</p>' });
+  expect(headers.get('pdfapi-warning')).toBe('No font has these characters: U+10FFFD.');
+});
+
 it('there is one for a page size that the document asks for and does not get', async () => {
   const card = await server.template(pro.team, '<style>@page { size: A6 }</style><p>{{ name }}</p>');
   const data = { name: 'Ada' };

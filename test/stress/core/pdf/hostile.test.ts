@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rewriteFile } from '../../../../src/core/pdf/copying/rewrite-file.ts';
 import {
-  attach,
   compactPdf,
   countPages,
   inspectPdf,
@@ -15,6 +14,7 @@ import {
   underlay,
 } from '../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
+import { attached } from '../../../support/pdf/attached.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
 
@@ -32,7 +32,7 @@ const actions = {
   mergeFiles: (pdf: Uint8Array) => mergeFiles([plain, pdf, pdf]),
   underlay: (pdf: Uint8Array) => underlay(plain, pdf),
   underlayUnder: (pdf: Uint8Array) => underlay(pdf, plain),
-  attach: (pdf: Uint8Array) => attach(pdf, [{ name: 'a', data: Buffer.from('a') }]),
+  attach: (pdf: Uint8Array) => attached(pdf, [{ name: 'a', data: Buffer.from('a') }]),
   /** The steps that cleaning performs in its thread. */
   repair: (pdf: Uint8Array) =>
     rewriteFile(new PdfReader(pdf, { password: '', repair: true }), { compact: false }),

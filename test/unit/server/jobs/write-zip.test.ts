@@ -24,9 +24,10 @@ it('writes files that come out as they went in, in their order', async () => {
     { name: 'b.pdf', bytes: Buffer.from('first') },
     { name: 'a.pdf', bytes: Buffer.alloc(0) },
     { name: 'c.pdf', bytes: Buffer.alloc(300_000, 'xyz') },
+    { name: '李小龍 é.pdf', bytes: Buffer.from('last') },
   ];
   const files = await readZip(await zipOf(entries));
-  expect([...files.keys()]).toEqual(['b.pdf', 'a.pdf', 'c.pdf']);
+  expect([...files.keys()]).toEqual(['b.pdf', 'a.pdf', 'c.pdf', '李小龍 é.pdf']);
   for (const { name, bytes } of entries) expect(files.get(name)?.equals(bytes)).toBe(true);
 });
 
@@ -65,9 +66,9 @@ it('writes the offsets of files beyond 4 GiB in 64 bits', async () => {
 
 it('writes archives that other programs accept', async (context) => {
   const file = join(temporaryFolder(), 'a.zip');
-  writeFileSync(file, await zipOf([{ name: 'a.pdf', bytes: Buffer.from('content') }]));
+  writeFileSync(file, await zipOf([{ name: '李小龍.pdf', bytes: Buffer.from('content') }]));
   const script =
-    'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(z.infolist()[0].date_time, z.read("a.pdf"))';
+    'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(z.infolist()[0].date_time, z.infolist()[0].filename.encode(), z.read("李小龍.pdf"))';
   let printed: string;
   try {
     printed = execFileSync('python3', ['-c', script, file], { encoding: 'utf8' });
@@ -75,11 +76,14 @@ it('writes archives that other programs accept', async (context) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return context.skip('python3 is not installed');
     throw error;
   }
-  expect(printed.trim()).toBe("(2026, 3, 10, 12, 34, 56) b'content'");
+  expect(printed.trim()).toBe(
+    "(2026, 3, 10, 12, 34, 56) b'\\xe6\\x9d\\x8e\\xe5\\xb0\\x8f\\xe9\\xbe\\x8d.pdf' b'content'",
+  );
 });
 
 it('gives names that occur again a number, whatever their case', () => {
   const unique = uniqueNames();
   const names = ['a.pdf', 'A.pdf', 'a-2.pdf', 'a.pdf', 'b', 'b', '.c', '.c'];
   expect(names.map(unique)).toEqual(['a.pdf', 'A-2.pdf', 'a-2-2.pdf', 'a-3.pdf', 'b', 'b-2', '.c', '.c-2']);
+  expect(['Ü.pdf', 'ü.pdf', 'u\u0308.pdf'].map(uniqueNames())).toEqual(['Ü.pdf', 'ü-2.pdf', 'u\u0308-3.pdf']);
 });

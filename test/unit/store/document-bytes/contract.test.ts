@@ -55,9 +55,10 @@ async function openTable(): Promise<Opened> {
 /** A database with the schema of a store. */
 async function openDatabase(): Promise<Database> {
   if (onPostgres) {
-    const url = await (await import('../../../support/postgres/new-database.ts')).newDatabase();
-    await (await openPostgresStore({ url })).close();
-    const database = new PostgresDatabase({ url });
+    const { newDatabase, prepare } = await import('../../../support/postgres/new-database.ts');
+    const url = await newDatabase();
+    await (await openPostgresStore({ prepare, url })).close();
+    const database = new PostgresDatabase({ prepare, url });
     onTestFinished(() => database.close());
     return database;
   }

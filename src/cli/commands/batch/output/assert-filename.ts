@@ -1,8 +1,6 @@
 /** Rejects file names from data that leave their folder or that a system reserves. */
 import { Failure } from '../../../../contract/errors.ts';
-
-/** Windows devices, with any extension. Rejected on every system, since the folder may be copied to Windows. */
-const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+import { deviceName } from '../../../../contract/files/device-name.ts';
 
 /** Bytes: file systems allow 255, and the temporary name is longer than the name itself. */
 const maxFilenameBytes = 230;
@@ -31,7 +29,7 @@ function findFault(part: string): string | undefined {
   if (part.includes('\0')) return 'contains a NUL character';
   if (/^[. ]+$/.test(part)) return 'leads to another folder';
   if (/^\.[A-Za-z0-9]{1,4}$/.test(part)) return 'is an extension without a name';
-  if (reserved.test(part)) return 'is a device name on Windows';
+  if (deviceName.test(part)) return 'is a device name on Windows';
   if (Buffer.byteLength(part) > maxFilenameBytes) return `is longer than ${maxFilenameBytes} bytes`;
   return undefined;
 }

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
+import { readStandards } from '../../../options/standards.ts';
 import type { TemplateArgument } from '../../../options/template-argument.ts';
 import { pdfName } from '../../../rendering/pdf-name.ts';
 import type { Session } from '../../../session.ts';
@@ -90,9 +91,10 @@ async function toOneFile(
       ? undefined
       : await openBatchJournal(session, options, { folder, identity });
   const { compact } = options;
+  const standards = readStandards(options);
   const reproducible = options.reproducible === true;
   return {
-    destination: mergedRows(session, { target, renderer, journal, reproducible, compact }),
+    destination: mergedRows(session, { target, renderer, journal, reproducible, compact, standards }),
     journal,
   };
 }

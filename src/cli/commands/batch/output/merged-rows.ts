@@ -1,7 +1,10 @@
 /** Merges all rows into one PDF, in their order. Each is merged and released as soon as the rows before it are. */
 
+import type { StandardsSettings } from '../../../../contract/documents.ts';
 import { Failure } from '../../../../contract/errors.ts';
-import { countPages, makeReproducible, startMerge } from '../../../../core/pdf/index.ts';
+import { Deadline } from '../../../../core/deadline.ts';
+import { labelMerged } from '../../../../core/merged-standards.ts';
+import { countPages, startMerge } from '../../../../core/pdf/index.ts';
 import { type OutputTarget, writeTarget } from '../../../io/output.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import type { Session } from '../../../session.ts';
@@ -16,13 +19,15 @@ export interface MergedRowsOptions {
   readonly journal: Journal | undefined;
   readonly reproducible: boolean;
   readonly compact: boolean;
+  /** Of the file of all rows. */
+  readonly standards: StandardsSettings;
 }
 
 /** The maximum of PDFs that wait in memory for a slow row before them. */
 const ahead = 32;
 
 export function mergedRows(session: Session, options: MergedRowsOptions): RowDestination {
-  const { target, renderer, journal, compact } = options;
+  const { target, renderer, journal, compact, standards: asked } = options;
   const date = reproducibleDate(options.reproducible, session.context.sourceDateEpoch);
   const merge = startMerge({ compact });
   let rows = 0;
@@ -44,7 +49,10 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
         throw new Failure('invalid_data', 'There are no rows to merge.');
       }
       const merged = merge.finish();
-      const pdf = date ? makeReproducible(merged, { date }) : merged;
+      const deadline = new Deadline(session.globals.timeout);
+      const isReproducible = date !== undefined;
+      const labels = { parts: merge.parts, asked, date: date ?? new Date(), isReproducible, deadline };
+      const pdf = await labelMerged(merged, labels).finally(() => deadline.close());
       await writeTarget(session, target, pdf);
       return { path: target.path ?? '-', pages: countPages(pdf), bytes: pdf.length };
     },

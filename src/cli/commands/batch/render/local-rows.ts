@@ -13,6 +13,7 @@ import { allowedHosts } from '../../../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../../../options/page-defaults.ts';
 import { metaSources, readMetaOptions } from '../../../options/page-options.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
+import { readStandards } from '../../../options/standards.ts';
 import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
 import { toWarnings } from '../../../rendering/result.ts';
 import type { Session } from '../../../session.ts';
@@ -38,6 +39,8 @@ export async function renderRowsLocally(
     ...(options.tags ? {} : { tags: false }),
   };
   const defaults = readRenderDefaults(session, options);
+  // The file of all rows gets the labels that are asked for.
+  const standards = options.mergeInto === undefined ? readStandards(options) : {};
   // A merge compacts all rows together.
   const compact = options.compact && options.mergeInto === undefined;
   const workers = options.concurrency ?? availableParallelism();
@@ -57,7 +60,16 @@ export async function renderRowsLocally(
   return {
     fingerprint: hash(
       'sha256',
-      JSON.stringify([texts, hash('sha256', basePdf), metadata, defaults, allowHosts, compact, date ?? null]),
+      JSON.stringify([
+        texts,
+        hash('sha256', basePdf),
+        metadata,
+        defaults,
+        standards,
+        allowHosts,
+        compact,
+        date ?? null,
+      ]),
     ),
     // While pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
@@ -75,6 +87,7 @@ export async function renderRowsLocally(
             ...defaults,
             compact,
             allowHosts,
+            standards,
             key: 'batch',
             owner: 'batch',
             ...(date ? { reproducible: { date } } : {}),

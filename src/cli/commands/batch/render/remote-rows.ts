@@ -8,7 +8,12 @@ import { explainUnknownId, findTemplates, isUnknownId } from '../../../connectio
 import { connect } from '../../../connection/server-connection.ts';
 import { readMetaOptions } from '../../../options/page-options.ts';
 import type { ServerTemplate } from '../../../options/template-argument.ts';
-import { localOptions, metadataOrNone, rejectLocalOptions } from '../../../rendering/remote.ts';
+import {
+  localOptions,
+  metadataOrNone,
+  rejectLocalOptions,
+  standardsConfig,
+} from '../../../rendering/remote.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import { startRatePacer } from './rate-pacer.ts';
@@ -33,6 +38,7 @@ export async function renderRowsRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
+  const standards = options.mergeInto === undefined ? await standardsConfig(options) : {};
   const pace = startRatePacer({ maxConcurrency: options.concurrency ?? defaultConcurrency });
   const { client, url, timeoutMs } = await connect(session, {
     isPaced: true,
@@ -67,7 +73,7 @@ export async function renderRowsRemotely(
   return {
     server: url,
     template,
-    fingerprint: JSON.stringify(metadata),
+    fingerprint: JSON.stringify({ ...metadata, ...standards }),
     get concurrency() {
       return pace.concurrency;
     },
@@ -75,7 +81,7 @@ export async function renderRowsRemotely(
       return pace.wait;
     },
     async render({ exact, idempotencyKey }, cancel) {
-      const body = { data: exact, output: 'base64', ...metadata } as const;
+      const body = { data: exact, output: 'base64', ...metadata, ...standards } as const;
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const send = (bounds: CallBounds) => client.generate(template.id, body, { ...bounds, ...key });
       const { pdf, usage } = await paced(send, cancel).catch(async (error) => {

@@ -1,9 +1,9 @@
 /** Encrypted files open with the parameters they declare, and their content is decrypted correctly. */
 import { describe, expect, it } from 'vitest';
-import { attach } from '../../../../../../src/core/pdf/attach.ts';
 import { cleanPdf, inspectPdf, mergeFiles } from '../../../../../../src/core/pdf/index.ts';
 import { rc4 } from '../../../../../../src/core/pdf/reading/encryption/rc4.ts';
 import { PdfReader } from '../../../../../../src/core/pdf/reading/reader.ts';
+import { attached } from '../../../../../support/pdf/attached.ts';
 import { buildPdf, minimalObjects } from '../../../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../../../support/pdf/fixture.ts';
 import { hasQpdf, qpdf } from '../../../../../support/pdf/installed.ts';
@@ -60,7 +60,7 @@ it('reports another kind of protection for a file encrypted with certificates', 
 });
 
 const plain = Buffer.from(
-  attach(fixture('report'), [{ name: 'data.xml', data: Buffer.from('<data/>'), description: awkward }]),
+  attached(fixture('report'), [{ name: 'data.xml', data: Buffer.from('<data/>'), description: awkward }]),
 );
 const seen = viewed(plain);
 

@@ -1,0 +1,59 @@
+/**
+ * Compares the server of this tree with those of other trees, each built: one caller, and sixteen. They run in turns, so
+ * that the noise of the machine meets all of them. `node bench/serve/compare.ts <folder> …`
+ */
+import { basename, resolve } from 'node:path';
+import { workloads } from '../render/workloads.ts';
+import { type Served, startServed } from './served.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 10);
+const seconds = Number(process.env.SECONDS ?? 2);
+const here = resolve(import.meta.dirname, '../..');
+const trees = [here, ...process.argv.slice(2).map((path) => resolve(path))];
+const html = workloads[0]?.html ?? '';
+
+const servers = new Map<string, Served>();
+for (const tree of trees) servers.set(tree, await startServed([], tree));
+try {
+  for (const server of servers.values()) {
+    for (let warm = 0; warm < 100; warm++) await server.ask('/html-to-pdf', { html });
+  }
+  process.stdout.write('| server | callers | PDFs/s | ratio |\n| --- | ---: | ---: | ---: |\n');
+  for (const callers of [1, 16]) await compare(callers);
+} finally {
+  for (const server of servers.values()) await server.close();
+}
+
+async function compare(callers: number): Promise<void> {
+  const rates = new Map<string, number[]>(trees.map((tree) => [tree, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [tree, server] of servers) rates.get(tree)?.push(await rateOf(server, callers));
+  }
+  const own = rates.get(here) ?? [];
+  for (const [tree, all] of rates) {
+    const ratio = median(all.map((rate, index) => rate / (own[index] ?? rate)));
+    const name = tree === here ? 'this tree' : basename(tree);
+    process.stdout.write(`| ${name} | ${callers} | ${median(all).toFixed(1)} | ${ratio.toFixed(2)} |\n`);
+  }
+}
+
+/** PDFs a second. */
+async function rateOf(server: Served, callers: number): Promise<number> {
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let made = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < end) {
+        const { status } = await server.ask('/html-to-pdf', { html });
+        if (status !== 200) throw new Error(`The server answered ${status}.`);
+        made += 1;
+      }
+    }),
+  );
+  return made / ((performance.now() - start) / 1000);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

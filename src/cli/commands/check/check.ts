@@ -1,0 +1,48 @@
+/** `pdfapi check <pdf…>`: says which levels of PDF/A and PDF/UA files claim and hold, and what they break. */
+import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
+import { count } from '../../io/format.ts';
+import { pathArguments } from '../../options/path-argument.ts';
+import type { OpenSession } from '../../session.ts';
+
+interface CheckOptions {
+  readonly level?: readonly string[];
+}
+
+export function addCheckCommand(program: Command, open: OpenSession): void {
+  program
+    .command('check')
+    .summary('check PDFs for PDF/A and PDF/UA')
+    .description(
+      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1. Without --level those that each file claims or, if it claims none, PDF/A-2b and PDF/UA-1.',
+    )
+    .argument('<pdf...>', 'PDFs, or - for stdin', pathArguments('A PDF'))
+    .option(
+      '--level <level>',
+      'level to check: 2b, 2u, 2a, 3b, 3u, 3a or ua1 (repeatable)',
+      (level: string, before: readonly string[] = []) => [...before, level],
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi check invoice.pdf
+  pdfapi check archive/*.pdf --level 3a --level ua1
+  pdfapi check - --json < invoice.pdf`,
+    )
+    .action(async (paths: readonly string[], options: CheckOptions, self: Command) => {
+      const session = await open(self);
+      const { checkFiles, readLevels } = await import('./check-files.ts');
+      const results = await checkFiles(session, paths, readLevels(options.level));
+      const { reportChecks, writeChecks } = await import('./report-checks.ts');
+      if (session.context.json) await writeChecks(results);
+      else await reportChecks(session, results);
+      const failed = results.filter(({ ok }) => !ok);
+      if (failed.length > 0) {
+        throw new Failure(
+          'check_failed',
+          `${failed.length} of ${count(results.length, 'file')} did not pass.`,
+        );
+      }
+    });
+}

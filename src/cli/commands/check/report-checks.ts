@@ -1,0 +1,133 @@
+/** The results of `pdfapi check`: text for people, rows for scripts, JSON for programs. */
+import type { CheckedFile, ConformanceLevel } from '../../../core/conformance/index.ts';
+import { failureAsJson, failureAsText } from '../../failure.ts';
+import { count } from '../../io/format.ts';
+import { sanitize } from '../../io/sanitize.ts';
+import { writeStderr, writeStdout } from '../../io/streams.ts';
+import type { Style } from '../../io/style.ts';
+import type { Session } from '../../session.ts';
+import type { FileCheck } from './check-files.ts';
+
+type Finding = CheckedFile['findings'][number];
+
+/** `pdfa-3a` → `PDF/A-3a`. */
+const nameOf = (level: ConformanceLevel): string =>
+  level.replace('pdfa-', 'PDF/A-').replace('pdfua-', 'PDF/UA-');
+
+const namesOf = (levels: readonly ConformanceLevel[]): string => levels.map(nameOf).join(', ') || 'nothing';
+
+/** The shape is part of the interface: fields are added, never renamed. */
+export async function writeChecks(results: readonly FileCheck[]): Promise<void> {
+  const files = results.map(({ path, ok, checked, error }) => {
+    if (!checked) return { path, ok, error: error && failureAsJson(error) };
+    const { facts, findings, claimed, held } = checked;
+    const { invoice } = facts;
+    return {
+      path,
+      ok,
+      version: facts.version,
+      pages: facts.pages,
+      claimed,
+      checked: checked.checked,
+      held,
+      findings,
+      encrypted: facts.isEncrypted,
+      signatures: facts.signatures,
+      fonts_not_embedded: facts.fontsNotEmbedded,
+      e_invoice: invoice ? { name: invoice.name, relationship: invoice.relationship ?? null } : null,
+    };
+  });
+  await writeStdout(`${JSON.stringify({ files })}\n`);
+}
+
+/** Text on a terminal. Elsewhere a row for each finding and each level that is held, separated by tabs. */
+export async function reportChecks(session: Session, results: readonly FileCheck[]): Promise<void> {
+  const isTerminal = session.context.terminals.stdout;
+  for (const { path, checked, error } of results) {
+    if (error) writeStderr(failureAsText(error, session.terminal.style));
+    if (!checked) {
+      if (!isTerminal) await writeStdout(toRow([path, '', 'unreadable']));
+      continue;
+    }
+    const style = session.terminal.styleOut;
+    await writeStdout(isTerminal ? `${toText(path, checked, style).join('\n')}\n` : toRows(path, checked));
+  }
+}
+
+/** The columns: file, level, result, rule, page, object, count, message. */
+function toRows(path: string, { checked, held, findings }: CheckedFile): string {
+  return checked
+    .map((level) => {
+      if (held.includes(level)) return toRow([path, nameOf(level), 'held']);
+      return findings
+        .filter((finding) => finding.level === level)
+        .map(({ clause, test, page, object, count: times = 1, message }) => {
+          const place = [page, object, times].map((value) => value?.toString() ?? '');
+          return toRow([path, nameOf(level), 'failed', `${clause}-${test}`, ...place, message]);
+        })
+        .join('');
+    })
+    .join('');
+}
+
+const columns = 8;
+
+function toRow(cells: readonly string[]): string {
+  const all = Array.from({ length: columns }, (_, i) => sanitize(cells[i] ?? '').replaceAll(/\s+/g, ' '));
+  return `${all.join('\t')}\n`;
+}
+
+function toText(
+  path: string,
+  { checked, claimed, held, findings, facts }: CheckedFile,
+  style: Style,
+): string[] {
+  const broken = checked.filter((level) => !held.includes(level));
+  return [
+    style.bold(sanitize(path)),
+    `  claims  ${namesOf(claimed)}`,
+    `  holds   ${style.green(namesOf(held))}${broken.length > 0 ? `, but not ${style.red(namesOf(broken))}` : ''}`,
+    `  has     ${describe(facts).join(', ')}`,
+    ...broken.flatMap((level) => {
+      const its = findings.filter((finding) => finding.level === level);
+      const title = `  ${style.bold(nameOf(level))}: ${count(its.length, 'finding')}`;
+      return ['', title, ...its.flatMap((finding) => describeFinding(finding, style))];
+    }),
+    '',
+  ];
+}
+
+function describe({
+  version,
+  pages,
+  isEncrypted,
+  signatures,
+  fontsNotEmbedded,
+  invoice,
+}: CheckedFile['facts']): string[] {
+  return [
+    count(pages, 'page'),
+    `PDF ${version}`,
+    ...(isEncrypted ? ['encryption'] : []),
+    ...(signatures > 0 ? [count(signatures, 'signature')] : []),
+    ...(invoice ? [`the e-invoice ${sanitize(invoice.name)}`] : []),
+    ...(fontsNotEmbedded.length > 0
+      ? [`${count(fontsNotEmbedded.length, 'font')} not embedded (${sanitize(fontsNotEmbedded.join(', '))})`]
+      : []),
+  ];
+}
+
+function describeFinding(
+  { clause, test, message, remedy, page, object, count: times }: Finding,
+  style: Style,
+): string[] {
+  const places = [
+    ...(page === undefined ? [] : [`page ${page}`]),
+    ...(object === undefined ? [] : [`object ${object}`]),
+    ...(times === undefined ? [] : [`${times} times`]),
+  ];
+  const place = places.length > 0 ? style.dim(` (${places.join(', ')})`) : '';
+  const lines = [`    ${style.cyan(`${clause}-${test}`)}  ${sanitize(message)}${place}`];
+  if (remedy !== undefined) lines.push(`      ${style.dim(remedy)}`);
+  return lines;
+}

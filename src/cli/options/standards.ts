@@ -1,0 +1,39 @@
+/** `--pdfa`, `--pdfua` and `--e-invoice`: the standards that a PDF must conform to. */
+import { readFile } from 'node:fs/promises';
+import { didYouMean } from '../../contract/did-you-mean.ts';
+import { pdfaLevels, type StandardsSettings } from '../../contract/documents.ts';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
+
+export interface StandardsOptions {
+  readonly pdfa?: string;
+  readonly pdfua?: true;
+  /** The path of an XML file. */
+  readonly eInvoice?: string;
+}
+
+/** Throws `usage` for an unknown level. */
+export function readStandards({ pdfa, pdfua }: StandardsOptions): StandardsSettings {
+  return { pdfa: pdfa === undefined ? undefined : parseLevel(pdfa), pdfua };
+}
+
+function parseLevel(text: string): StandardsSettings['pdfa'] {
+  const level = pdfaLevels.find((known) => known === text.toLowerCase());
+  if (level) return level;
+  throw new Failure('usage', `--pdfa "${text}" is unknown.${didYouMean(text, pdfaLevels)}`, {
+    hint: `Levels: ${pdfaLevels.join(', ')}.`,
+  });
+}
+
+/** The XML of `--e-invoice`. Throws `file_unreadable`, and `invalid_e_invoice` for a file that is not UTF-8. */
+export async function readEInvoice({ eInvoice: file }: StandardsOptions): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const bytes = await readFile(file).catch((error) => {
+    throw fileFailure('file_unreadable', file, error);
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Failure('invalid_e_invoice', `${file} is not text in UTF-8.`, { cause });
+  }
+}

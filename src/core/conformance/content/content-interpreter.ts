@@ -1,0 +1,339 @@
+/** Interprets content streams and calls the visitors. Bounded in depth and in the bytes that it reads. */
+import {
+  isDict,
+  isNamed,
+  type PdfDict,
+  PdfName,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+} from '../../pdf/object.ts';
+import { PdfError } from '../../pdf/pdf-error.ts';
+import type { ObjectParserHost } from '../../pdf/reading/object-parser.ts';
+import { readEncoding } from '../fonts/encodings.ts';
+import type { CheckedDocument, CheckedPage } from '../model/checked-document.ts';
+import {
+  type ContentColor,
+  type ContentKind,
+  type ContentMark,
+  type ContentPosition,
+  type ContentStream,
+  type ContentVisitor,
+  defaultResources,
+  type GraphicsState,
+  type OperatorHandler,
+  type PaintKind,
+  type PaintMode,
+} from './content-visitor.ts';
+import { applyOperator, initialState, type StateSources, toUsedSpace } from './graphics-state.ts';
+import { parseContent } from './parse-content.ts';
+
+/** Forms in forms. Real files stay below 10. */
+const maxNesting = 32;
+
+/** Real files nest 30 marks. Deeper ones count as the last. */
+const maxMarks = 2000;
+
+/** How often one stream is interpreted, with different marks around it. */
+const maxContexts = 6;
+
+/** Bytes of content: a minimum, and a multiple of the length of the file. */
+const maxContent = { atLeast: 32 * 2 ** 20, timesFile: 64 };
+
+interface Frame {
+  readonly stream: ContentStream;
+  state: GraphicsState;
+  mark: ContentMark | undefined;
+}
+
+export class ContentInterpreter {
+  readonly #document: CheckedDocument;
+  readonly #visitors: readonly ContentVisitor[];
+  /** Those of every operator. */
+  readonly #readers: readonly ContentVisitor[];
+  readonly #handlers = new Map<string, OperatorHandler[]>();
+  readonly #host: ObjectParserHost;
+  readonly #contexts = new Map<PdfStream, Set<string>>();
+  #nesting = 0;
+  #readable: number;
+
+  constructor(document: CheckedDocument, visitors: readonly ContentVisitor[]) {
+    this.#document = document;
+    this.#visitors = visitors;
+    this.#readers = visitors.filter(({ source, everyOperator }) => source || everyOperator);
+    const { file } = document;
+    // Contents are bounded by their length, not by the containers in them.
+    this.#host = {
+      ref: (number, generation) => file.ref(number, generation),
+      container: () => {},
+      names: file.names,
+      forgiving: true,
+    };
+    this.#readable = maxContent.atLeast + maxContent.timesFile * document.bytes.length;
+    for (const { operators = {} } of visitors) {
+      for (const [operator, handler] of Object.entries(operators)) {
+        this.#handlers.set(operator, [...(this.#handlers.get(operator) ?? []), handler]);
+      }
+    }
+  }
+
+  page(page: CheckedPage): void {
+    const { file } = this.#document;
+    const inherited = page.inherited.get('Resources');
+    const own = file.dict(page.dict, 'Resources');
+    const stream: ContentStream = {
+      kind: 'page',
+      dict: page.dict,
+      stream: undefined,
+      isShown: true,
+      object: page.ref?.number,
+      page,
+      ownResources: own,
+      inheritedResources: own || !isDict(inherited) ? undefined : inherited,
+      parent: undefined,
+    };
+    const contents = file.get(page.dict, 'Contents');
+    const parts = (Array.isArray(contents) ? contents : [contents])
+      .map((part) => file.resolve(part))
+      .filter((part) => part instanceof PdfStream)
+      .map((part) => this.#document.decode(part))
+      .filter((part) => part !== undefined);
+    const content = parts.length === 1 ? parts[0] : Buffer.concat(parts.flatMap((part) => [part, lineEnd]));
+    this.#run(
+      stream,
+      content ?? Buffer.alloc(0),
+      initialState(file, own ?? stream.inheritedResources),
+      undefined,
+    );
+  }
+
+  appearance(appearance: PdfStream, page: CheckedPage): void {
+    const { file } = this.#document;
+    const state = initialState(file, file.dict(appearance.dict, 'Resources'));
+    this.#enter('appearance', appearance, undefined, state, undefined, page);
+  }
+
+  #enter(
+    kind: ContentKind,
+    stream: PdfStream,
+    parent: ContentStream | undefined,
+    state: GraphicsState,
+    mark: ContentMark | undefined,
+    page: CheckedPage | undefined,
+    { resources, isShown = true }: { resources?: PdfDict | undefined; isShown?: boolean } = {},
+  ): void {
+    if (this.#nesting >= maxNesting || !this.#isNewContext(stream, mark, isShown)) return;
+    const content = this.#document.decode(stream);
+    if (!content) return;
+    const entered: ContentStream = {
+      kind,
+      dict: stream.dict,
+      stream,
+      isShown,
+      object: this.#document.objectNumber(stream),
+      page,
+      ownResources: resources ?? this.#document.file.dict(stream.dict, 'Resources'),
+      inheritedResources: page && this.#pageResources(page),
+      parent,
+    };
+    this.#nesting++;
+    this.#run(entered, content, { ...state, depth: 0 }, mark);
+    this.#nesting--;
+  }
+
+  #pageResources({ inherited }: CheckedPage): PdfDict | undefined {
+    const resources = inherited.get('Resources');
+    return isDict(resources) ? resources : undefined;
+  }
+
+  /** A stream means the same wherever it is used, except for the marks around it. */
+  #isNewContext(stream: PdfStream, mark: ContentMark | undefined, isShown: boolean): boolean {
+    let known = this.#contexts.get(stream);
+    if (!known) {
+      known = new Set();
+      this.#contexts.set(stream, known);
+    }
+    const key = `${contextKey(mark)}${isShown ? '' : 'h'}`;
+    if (known.has(key) || known.size >= maxContexts) return false;
+    known.add(key);
+    return true;
+  }
+
+  #run(stream: ContentStream, content: Buffer, state: GraphicsState, mark: ContentMark | undefined): void {
+    this.#readable -= content.length;
+    if (this.#readable < 0) {
+      throw new PdfError('too_large', 'The contents of the PDF use each other too often to be checked.');
+    }
+    for (const visitor of this.#visitors) visitor.enter?.(stream, mark);
+    const frame: Frame = { stream, state, mark };
+    const saved: GraphicsState[] = [];
+    let marks = 0;
+    const resource = (category: string, name: string) => this.#resource(stream, category, name);
+    const { file } = this.#document;
+    const sources: StateSources = { file, resources: defaultResources(stream), resource };
+    parseContent(content, this.#host, (operator, operands, start, end) => {
+      if (operator === 'q') {
+        if (saved.length < maxMarks) saved.push({ ...frame.state });
+        frame.state.depth++;
+      } else if (operator === 'Q') {
+        const depth = frame.state.depth - 1;
+        frame.state = { ...(saved.pop() ?? frame.state), depth: Math.max(depth, 0) };
+      } else {
+        applyOperator(frame.state, operator, operands, sources);
+      }
+      const at: ContentPosition = { stream, state: frame.state, mark: frame.mark, resource };
+      for (const visitor of this.#readers) {
+        visitor.source?.(content, start, end, at);
+        visitor.everyOperator?.(operator, operands, at);
+      }
+      for (const handle of this.#handlers.get(operator) ?? noHandlers) handle(operands, at);
+      switch (operator) {
+        case 'BMC':
+        case 'BDC':
+          if (marks++ < maxMarks) frame.mark = this.#toMark(operands, at);
+          break;
+        case 'EMC':
+          if (marks > 0 && marks-- <= maxMarks) frame.mark = frame.mark?.outer;
+          break;
+        default:
+          this.#paint(operator, operands, at);
+      }
+    });
+    for (const visitor of this.#visitors) visitor.leave?.(stream);
+  }
+
+  #toMark(operands: readonly PdfValue[], at: ContentPosition): ContentMark {
+    const [tag, list] = operands;
+    const value = list instanceof PdfName ? at.resource('Properties', list.value) : list;
+    const properties = isDict(value) ? value : undefined;
+    const mcid = properties && this.#document.file.number(properties, 'MCID');
+    const name = tag instanceof PdfName ? tag.value : '';
+    return { tag: name, properties, mcid, stream: at.stream, outer: at.mark };
+  }
+
+  #paint(operator: string, operands: readonly PdfValue[], at: ContentPosition): void {
+    switch (operator) {
+      case 'Tj':
+      case "'":
+        this.#showText(operands.slice(0, 1), at);
+        break;
+      case '"':
+        this.#showText(operands.slice(2, 3), at);
+        break;
+      case 'TJ':
+        this.#showText(Array.isArray(operands[0]) ? operands[0] : [], at);
+        break;
+      case 'sh':
+        this.#painted('shading', at, fillsOnly);
+        break;
+      case 'EI':
+        this.#painted('inline image', at, fillsOnly);
+        break;
+      case 'Do':
+        this.#paintXObject(operands, at);
+        break;
+      case 'scn':
+        this.#enterPattern(at.state.fill, at);
+        break;
+      case 'SCN':
+        this.#enterPattern(at.state.stroke, at);
+        break;
+      default: {
+        const how = pathPainting[operator];
+        if (how) this.#painted('path', at, how);
+      }
+    }
+  }
+
+  #painted(kind: PaintKind, at: ContentPosition, how: PaintMode): void {
+    for (const visitor of this.#visitors) visitor.paint?.(kind, at, how);
+  }
+
+  #showText(strings: readonly PdfValue[], at: ContentPosition): void {
+    const mode = at.state.textMode % 4;
+    for (const value of strings) {
+      if (!(value instanceof PdfString)) continue;
+      for (const visitor of this.#visitors) visitor.text?.(value.bytes, at);
+    }
+    this.#painted('text', at, { fills: mode === 0 || mode === 2, strokes: mode === 1 || mode === 2 });
+    const { font } = at.state;
+    const { file } = this.#document;
+    if (!font || !isNamed(file.get(font, 'Subtype'), 'Type3')) return;
+    const resources = file.dict(font, 'Resources');
+    const { differences } = readEncoding(file, file.get(font, 'Encoding'));
+    const shown = new Set(
+      strings.flatMap((value) => {
+        return value instanceof PdfString ? [...Buffer.from(value.bytes, 'latin1')] : [];
+      }),
+    );
+    const names = new Set([...shown].map((code) => differences?.get(code)));
+    for (const [name, value] of file.dict(font, 'CharProcs') ?? []) {
+      const glyph = file.resolve(value);
+      if (!(glyph instanceof PdfStream)) continue;
+      const options = { resources, isShown: names.has(name) };
+      this.#enter('glyph', glyph, at.stream, { ...at.state }, at.mark, at.stream.page, options);
+    }
+  }
+
+  #enterPattern({ space, pattern }: ContentColor, at: ContentPosition): void {
+    if (!(pattern instanceof PdfStream)) return;
+    const { file } = this.#document;
+    const state = initialState(file, file.dict(pattern.dict, 'Resources'));
+    if (file.number(pattern.dict, 'PaintType') === 2 && Array.isArray(space)) {
+      // The pattern is a stencil that is painted in a colour of this space.
+      const underlying = toUsedSpace(file, file.resolve(space[1]), defaultResources(at.stream));
+      state.fill = { space: underlying, pattern: null };
+      state.stroke = state.fill;
+    }
+    this.#enter('pattern', pattern, at.stream, state, at.mark, at.stream.page);
+  }
+
+  #paintXObject([name]: readonly PdfValue[], at: ContentPosition): void {
+    const xobject = name instanceof PdfName ? at.resource('XObject', name.value) : null;
+    if (!(xobject instanceof PdfStream)) return;
+    const isForm = isNamed(this.#document.file.get(xobject.dict, 'Subtype'), 'Form');
+    this.#painted(isForm ? 'form' : 'image', at, { fills: !isForm, strokes: false });
+    if (isForm) this.#enter('form', xobject, at.stream, at.state, at.mark, at.stream.page);
+  }
+
+  #resource(stream: ContentStream, category: string, name: string): PdfValue {
+    const { file } = this.#document;
+    const own = stream.ownResources && file.dict(stream.ownResources, category)?.get(name);
+    if (own !== undefined) return file.resolve(own);
+    const inherited = stream.inheritedResources && file.dict(stream.inheritedResources, category)?.get(name);
+    if (inherited === undefined) return null;
+    for (const visitor of this.#visitors) visitor.inheritedResource?.(category, name, stream);
+    return file.resolve(inherited);
+  }
+}
+
+const lineEnd = Buffer.from('\n');
+
+const noHandlers: readonly OperatorHandler[] = [];
+
+const fillsOnly: PaintMode = { fills: true, strokes: false };
+const strokesOnly: PaintMode = { fills: false, strokes: true };
+const fillsAndStrokes: PaintMode = { fills: true, strokes: true };
+
+const pathPainting: Readonly<Record<string, PaintMode>> = {
+  f: fillsOnly,
+  F: fillsOnly,
+  'f*': fillsOnly,
+  S: strokesOnly,
+  s: strokesOnly,
+  B: fillsAndStrokes,
+  'B*': fillsAndStrokes,
+  b: fillsAndStrokes,
+  'b*': fillsAndStrokes,
+};
+
+/** What rules on marked content depend on: whether it is an artifact, tagged, and has a language. */
+function contextKey(mark: ContentMark | undefined): string {
+  let key = '';
+  for (let each = mark; each; each = each.outer) {
+    if (each.tag === 'Artifact' && !key.includes('a')) key += 'a';
+    if (each.mcid !== undefined && !key.includes('t')) key += 't';
+    if (each.properties?.has('Lang') && !key.includes('l')) key += 'l';
+  }
+  return [...key].sort().join('');
+}

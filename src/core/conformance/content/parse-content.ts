@@ -1,0 +1,132 @@
+/** Splits a content stream into operators with their operands (ISO 32000-2, 7.8.2). */
+import { type PdfDict, PdfName, type PdfValue } from '../../pdf/object.ts';
+import { endsToken, isDigit, isWhiteSpace } from '../../pdf/reading/character-class.ts';
+import { NameTable } from '../../pdf/reading/name-table.ts';
+import { ObjectParser, type ObjectParserHost } from '../../pdf/reading/object-parser.ts';
+
+/** Interned, because there are few. */
+const operators = new NameTable();
+
+/** DeviceN has up to 32 components. Operands beyond this are dropped. */
+const maxOperands = 64;
+
+/**
+ * Calls back for each operator, with the bytes from its first operand on; for an inline image, which is the operator
+ * `EI` with its dictionary, those of the dictionary. Skips what it cannot read, as viewers do.
+ */
+export function parseContent(
+  content: Buffer,
+  host: ObjectParserHost,
+  operator: (name: string, operands: PdfValue[], start: number, end: number) => void,
+): void {
+  const parser = new ObjectParser(content, 0, host);
+  let operands: PdfValue[] = [];
+  let start = -1;
+  for (;;) {
+    parser.skipSpace();
+    if (start < 0) start = parser.position;
+    const byte = content[parser.position];
+    if (byte === undefined) return;
+    if (startsNumber(byte)) {
+      const value = readNumber(content, parser);
+      if (operands.length < maxOperands) operands.push(value);
+      continue;
+    }
+    if (startsOperand(byte)) {
+      const value = parser.value();
+      if (operands.length < maxOperands) operands.push(value);
+      continue;
+    }
+    const word = readWord(content, parser);
+    if (word === 'true' || word === 'false') operands.push(word === 'true');
+    else if (word === 'null') operands.push(null);
+    else {
+      if (word === 'BI') {
+        const { dict, end } = readInlineImage(content, parser);
+        operator('EI', [dict], start, end);
+      } else if (word !== '') operator(word, operands, start, parser.position);
+      operands = [];
+      start = -1;
+    }
+  }
+}
+
+/** `/`, `(`, `<`, `[`. */
+function startsOperand(byte: number): boolean {
+  return byte === 0x2f || byte === 0x28 || byte === 0x3c || byte === 0x5b;
+}
+
+/** A digit, a sign or a point. */
+function startsNumber(byte: number): boolean {
+  return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
+}
+
+/** Longer numbers are read as text, because summing up their digits would be inexact. */
+const maxDigits = 15;
+
+/** Contents are mostly numbers, which are never parts of references there. */
+function readNumber(content: Buffer, parser: ObjectParser): PdfValue {
+  const start = parser.position;
+  let at = start;
+  const sign = content[at] === 0x2d ? -1 : 1;
+  if (content[at] === 0x2d || content[at] === 0x2b) at++;
+  let digits = 0;
+  let scale = 0;
+  const first = at;
+  for (let byte = content[at]; byte !== undefined && at - first <= maxDigits; byte = content[++at]) {
+    if (isDigit(byte)) {
+      digits = digits * 10 + byte - 0x30;
+      scale *= 10;
+    } else if (byte === 0x2e && scale === 0) scale = 1;
+    else break;
+  }
+  if (at - first > maxDigits || at === first || !endsToken(content[at])) return parser.value();
+  parser.position = at;
+  return (sign * digits) / (scale || 1);
+}
+
+/** Empty for a stray delimiter, which is skipped. */
+function readWord(content: Buffer, parser: ObjectParser): string {
+  const start = parser.position;
+  while (!endsToken(content[parser.position])) parser.position++;
+  if (parser.position === start) parser.position++;
+  else return operators.text(content, start, parser.position);
+  return '';
+}
+
+/** Starts after `BI` and moves past `EI`. */
+function readInlineImage(content: Buffer, parser: ObjectParser): { dict: PdfDict; end: number } {
+  const dict: PdfDict = new Map();
+  for (;;) {
+    parser.skipSpace();
+    if (content[parser.position] !== 0x2f) break;
+    const key = parser.value();
+    parser.skipSpace();
+    if (parser.position < content.length && key instanceof PdfName) dict.set(key.value, parser.value());
+  }
+  const end = parser.position;
+  if (parser.keyword('ID')) parser.position = findInlineImageEnd(content, parser.position + 1);
+  return { dict, end };
+}
+
+/** More bytes after `EI` than binary data resembles text by chance. */
+const textLength = 12;
+
+/** The position after `EI`. Image data may contain these letters; then other than text follows. */
+function findInlineImageEnd(content: Buffer, start: number): number {
+  for (
+    let at = content.indexOf('EI', start, 'latin1');
+    at >= 0;
+    at = content.indexOf('EI', at + 1, 'latin1')
+  ) {
+    if (!isWhiteSpace(content[at - 1]) && at !== start) continue;
+    const end = at + 2;
+    if (end < content.length && !isWhiteSpace(content[end])) continue;
+    if (content.subarray(end, end + textLength).every(isTextByte)) return end;
+  }
+  return content.length;
+}
+
+function isTextByte(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || isWhiteSpace(byte);
+}

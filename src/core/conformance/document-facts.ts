@@ -1,0 +1,88 @@
+/** What a reader of a report wants to know of a file besides its levels. */
+import { nameTreeEntries } from '../pdf/document/name-tree.ts';
+import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../pdf/object.ts';
+import { decodeTextString } from '../pdf/text-string.ts';
+import { labelOf } from './fonts/simple-font.ts';
+import type { CheckedDocument } from './model/checked-document.ts';
+
+/** An electronic invoice inside the PDF. */
+export interface AttachedInvoice {
+  /** `factur-x.xml`, for example. */
+  readonly name: string;
+  /** Its `AFRelationship`, such as `Alternative`. */
+  readonly relationship: string | undefined;
+  /** Undefined if the file in the PDF is damaged. */
+  readonly xml: Uint8Array | undefined;
+}
+
+export interface DocumentFacts {
+  /** `1.7`, for example. */
+  readonly version: string;
+  readonly pages: number;
+  /** Whether it is encrypted. It opens without a password, or it could not be checked. */
+  readonly isEncrypted: boolean;
+  readonly signatures: number;
+  /** Names of fonts without a program, sorted. */
+  readonly fontsNotEmbedded: readonly string[];
+  readonly invoice: AttachedInvoice | undefined;
+}
+
+/** Never throws for what the file says. */
+export function readDocumentFacts(document: CheckedDocument): DocumentFacts {
+  const { file } = document;
+  return {
+    version: file.version,
+    pages: document.pages.length,
+    isEncrypted: file.isEncrypted,
+    signatures: document.objects.filter(({ value }) => isSignature(document, value)).length,
+    fontsNotEmbedded: findFontsNotEmbedded(document),
+    invoice: findInvoice(document),
+  };
+}
+
+function isSignature({ file }: CheckedDocument, value: PdfValue): boolean {
+  return isDict(value) && Array.isArray(file.get(value, 'ByteRange')) && value.has('Contents');
+}
+
+const programKeys = ['FontFile', 'FontFile2', 'FontFile3'];
+
+function findFontsNotEmbedded(document: CheckedDocument): string[] {
+  const names = new Set<string>();
+  for (const { value } of document.objects) {
+    if (!isDict(value) || !isNamed(document.file.get(value, 'Type'), 'Font')) continue;
+    // The program of a composite font belongs to its descendant; glyphs of Type 3 are contents.
+    if (['Type0', 'Type3'].includes(document.nameAt(value, 'Subtype') ?? '')) continue;
+    const descriptor = document.file.dict(value, 'FontDescriptor');
+    const isEmbedded = programKeys.some((key) => descriptor && document.file.get(descriptor, key) !== null);
+    if (!isEmbedded) names.add(labelOf(document.nameAt(value, 'BaseFont')));
+  }
+  return [...names].sort();
+}
+
+/** The names that Factur-X, ZUGFeRD and XRechnung give the file. */
+const invoiceNames = new Set(['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml']);
+
+function findInvoice(document: CheckedDocument): AttachedInvoice | undefined {
+  const { file, catalog } = document;
+  const names = file.dict(catalog, 'Names');
+  const attached = [...nameTreeEntries(file, names?.get('EmbeddedFiles'))].map(([, value]) => value);
+  for (const item of [...attached, ...(file.array(catalog, 'AF') ?? [])]) {
+    const specification = file.resolve(item);
+    if (!isDict(specification)) continue;
+    const name = file.string(specification, 'UF') ?? file.string(specification, 'F');
+    const text = name && decodeTextString(name);
+    if (!text || !invoiceNames.has(text.toLowerCase())) continue;
+    const relationship = document.nameAt(specification, 'AFRelationship');
+    return { name: text, relationship, xml: readEmbeddedFile(document, specification) };
+  }
+  return undefined;
+}
+
+function readEmbeddedFile(document: CheckedDocument, specification: PdfDict): Uint8Array | undefined {
+  const { file } = document;
+  const files = file.dict(specification, 'EF');
+  const stream = files && (file.get(files, 'UF') ?? file.get(files, 'F'));
+  const bytes = stream instanceof PdfStream ? document.decode(stream) : undefined;
+  // A copy, which can leave the thread alone.
+  return bytes && Uint8Array.from(bytes);
+}

@@ -1,0 +1,16 @@
+/**
+ * Checks PDFs for PDF/A-2, PDF/A-3 and PDF/UA-1, and names each breach by the clause and test that veraPDF gives it.
+ *
+ * `model/` is the file as the rules see it and gathers what they report, `content/` interprets content streams,
+ * `fonts/` reads fonts, `rules/` holds the rules by subject. Imports of `core` only `pdf` and `fonts`.
+ */
+export {
+  type CheckedFile,
+  type ConformanceOptions,
+  type ConformanceReport,
+  checkConformance,
+} from './check-conformance.ts';
+export { type CheckInThreadOptions, checkConformanceInThread } from './check-in-thread.ts';
+export type { DocumentFacts } from './document-facts.ts';
+export { type ConformanceLevel, type ConformanceStandard, conformanceLevels } from './levels.ts';
+export type { ConformanceFinding } from './model/finding-collector.ts';

@@ -1,0 +1,34 @@
+/** What is wrong with an invoice, as it is found. */
+import { pathOf, type XmlElement } from './xml/xml-element.ts';
+
+export interface EInvoiceFinding {
+  /** A rule such as `BR-CO-10`; `schema` for elements, their sequence and their values; `xml` for the text itself. */
+  readonly rule: string;
+  /** XPath of the element, with the prefixes `rsm`, `ram`, `udt` and `qdt`. */
+  readonly path: string;
+  /** From 1. */
+  readonly line?: number | undefined;
+  readonly message: string;
+  /** An invoice with an error is rejected by those who receive it; a warning says what they may ask about. */
+  readonly severity: 'error' | 'warning';
+}
+
+/** A hostile file could break every rule in every line. More than these help no reader. */
+const maxFindings = 500;
+
+export class FindingList {
+  readonly findings: EInvoiceFinding[] = [];
+
+  error(rule: string, at: XmlElement, message: string): void {
+    this.add('error', rule, at, message);
+  }
+
+  warning(rule: string, at: XmlElement, message: string): void {
+    this.add('warning', rule, at, message);
+  }
+
+  private add(severity: EInvoiceFinding['severity'], rule: string, at: XmlElement, message: string): void {
+    if (this.findings.length >= maxFindings) return;
+    this.findings.push({ rule, path: pathOf(at), line: at.line, message, severity });
+  }
+}

@@ -1,0 +1,217 @@
+/** Values from code lists. */
+import { type CodeList, isCode } from '../codes/code-lists.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import { type Invoice, isCharge } from './invoice.ts';
+
+interface CodeRule {
+  readonly rule: string;
+  readonly element: string;
+  /** The attribute with the code; the text of the element otherwise. */
+  readonly attribute?: string | undefined;
+  readonly list: CodeList;
+  readonly what: string;
+  readonly applies?: ((element: XmlElement) => boolean) | undefined;
+}
+
+const isIn =
+  (...names: readonly string[]) =>
+  ({ parent }: XmlElement) =>
+    names.includes(parent?.name ?? '');
+
+const isWithin = (element: XmlElement, name: string): boolean => {
+  for (let above = element.parent; above; above = above.parent) if (above.name === name) return true;
+  return false;
+};
+
+const isShipTo = (element: XmlElement) =>
+  element.parent?.name === 'ShipToTradeParty' &&
+  element.parent.parent?.name === 'ApplicableHeaderTradeDelivery';
+
+const rules: readonly CodeRule[] = [
+  {
+    rule: 'BR-CL-01',
+    element: 'TypeCode',
+    list: 'documentTypes',
+    what: 'invoice type (BT-3, UNTDID 1001)',
+    applies: isIn('ExchangedDocument'),
+  },
+  {
+    rule: 'BR-CL-03',
+    element: 'TaxTotalAmount',
+    attribute: 'currencyID',
+    list: 'currencies',
+    what: 'currency (ISO 4217)',
+  },
+  { rule: 'BR-CL-04', element: 'InvoiceCurrencyCode', list: 'currencies', what: 'currency (BT-5, ISO 4217)' },
+  { rule: 'BR-CL-05', element: 'TaxCurrencyCode', list: 'currencies', what: 'currency (BT-6, ISO 4217)' },
+  {
+    rule: 'BR-CL-06',
+    element: 'DueDateTypeCode',
+    list: 'taxPointDates',
+    what: 'code for the VAT point date (BT-8: 5, 29 or 72)',
+  },
+  {
+    rule: 'BR-CL-07',
+    element: 'ReferenceTypeCode',
+    list: 'referenceTypes',
+    what: 'scheme of an object identifier (UNTDID 1153)',
+  },
+  {
+    rule: 'BR-CL-08',
+    element: 'SubjectCode',
+    list: 'noteSubjects',
+    what: 'subject of a note (BT-21, UNTDID 4451)',
+  },
+  {
+    rule: 'BR-CL-10',
+    element: 'GlobalID',
+    attribute: 'schemeID',
+    list: 'identifierSchemes',
+    what: 'scheme of an identifier (ISO 6523)',
+    applies: (element) =>
+      !isWithin(element, 'SpecifiedTradeProduct') && !isWithin(element, 'ShipToTradeParty'),
+  },
+  {
+    rule: 'BR-CL-11',
+    element: 'ID',
+    attribute: 'schemeID',
+    list: 'identifierSchemes',
+    what: 'scheme of a registration (ISO 6523)',
+    applies: (element) => !isWithin(element, 'SpecifiedTaxRegistration'),
+  },
+  {
+    rule: 'BR-CL-13',
+    element: 'ClassCode',
+    attribute: 'listID',
+    list: 'itemClassifications',
+    what: 'scheme of a classification (UNTDID 7143)',
+  },
+  { rule: 'BR-CL-14', element: 'CountryID', list: 'countries', what: 'country (ISO 3166-1)' },
+  {
+    rule: 'BR-CL-15',
+    element: 'ID',
+    list: 'countries',
+    what: 'country of origin (BT-159, ISO 3166-1)',
+    applies: isIn('OriginTradeCountry'),
+  },
+  {
+    rule: 'BR-CL-16',
+    element: 'TypeCode',
+    list: 'paymentMeans',
+    what: 'means of payment (BT-81, UNTDID 4461)',
+    applies: isIn('SpecifiedTradeSettlementPaymentMeans'),
+  },
+  {
+    rule: 'BR-CL-17',
+    element: 'CategoryCode',
+    list: 'vatCategories',
+    what: 'VAT category (UNTDID 5305)',
+    applies: isIn('CategoryTradeTax'),
+  },
+  {
+    rule: 'BR-CL-18',
+    element: 'CategoryCode',
+    list: 'vatCategories',
+    what: 'VAT category (UNTDID 5305)',
+    applies: isIn('ApplicableTradeTax'),
+  },
+  {
+    rule: 'BR-CL-19',
+    element: 'ReasonCode',
+    list: 'allowanceReasons',
+    what: 'reason of an allowance (UNTDID 5189)',
+    applies: (element) =>
+      isIn('SpecifiedTradeAllowanceCharge')(element) &&
+      element.parent !== undefined &&
+      isCharge(element.parent) === false,
+  },
+  {
+    rule: 'BR-CL-20',
+    element: 'ReasonCode',
+    list: 'chargeReasons',
+    what: 'reason of a charge (UNTDID 7161)',
+    applies: (element) =>
+      isIn('SpecifiedTradeAllowanceCharge')(element) &&
+      element.parent !== undefined &&
+      isCharge(element.parent) === true,
+  },
+  {
+    rule: 'BR-CL-21',
+    element: 'GlobalID',
+    attribute: 'schemeID',
+    list: 'identifierSchemes',
+    what: 'scheme of an item identifier (BT-157, ISO 6523)',
+    applies: isIn('SpecifiedTradeProduct'),
+  },
+  {
+    rule: 'BR-CL-22',
+    element: 'ExemptionReasonCode',
+    list: 'exemptionReasons',
+    what: 'exemption reason (BT-121, VATEX)',
+  },
+  {
+    rule: 'BR-CL-23',
+    element: 'BilledQuantity',
+    attribute: 'unitCode',
+    list: 'units',
+    what: 'unit (UN/ECE recommendation 20 or 21)',
+  },
+  {
+    rule: 'BR-CL-23',
+    element: 'BasisQuantity',
+    attribute: 'unitCode',
+    list: 'units',
+    what: 'unit (UN/ECE recommendation 20 or 21)',
+  },
+  {
+    rule: 'BR-CL-25',
+    element: 'URIID',
+    attribute: 'schemeID',
+    list: 'addressSchemes',
+    what: 'scheme of an electronic address (EAS)',
+    applies: isIn('URIUniversalCommunication'),
+  },
+  {
+    rule: 'BR-CL-26',
+    element: 'GlobalID',
+    attribute: 'schemeID',
+    list: 'identifierSchemes',
+    what: 'scheme of a location (BT-71, ISO 6523)',
+    applies: isShipTo,
+  },
+];
+
+const attachmentTypes = new Set([
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+]);
+/** What EXTENDED and the extension of XRechnung add. */
+const extendedAttachmentTypes = new Set(['application/xml', 'text/xml', 'application/json']);
+
+export function checkCodes(invoice: Invoice): void {
+  const { named, list, profile } = invoice;
+  for (const { rule, element: name, attribute, list: codes, what, applies } of rules) {
+    for (const element of named(name)) {
+      if (applies && !applies(element)) continue;
+      const value = attribute ? element.attributes.get(attribute) : element.text;
+      if (value === undefined) continue;
+      const code = value.trim();
+      if (isCode(codes, rule === 'BR-CL-22' ? code.toUpperCase() : code)) continue;
+      list.error(rule, element, `"${code.slice(0, 40)}" is not a code for the ${what}.`);
+    }
+  }
+  for (const attachment of named('AttachmentBinaryObject')) {
+    const type = attachment.attributes.get('mimeCode');
+    if (type === undefined || attachmentTypes.has(type)) continue;
+    if (profile === 'EXTENDED' && extendedAttachmentTypes.has(type)) continue;
+    list.error(
+      'BR-CL-24',
+      attachment,
+      `An attachment must not be of type "${type.slice(0, 40)}", but PDF, PNG, JPEG, CSV, XLSX or ODS.`,
+    );
+  }
+}

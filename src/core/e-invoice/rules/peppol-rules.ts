@@ -1,0 +1,134 @@
+/** The rules of Peppol that XRechnung includes, but for parties and payment. */
+import { Decimal } from '../decimal.ts';
+import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { decimalAt, has, type Invoice } from './invoice.ts';
+
+export function checkPeppol(invoice: Invoice): void {
+  const { named, settlement, lines, summation, currency, list, root } = invoice;
+  checkEmpty(root);
+  checkPeriods(invoice);
+  for (const element of named('SpecifiedTradeAllowanceCharge')) checkPercentage(element);
+  const accounting = textAt(settlement, 'TaxCurrencyCode');
+  const totals = findElements(summation, 'TaxTotalAmount');
+  if (settlement && accounting !== '' && accounting === currency) {
+    list.error(
+      'PEPPOL-EN16931-R005',
+      settlement,
+      'The VAT accounting currency (BT-6) must differ from that of the invoice (BT-5).',
+    );
+  }
+  const own = totals.filter(({ attributes }) => attributes.get('currencyID') === currency).length;
+  const foreign = totals.filter(
+    ({ attributes }) => (attributes.get('currencyID') ?? currency) !== currency,
+  ).length;
+  if (settlement && own > 1)
+    list.error(
+      'PEPPOL-EN16931-R053',
+      settlement,
+      `There is one total VAT in ${currency} (BT-110), not ${own}.`,
+    );
+  if (settlement && currency !== '' && foreign !== (has(settlement, 'TaxCurrencyCode') ? 1 : 0)) {
+    list.error(
+      'PEPPOL-EN16931-R054',
+      settlement,
+      'There is one total VAT in another currency (BT-111) if and only if BT-6 names that.',
+    );
+  }
+  for (const price of [...named('NetPriceProductTradePrice'), ...named('GrossPriceProductTradePrice')]) {
+    const quantity = decimalAt(price, 'BasisQuantity');
+    if (has(price, 'BasisQuantity') && !(quantity && quantity.compare(Decimal.zero) > 0)) {
+      list.error(
+        'PEPPOL-EN16931-R121',
+        price,
+        `The quantity of a price (BT-149) must be above zero; it is ${quantity ?? 'no number'}.`,
+      );
+    }
+  }
+  for (const line of lines) {
+    checkUnits(line);
+    const gross = findElement(line, 'SpecifiedLineTradeAgreement/GrossPriceProductTradePrice');
+    const amount = decimalAt(gross, 'ChargeAmount');
+    if (!gross || !amount) continue;
+    const net = decimalAt(line, 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount');
+    const right = amount.minus(decimalAt(gross, 'AppliedTradeAllowanceCharge/ActualAmount') ?? Decimal.zero);
+    if (!net?.equals(right)) {
+      list.error(
+        'PEPPOL-EN16931-R046',
+        gross,
+        `The net price (BT-146) is ${net ?? 'missing'}, but the gross price less its discount is ${right}.`,
+      );
+    }
+  }
+
+  function checkEmpty(element: XmlElement): void {
+    const isEmpty = element.children.length === 0 && element.text.trim() === '';
+    if (isEmpty && element.name !== 'ApplicableHeaderTradeDelivery') {
+      list.error('PEPPOL-EN16931-R008', element, `${element.name} is empty; leave it out.`);
+    }
+    for (const child of element.children) checkEmpty(child);
+  }
+
+  function checkUnits(line: XmlElement): void {
+    const billed = findElement(line, 'SpecifiedLineTradeDelivery/BilledQuantity')?.attributes.get('unitCode');
+    for (const price of ['NetPriceProductTradePrice', 'GrossPriceProductTradePrice']) {
+      const quantity = findElement(line, `SpecifiedLineTradeAgreement/${price}/BasisQuantity`);
+      const unit = quantity?.attributes.get('unitCode');
+      if (!quantity || unit === undefined || unit === billed) continue;
+      const message = `The unit of the price (BT-150) is ${unit.slice(0, 10)}, but that of the quantity is ${billed?.slice(0, 10) ?? 'missing'}.`;
+      list.error('PEPPOL-EN16931-R130', quantity, message);
+    }
+  }
+
+  function checkPercentage(element: XmlElement): void {
+    const indicator = textAt(element, 'ChargeIndicator/Indicator');
+    if (indicator !== 'true' && indicator !== 'false') {
+      list.error('PEPPOL-EN16931-R043-1', element, 'The ChargeIndicator must be true or false.');
+    }
+    const percent = decimalAt(element, 'CalculationPercent');
+    const base = decimalAt(element, 'BasisAmount');
+    if (percent && !base)
+      list.error(
+        'PEPPOL-EN16931-R041',
+        element,
+        'An allowance or charge with a percentage needs its base amount.',
+      );
+    if (base && !percent)
+      list.error(
+        'PEPPOL-EN16931-R042',
+        element,
+        'An allowance or charge with a base amount needs its percentage.',
+      );
+    if (!percent || !base) return;
+    const amount = decimalAt(element, 'ActualAmount') ?? Decimal.zero;
+    const right = base.times(percent.percent());
+    if (amount.minus(right).abs().compare(slack) > 0) {
+      list.error(
+        'PEPPOL-EN16931-R040',
+        element,
+        `The amount is ${amount}, but ${percent} % of ${base} is ${right}.`,
+      );
+    }
+  }
+}
+
+const slack = Decimal.one.plus(Decimal.one).percent();
+
+/** The periods of lines are within that of the invoice. */
+function checkPeriods({ settlement, lines, list }: Invoice): void {
+  const whole = findElement(settlement, 'BillingSpecifiedPeriod');
+  for (const [rule, name] of [
+    ['PEPPOL-EN16931-R110', 'StartDateTime'],
+    ['PEPPOL-EN16931-R111', 'EndDateTime'],
+  ] as const) {
+    if (!has(whole, name)) continue;
+    const limit = textAt(whole, `${name}/DateTimeString`);
+    for (const line of lines) {
+      const element = findElement(line, `SpecifiedLineTradeSettlement/BillingSpecifiedPeriod/${name}`);
+      if (!element) continue;
+      const day = textAt(element, 'DateTimeString');
+      const isWithin = day !== '' && limit !== '' && (name === 'StartDateTime' ? day >= limit : day <= limit);
+      if (!isWithin)
+        list.error(rule, element, `The period of this line (${day}) exceeds that of the invoice (${limit}).`);
+    }
+  }
+}

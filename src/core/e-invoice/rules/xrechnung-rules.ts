@@ -1,0 +1,209 @@
+/** What Germany's XRechnung 3.0 demands beyond EN 16931: the rules BR-DE of its artefacts 2.4.0 for version 3.0.2. */
+import { identifiers } from '../profiles.ts';
+import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { findVatIdentifiers } from './document-rules.ts';
+import { has, hasText, type Invoice, isVat } from './invoice.ts';
+
+export function checkXRechnung(invoice: Invoice): void {
+  checkDocument(invoice);
+  checkSeller(invoice);
+  checkAddresses(invoice);
+  checkMeans(invoice);
+  checkSkonto(invoice);
+}
+
+const party = 'SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement';
+
+function checkDocument({ root, agreement, settlement, taxes, named, list }: Invoice): void {
+  const specification = textAt(
+    root,
+    'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID',
+  );
+  if (!specification.startsWith(identifiers.XRECHNUNG)) {
+    list.warning('BR-DE-21', root, `The version of XRechnung should be 3.0: ${identifiers.XRECHNUNG}.`);
+  }
+  const context = findElement(root, 'ExchangedDocumentContext');
+  if (context && !has(context, 'BusinessProcessSpecifiedDocumentContextParameter/ID')) {
+    list.error(
+      'PEPPOL-EN16931-R001',
+      context,
+      'The business process (BT-23) is missing, such as urn:fdc:peppol.eu:2017:poacc:billing:01:1.0.',
+    );
+  }
+  if (!has(settlement, 'SpecifiedTradeSettlementPaymentMeans')) {
+    list.error(
+      'BR-DE-1',
+      root,
+      'The payment instructions (BG-16) are missing: SpecifiedTradeSettlementPaymentMeans.',
+    );
+  }
+  if (!hasText(agreement, 'BuyerReference')) {
+    list.error(
+      'BR-DE-15',
+      root,
+      'The buyer reference (BT-10) is missing; for public bodies it is the Leitweg-ID.',
+    );
+  }
+  for (const tax of taxes) {
+    if (!hasText(tax, 'RateApplicablePercent'))
+      list.error('BR-DE-14', tax, 'The VAT rate (BT-119) of the breakdown is missing.');
+  }
+  const type = textAt(root, 'ExchangedDocument/TypeCode');
+  if (!['326', '380', '384', '389', '381', '875', '876', '877'].includes(type)) {
+    list.warning(
+      'BR-DE-17',
+      root,
+      `The invoice type (BT-3) should be 326, 380, 381, 384, 389, 875, 876 or 877; it is ${type.slice(0, 10)}.`,
+    );
+  }
+  if (type === '384' && !has(settlement, 'InvoiceReferencedDocument')) {
+    list.warning(
+      'BR-DE-26',
+      root,
+      'A corrected invoice (384) should name the invoice that it corrects (BG-3).',
+    );
+  }
+  const names = named('AttachmentBinaryObject').map(({ attributes }) => attributes.get('filename'));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice)
+    list.error('BR-DE-22', root, `The attachment "${twice.slice(0, 40)}" is there twice; names must differ.`);
+  checkTaxNumbers();
+
+  function checkTaxNumbers(): void {
+    const taxed = [...named('ApplicableTradeTax'), ...named('CategoryTradeTax')].filter(isVat);
+    if (!taxed.some((tax) => ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'].includes(textAt(tax, 'CategoryCode'))))
+      return;
+    const seller = findElement(agreement, 'SellerTradeParty');
+    const isKnown = findVatIdentifiers(seller, ['VA', 'FC']).some(({ text }) => text.trim() !== '');
+    if (!isKnown && !has(agreement, 'SellerTaxRepresentativeTradeParty')) {
+      list.error(
+        'BR-DE-16',
+        root,
+        "The seller's VAT identifier (BT-31) or tax number (BT-32), or a tax representative (BG-11), is missing.",
+      );
+    }
+  }
+}
+
+function checkSeller({ seller, buyer, list }: Invoice): void {
+  const address = 'URIUniversalCommunication/URIID';
+  if (seller && !has(seller, address)) {
+    list.error('PEPPOL-EN16931-R020', seller, "The seller's electronic address (BT-34) is missing.");
+  }
+  if (buyer && !has(buyer, address)) {
+    list.error('PEPPOL-EN16931-R010', buyer, "The buyer's electronic address (BT-49) is missing.");
+  }
+  if (!seller) return;
+  const contact = findElement(seller, 'DefinedTradeContact');
+  if (!contact) {
+    list.error('BR-DE-2', seller, "The seller's contact (BG-6) is missing.");
+    return;
+  }
+  const phone = textAt(contact, 'TelephoneUniversalCommunication/CompleteNumber');
+  const email = textAt(contact, 'EmailURIUniversalCommunication/URIID');
+  if (!hasText(contact, 'PersonName') && !hasText(contact, 'DepartmentName')) {
+    list.error('BR-DE-5', contact, "The seller's contact has no name (BT-41).");
+  }
+  if (!phone) list.error('BR-DE-6', contact, "The seller's contact has no phone number (BT-42).");
+  if (!email) list.error('BR-DE-7', contact, "The seller's contact has no email address (BT-43).");
+  if (phone.replace(/\D/g, '').length < 3) {
+    list.warning(
+      'BR-DE-27',
+      contact,
+      `A phone number has three digits at least; this is "${phone.slice(0, 40)}".`,
+    );
+  }
+  if (!/^[^@\s]+@(?:[^@.\s]+\.)+[^@.\s]+$/.test(email.slice(0, 320))) {
+    list.warning('BR-DE-28', contact, `This is no email address: "${email.slice(0, 60)}".`);
+  }
+}
+
+/** City and postcode are required wherever there is an address. */
+const addresses: readonly (readonly [path: string, who: string, city: string, postcode: string])[] = [
+  [`${party}/SellerTradeParty/PostalTradeAddress`, 'seller', 'BR-DE-3', 'BR-DE-4'],
+  [`${party}/BuyerTradeParty/PostalTradeAddress`, 'buyer', 'BR-DE-8', 'BR-DE-9'],
+  [
+    'SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/ShipToTradeParty/PostalTradeAddress',
+    'recipient',
+    'BR-DE-10',
+    'BR-DE-11',
+  ],
+];
+
+function checkAddresses({ root, list }: Invoice): void {
+  for (const [path, who, city, postcode] of addresses) {
+    for (const address of findElements(root, path)) {
+      if (!hasText(address, 'CityName')) list.error(city, address, `The address of the ${who} has no city.`);
+      if (!hasText(address, 'PostcodeCode'))
+        list.error(postcode, address, `The address of the ${who} has no postcode.`);
+    }
+  }
+}
+
+/** Each means of payment has its own group, and none of the others. */
+function checkMeans({ settlement, root, list }: Invoice): void {
+  const mandate = has(settlement, 'SpecifiedTradePaymentTerms/DirectDebitMandateID');
+  const creditor = has(settlement, 'CreditorReferenceID');
+  let isDebited = false;
+  for (const means of findElements(settlement, 'SpecifiedTradeSettlementPaymentMeans')) {
+    const type = textAt(means, 'TypeCode');
+    const transfer = has(means, 'PayeePartyCreditorFinancialAccount');
+    const card = has(means, 'ApplicableTradeSettlementFinancialCard');
+    const debited = has(means, 'PayerPartyDebtorFinancialAccount/IBANID');
+    const debit = mandate || creditor || debited;
+    isDebited ||= debited;
+    const check = (rule: string, what: string, isThere: boolean, others: boolean) => {
+      if (!isThere) list.error(`${rule}-a`, means, `Means of payment ${type} needs ${what}.`);
+      if (others)
+        list.error(`${rule}-b`, means, `Means of payment ${type} has ${what}, so not those of other means.`);
+    };
+    if (type === '30' || type === '58')
+      check('BR-DE-23', 'the account of the payee (BG-17)', transfer, card || debit);
+    if (type === '48' || type === '54' || type === '55')
+      check('BR-DE-24', 'a payment card (BG-18)', card, transfer || debit);
+    if (type === '59') check('BR-DE-25', 'the data of a direct debit (BG-19)', debit, transfer || card);
+    if (type === '58') checkIban('BR-DE-19', means, 'PayeePartyCreditorFinancialAccount/IBANID');
+    if (type === '59') checkIban('BR-DE-20', means, 'PayerPartyDebtorFinancialAccount/IBANID');
+    if ((type === '49' || type === '59') && !mandate) {
+      list.error('PEPPOL-EN16931-R061', means, 'A direct debit needs the mandate reference (BT-89).');
+    }
+  }
+  if (mandate || creditor || isDebited) {
+    if (!creditor || !(mandate || isDebited))
+      list.error('BR-DE-30', root, 'A direct debit (BG-19) needs the identifier of the creditor (BT-90).');
+    if (!isDebited || !(mandate || creditor))
+      list.error('BR-DE-31', root, 'A direct debit (BG-19) needs the account that is debited (BT-91).');
+  }
+
+  function checkIban(rule: string, means: XmlElement, path: string): void {
+    const iban = textAt(means, path).replace(/\s/g, '');
+    if (!isIban(iban)) list.warning(rule, means, `This is no valid IBAN: "${iban.slice(0, 40)}".`);
+  }
+}
+
+function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Za-z0-9]{0,30}$/.test(iban)) return false;
+  const digits = [...`${iban.slice(4)}${iban.slice(0, 4)}`.toUpperCase()].map((character) =>
+    Number.parseInt(character, 36),
+  );
+  return BigInt(digits.join('')) % 97n === 1n;
+}
+
+/** Cash discounts have a form of their own in the payment terms: `#SKONTO#TAGE=14#PROZENT=2.00#`. */
+function checkSkonto({ settlement, root, list }: Invoice): void {
+  for (const terms of findElements(settlement, 'SpecifiedTradePaymentTerms/Description')) {
+    const lines = terms.text.split(/\r?\n/);
+    const discounts = lines.filter((line) => line.trim().startsWith('#'));
+    if (discounts.length === 0) continue;
+    const form = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
+    const wrong = discounts.find((line) => !form.test(line.trim()));
+    const isEnded = lines.findLastIndex((line) => line.trim().startsWith('#')) < lines.length - 1;
+    if (wrong !== undefined || !isEnded) {
+      list.error(
+        'BR-DE-18',
+        root,
+        'A cash discount in the payment terms (BT-20) has a line of its own such as #SKONTO#TAGE=14#PROZENT=2.00#, with a line break after it.',
+      );
+    }
+  }
+}

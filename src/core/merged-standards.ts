@@ -1,0 +1,85 @@
+/** The labels of a merged file: those that are asked for, or those that all its parts have in common. */
+import { type Metadata, type PdfaLevel, pdfaLevels, type StandardsSettings } from '../contract/documents.ts';
+import { Failure } from '../contract/errors.ts';
+import type { Deadline } from './deadline.ts';
+import { type MergedPartFacts, makeReproducible, type Standards, setMetadata } from './pdf/index.ts';
+import {
+  assertConforms,
+  checkConformanceInProcess,
+  checkEInvoiceInProcess,
+  resolveStandards,
+  toEmbeddedInvoice,
+} from './requested-standards.ts';
+
+export interface MergedLabels {
+  readonly parts: readonly MergedPartFacts[];
+  readonly asked?: StandardsSettings | undefined;
+  /** The XML of an e-invoice for the whole file. */
+  readonly eInvoice?: string | undefined;
+  /** Of the properties. */
+  readonly date: Date;
+  /** The file gets the same bytes from the same input. */
+  readonly isReproducible?: boolean | undefined;
+  readonly deadline: Deadline;
+}
+
+/**
+ * Returns the merged file with its labels; checks it in this thread. Labels that only its parts suggest are left out if it does not conform. Throws
+ * `not_conforming` with the part and the page of each finding, `invalid_e_invoice` and `invalid_option`.
+ */
+export async function labelMerged(merged: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
+  const { parts, asked = {}, eInvoice, deadline } = options;
+  const isAsked = asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined;
+  const isInvoice = eInvoice !== undefined;
+  const labels = isAsked
+    ? resolveStandards({ ...asked, isInvoice, attachments: [], tags: true })
+    : commonStandards(parts.map(({ claimed }) => claimed));
+  if (!labels) return finish(merged, options, undefined);
+  const invoice =
+    eInvoice === undefined
+      ? undefined
+      : toEmbeddedInvoice(eInvoice, await checkEInvoiceInProcess(eInvoice, deadline), 'config.e_invoice');
+  const labelled = finish(merged, options, { ...labels, eInvoice: invoice });
+  try {
+    const describePage = (page: number) => placeOf(page, parts);
+    await assertConforms(labelled, labels, { check: checkConformanceInProcess, deadline, describePage });
+    return labelled;
+  } catch (error) {
+    if (isAsked || !(error instanceof Failure) || error.code !== 'not_conforming') throw error;
+    return finish(merged, options, undefined);
+  }
+}
+
+const noChange: Metadata = {};
+
+function finish(
+  merged: Uint8Array,
+  { date, isReproducible }: Pick<MergedLabels, 'date' | 'isReproducible'>,
+  standards: Standards | undefined,
+): Uint8Array {
+  const properties = { metadata: noChange, date, standards };
+  if (isReproducible) return makeReproducible(merged, standards ? { date, properties } : { date });
+  return standards ? setMetadata(merged, noChange, properties) : merged;
+}
+
+/** The weakest level of PDF/A that all parts claim, and PDF/UA if all of them claim it. */
+export function commonStandards(claims: readonly StandardsSettings[]): StandardsSettings | undefined {
+  const pdfua = claims.every((claim) => claim.pdfua === true);
+  const levels = claims.flatMap(({ pdfa }) => pdfa ?? []);
+  // Levels of PDF/A-3 come last, and allow what those of PDF/A-2 allow.
+  const part = levels.some((level) => level.startsWith('3')) ? '3' : '2';
+  const weakest = ['b', 'u', 'a'].find((letter) => levels.some((level) => level.endsWith(letter)));
+  const pdfa: PdfaLevel | undefined =
+    levels.length === claims.length ? pdfaLevels.find((level) => level === `${part}${weakest}`) : undefined;
+  return pdfa || pdfua ? { pdfa, pdfua } : undefined;
+}
+
+/** `page 2 of terms.pdf`. */
+function placeOf(page: number, parts: readonly MergedPartFacts[]): string {
+  let before = 0;
+  for (const { name, pages } of parts) {
+    if (page <= before + pages) return `page ${page - before} of ${name}`;
+    before += pages;
+  }
+  return `page ${page}`;
+}

@@ -1,0 +1,74 @@
+/** Changes a file so that it can hold the standards it claims: its colours, and what its annotations do on paper. */
+import { getPages, type Page } from '../document/page-tree.ts';
+import {
+  isDict,
+  isNamed,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+} from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { compressedSrgbProfile } from './srgb-profile.ts';
+import type { Standards } from './standards.ts';
+import { nameUnknownCharacters } from './unknown-characters.ts';
+
+/** A file that is written or updated. */
+export interface ObjectTarget {
+  add(value: PdfValue): PdfRef;
+  /** Called for an object of the file that has changed in memory. */
+  replace?(ref: PdfRef, value: PdfValue): void;
+}
+
+/** Sets the entries of the catalog that PDF/A needs, and the flags of annotations. Throws `malformed`, `too_large`. */
+export function applyStandards(
+  file: PdfReader,
+  target: ObjectTarget,
+  catalog: PdfDict,
+  { pdfa, pdfua = false }: Standards,
+): void {
+  // Level b alone allows glyphs without text.
+  if (pdfua || (pdfa !== undefined && !pdfa.endsWith('b'))) nameUnknownCharacters(file, target);
+  if (pdfa === undefined) return;
+  catalog.set('OutputIntents', [target.add(makeOutputIntent(target))]);
+  for (const page of getPages(file)) printLinks(file, target, page);
+}
+
+function makeOutputIntent(target: ObjectTarget): PdfDict {
+  const profile = new PdfStream(
+    new Map<string, PdfValue>([
+      ['N', 3],
+      ['Filter', new PdfName('FlateDecode')],
+    ]),
+    compressedSrgbProfile(),
+  );
+  return new Map<string, PdfValue>([
+    ['Type', new PdfName('OutputIntent')],
+    ['S', new PdfName('GTS_PDFA1')],
+    ['OutputConditionIdentifier', new PdfString('sRGB')],
+    ['Info', new PdfString('sRGB IEC61966-2.1')],
+    ['DestOutputProfile', target.add(profile)],
+  ]);
+}
+
+/** ISO 32000-1, table 165. */
+const [invisible, hidden, print, noView] = [1, 2, 4, 32];
+
+/** A link has nothing to print, and many producers do not mark it (ISO 19005-2, 6.3.2). Others keep their flags. */
+function printLinks(file: PdfReader, target: ObjectTarget, page: Page): void {
+  const list = page.dict.get('Annots');
+  const annotations = file.resolve(list);
+  for (const source of Array.isArray(annotations) ? annotations : []) {
+    const annotation = file.resolve(source);
+    if (!isDict(annotation) || !isNamed(file.get(annotation, 'Subtype'), 'Link')) continue;
+    const flags = file.number(annotation, 'F') ?? 0;
+    const wanted = (flags | print) & ~(invisible | hidden | noView);
+    if (wanted === flags) continue;
+    annotation.set('F', wanted);
+    if (source instanceof PdfRef) target.replace?.(source, annotation);
+    else if (list instanceof PdfRef) target.replace?.(list, annotations);
+    else if (page.ref) target.replace?.(page.ref, page.dict);
+  }
+}

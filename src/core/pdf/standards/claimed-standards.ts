@@ -1,0 +1,29 @@
+/** What a file claims to conform to, by its XMP. */
+import { pdfaLevels, type StandardsSettings } from '../../../contract/documents.ts';
+import { PdfStream } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+
+/** An element or an attribute: `<pdfaid:part>2</pdfaid:part>`, `pdfaid:part="2"`. */
+const patterns = {
+  part: /\bpdfaid:part(?:\s*=\s*["']|>)\s*(\d)/,
+  level: /\bpdfaid:conformance(?:\s*=\s*["']|>)\s*([A-Za-z])/,
+  accessible: /\bpdfuaid:part(?:\s*=\s*["']|>)\s*1/,
+};
+
+/** Any label, also those of parts that pdfapi does not write. */
+const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:factur-x:|\burn:ferd:/;
+
+/** Levels that pdfapi does not make, such as PDF/A-1b, are left out. Throws `malformed`, `too_large`. */
+export function claimedStandards(file: PdfReader): StandardsSettings {
+  const xmp = readXmp(file) ?? '';
+  const claimed = `${patterns.part.exec(xmp)?.[1]}${patterns.level.exec(xmp)?.[1]?.toLowerCase()}`;
+  return { pdfa: pdfaLevels.find((level) => level === claimed), pdfua: patterns.accessible.test(xmp) };
+}
+
+/** Whether the XMP says that the file conforms to something. Throws `malformed`, `too_large`. */
+export const hasLabel = (file: PdfReader): boolean => anyLabel.test(readXmp(file) ?? '');
+
+function readXmp(file: PdfReader): string | undefined {
+  const metadata = file.get(file.catalog, 'Metadata');
+  return metadata instanceof PdfStream ? Buffer.from(file.decode(metadata)).toString('utf8') : undefined;
+}

@@ -1,0 +1,21 @@
+/** Runs in a thread that checks finished PDFs and the XML of e-invoices. */
+import { checkConformance } from '../../../core/conformance/index.ts';
+import type { ConformanceLevel } from '../../../core/conformance/levels.ts';
+import { checkEInvoice } from '../../../core/e-invoice/index.ts';
+import { PdfError } from '../../../core/pdf/index.ts';
+import type { CheckedEInvoice, CheckedPdf } from '../../../core/requested-standards.ts';
+import { serveTasks } from '../../../core/workers/serve-tasks.ts';
+
+export type StandardsTask =
+  | { readonly pdf: Uint8Array; readonly levels: readonly ConformanceLevel[] }
+  | { readonly xml: string };
+
+serveTasks((task: StandardsTask): CheckedPdf | CheckedEInvoice => {
+  if ('xml' in task) return checkEInvoice(task.xml);
+  try {
+    return checkConformance(task.pdf, { levels: task.levels });
+  } catch (error) {
+    if (error instanceof PdfError) return { unreadable: error.message };
+    throw error;
+  }
+});

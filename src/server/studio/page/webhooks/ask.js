@@ -1,0 +1,62 @@
+/** A dialog with one question about webhooks: fields, a button that does it, and one that does not. */
+import { element } from '../failure-card.js';
+import { showDialog } from '../show-dialog.js';
+
+/**
+ * Resolves to what `onSubmit` resolves to, or to undefined if the dialog was closed. An error that it throws is shown
+ * in the dialog, which stays open.
+ */
+export async function ask({ title, children, action, isDangerous = false, onSubmit }) {
+  const { promise, resolve } = Promise.withResolvers();
+  const failure = element('p', { className: 'error', hidden: true });
+  failure.role = 'alert';
+  // What cannot be undone is not one press of Enter away.
+  const cancel = element('button', { type: 'button', autofocus: isDangerous }, 'Cancel');
+  const submit = element('button', { className: isDangerous ? 'danger' : 'primary' }, action);
+  const form = element(
+    'form',
+    { className: 'choice' },
+    element('h2', { className: 'dialog-title' }, title),
+    ...children,
+    failure,
+    element('div', { className: 'actions' }, cancel, submit),
+  );
+  const dialog = element('dialog', { className: 'webhook-dialog' }, form);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    submit.disabled = true;
+    try {
+      resolve(await onSubmit());
+      dialog.close();
+    } catch (error) {
+      const fields = Object.values(error.details?.errors ?? {}).flat();
+      failure.textContent = [error.message, ...fields].join(' ');
+      failure.hidden = false;
+    } finally {
+      submit.disabled = false;
+    }
+  });
+  cancel.addEventListener('click', () => dialog.close());
+  showDialog(dialog, () => resolve(undefined));
+  return await promise;
+}
+
+/** Shows something that needs no decision. Resolves when the dialog was closed. */
+export async function show({ title, children }) {
+  const { promise, resolve } = Promise.withResolvers();
+  const close = element('button', { type: 'button', className: 'primary' }, 'Close');
+  const dialog = element(
+    'dialog',
+    { className: 'webhook-dialog' },
+    element(
+      'div',
+      { className: 'choice' },
+      element('h2', { className: 'dialog-title' }, title),
+      ...children,
+      element('div', { className: 'actions' }, close),
+    ),
+  );
+  close.addEventListener('click', () => dialog.close());
+  showDialog(dialog, resolve);
+  return await promise;
+}

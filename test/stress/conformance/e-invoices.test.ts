@@ -1,0 +1,88 @@
+/** Electronic invoices of every profile, judged by Mustang and, as PDF/A-3, by veraPDF. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkEInvoice } from '../../../src/core/e-invoice/index.ts';
+import { openRenderer, type Renderer } from '../../../src/index.ts';
+import { sampleCategories, sampleInvoice, sampleProfiles } from '../../support/e-invoice/sample-invoice.ts';
+import { findJudges } from '../../support/judges/judges-folder.ts';
+import { judgeByMustang } from '../../support/judges/mustang.ts';
+import { judgeByVeraPdf } from '../../support/judges/verapdf.ts';
+import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
+
+const examples = resolve(import.meta.dirname, '../../../templates-examples');
+const html =
+  '<!doctype html><html lang="en"><head><title>Invoice R-2026-17</title></head><body><h1>Invoice R-2026-17</h1><p>Total: 146.50</p></body></html>';
+
+describe.skipIf(!findJudges())('judged by Mustang', () => {
+  const folder = process.env.PDFAPI_TEST_KEEP ?? mkdtempSync(join(tmpdir(), 'pdfapi-e-invoices-'));
+  let renderer: Renderer;
+  beforeAll(async () => {
+    const { sandbox } = browserOptions;
+    renderer = await openRenderer({ browserPath: otherBrowser, sandbox, workers: 1, timeoutMs: 120_000 });
+  });
+  afterAll(async () => {
+    await renderer.close();
+    if (!process.env.PDFAPI_TEST_KEEP) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const write = (name: string, content: Uint8Array | string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  /** The errors of files that are not valid. */
+  async function errorsOf(files: readonly string[]): Promise<string[]> {
+    return [...(await judgeByMustang(files))].flatMap(([file, { valid, findings }]) =>
+      valid
+        ? []
+        : [`${file}: ${findings.map(({ severity, message }) => `${severity}: ${message}`).join(' | ')}`],
+    );
+  }
+
+  it('PDFs of every profile are valid, and PDF/A-3', async () => {
+    expect(sampleProfiles.length).toBe(6);
+    const files: string[] = [];
+    const accessible: string[] = [];
+    for (const profile of sampleProfiles) {
+      const eInvoice = sampleInvoice(profile);
+      const plain = await renderer.html(html, { eInvoice });
+      files.push(write(`${profile}.pdf`, plain.pdf));
+      const { pdf } = await renderer.html(html, { eInvoice, pdfa: '3a', pdfua: true });
+      accessible.push(write(`${profile}-3a.pdf`, pdf));
+    }
+    expect(await errorsOf([...files, ...accessible])).toEqual([]);
+    for (const [judged, flavour] of [
+      [files, '3b'],
+      [accessible, '3a'],
+      [accessible, 'ua1'],
+    ] as const) {
+      const failures = [...(await judgeByVeraPdf(judged, flavour))].filter(([, { valid }]) => !valid);
+      expect(failures).toEqual([]);
+    }
+  }, 600_000);
+
+  it('the XML of every profile and VAT category is valid, as the own check says', async () => {
+    const samples = sampleProfiles.flatMap((profile) =>
+      sampleCategories.map((category) => ({ profile, category, xml: sampleInvoice(profile, category) })),
+    );
+    const files = samples.map(({ profile, category, xml }) => write(`${profile}-${category}.xml`, xml));
+    const own = samples.flatMap(({ xml }) => checkEInvoice(xml).findings);
+    expect(own.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(await errorsOf(files)).toEqual([]);
+  }, 600_000);
+
+  it('examples with an invoice.xml are valid', async () => {
+    const files: string[] = [];
+    for (const name of readdirSync(examples)) {
+      const template = join(examples, name);
+      if (!existsSync(join(template, 'invoice.xml'))) continue;
+      const data = JSON.parse(readFileSync(join(template, 'data.json'), 'utf8'));
+      const { pdf } = await renderer.render({ template, data, pdfa: '3a', pdfua: true });
+      files.push(write(`${name}.pdf`, pdf));
+    }
+    expect(files.length).toBeGreaterThan(0);
+    expect(await errorsOf(files)).toEqual([]);
+  }, 600_000);
+});

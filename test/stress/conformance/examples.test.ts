@@ -1,0 +1,137 @@
+/** The example templates, the pages of bench/corpus and merges of them, at each level, judged by veraPDF. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CorpusPage } from '../../../bench/corpus/corpus-page.ts';
+import { librariesFolder } from '../../../bench/corpus/libraries-folder.ts';
+import { behaviour } from '../../../bench/corpus/pages/behaviour.ts';
+import { books } from '../../../bench/corpus/pages/books.ts';
+import { charts } from '../../../bench/corpus/pages/charts.ts';
+import { frameworks } from '../../../bench/corpus/pages/frameworks.ts';
+import { styles } from '../../../bench/corpus/pages/styles.ts';
+import { text } from '../../../bench/corpus/pages/text.ts';
+import { missingLibraries, writePage } from '../../../bench/corpus/work-folder.ts';
+import { mergePdfs, openRenderer, type Renderer } from '../../../src/index.ts';
+import { findJudges } from '../../support/judges/judges-folder.ts';
+import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
+import {
+  isHelpful,
+  judgePrinted,
+  type Printed,
+  printAtLevel,
+  requestedStandards,
+} from './print-at-levels.ts';
+
+const examples = resolve(import.meta.dirname, '../../../templates-examples');
+const names = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'data.json')));
+const corpus: CorpusPage[] = [...charts, ...frameworks, ...text, ...styles, ...books, ...behaviour];
+const hasCorpus = existsSync(librariesFolder);
+if (!hasCorpus) console.warn('The pages of bench/corpus are not judged. First: npm run install-corpus');
+
+describe.skipIf(!findJudges())('judged by veraPDF', () => {
+  const folder = process.env.PDFAPI_TEST_KEEP ?? mkdtempSync(join(tmpdir(), 'pdfapi-examples-'));
+  let renderer: Renderer;
+  beforeAll(async () => {
+    const { sandbox } = browserOptions;
+    renderer = await openRenderer({ browserPath: otherBrowser, sandbox, workers: 2, timeoutMs: 120_000 });
+  });
+  afterAll(async () => {
+    await renderer.close();
+    if (!process.env.PDFAPI_TEST_KEEP) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const example = (name: string) => ({
+    template: join(examples, name),
+    data: JSON.parse(readFileSync(join(examples, name, 'data.json'), 'utf8')),
+  });
+
+  it('every example conforms', async () => {
+    const printed: Printed[] = [];
+    for (const name of names) {
+      for (const requested of requestedStandards) {
+        // An e-invoice is PDF/A-3, and pdfme draws no tags.
+        const isImpossible =
+          requested.name === '2b'
+            ? existsSync(join(examples, name, 'invoice.xml'))
+            : existsSync(join(examples, name, 'editor.json'));
+        if (isImpossible) continue;
+        const print = async (options: typeof requested.options) =>
+          await renderer.render({ ...example(name), ...options });
+        printed.push(await printAtLevel(name, requested, folder, print));
+      }
+    }
+    expect(printed.flatMap(({ name, rejected = [] }) => rejected.map((each) => `${name}: ${each}`))).toEqual(
+      [],
+    );
+    expect(await judgePrinted(printed)).toEqual([]);
+  }, 600_000);
+
+  it('an example without tags is rejected with what is wrong', async () => {
+    for (const name of names.filter((each) => existsSync(join(examples, each, 'editor.json')))) {
+      const requested = requestedStandards[1];
+      const { rejected } = await printAtLevel(name, requested, folder, (options) =>
+        renderer.render({ ...example(name), ...options }),
+      );
+      expect(rejected?.length, name).toBeGreaterThan(0);
+      expect(rejected?.filter((each) => !isHelpful(each))).toEqual([]);
+    }
+  });
+
+  it('a merge of documents that conform conforms', async () => {
+    const printed: Printed[] = [];
+    for (const requested of requestedStandards) {
+      const parts = [];
+      for (const name of ['letter', 'invoice', 'certificate']) {
+        parts.push(await renderer.render({ ...example(name), ...requested.options }));
+      }
+      const plain = await renderer.render(example('letter'));
+      const print = (pdfs: readonly { readonly pdf: Uint8Array }[]) => (options: typeof requested.options) =>
+        mergePdfs(
+          pdfs.map(({ pdf }) => pdf),
+          { ...options, metadata: { title: 'All' } },
+        );
+      printed.push(await printAtLevel('merged', requested, folder, print(parts)));
+      // Nothing is wrong with a part that does not say that it conforms.
+      printed.push(await printAtLevel('merged-plain', requested, folder, print([...parts, plain])));
+    }
+    expect(printed.flatMap(({ name, rejected = [] }) => rejected.map((each) => `${name}: ${each}`))).toEqual(
+      [],
+    );
+    expect(await judgePrinted(printed)).toEqual([]);
+  }, 600_000);
+
+  it.skipIf(!hasCorpus)(
+    'every page of the corpus conforms, or is rejected with what is wrong',
+    async () => {
+      const printed: Printed[] = [];
+      const only = process.env.PDFAPI_TEST_PAGE;
+      for (const page of corpus) {
+        if (missingLibraries(page, librariesFolder).length > 0 || (only && page.name !== only)) continue;
+        const assets = join(folder, page.name);
+        const file = writePage(page, assets, librariesFolder);
+        for (const requested of requestedStandards) {
+          printed.push(
+            await printAtLevel(page.name, requested, folder, (options) =>
+              renderer.html(readFileSync(file), {
+                ...options,
+                assets,
+                twig: !page.options?.includes('--no-twig'),
+              }),
+            ),
+          );
+        }
+      }
+      expect(printed.length).toBeGreaterThan(0);
+      const rejected = printed.filter((each) => each.rejected);
+      console.warn(
+        `${printed.length - rejected.length} of ${printed.length} conform:\n${rejected
+          .map((each) => `${each.name}, ${each.requested.name}: ${each.rejected?.join(' | ')}`)
+          .join('\n')}`,
+      );
+      expect(rejected.flatMap((each) => each.rejected ?? []).filter((each) => !isHelpful(each))).toEqual([]);
+      expect(await judgePrinted(printed)).toEqual([]);
+    },
+    1_800_000,
+  );
+});

@@ -1,0 +1,30 @@
+/** Runs a source file of Java, which reads names of files, one a line, and prints lines. */
+import { readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { execa } from 'execa';
+import { judgesFolder } from './judges-folder.ts';
+
+/** Mustang brings another veraPDF along, so the two must not share a class path. */
+const isMustang = (name: string): boolean => name.startsWith('validator-');
+
+/**
+ * One process for all files, with one thread and at most 1 GB.
+ *
+ * @throws Error with the output of the program, if it fails.
+ */
+export async function runJava(
+  program: 'VeraPdf' | 'Mustang',
+  args: readonly string[],
+  files: readonly string[],
+): Promise<string[]> {
+  if (files.length === 0) return [];
+  const jars = readdirSync(judgesFolder).filter((name) => isMustang(name) === (program === 'Mustang'));
+  const classPath = jars.map((name) => join(judgesFolder, name)).join(delimiter);
+  const source = join(import.meta.dirname, `${program}.java`);
+  const options = ['-Xmx1g', '-XX:+UseSerialGC', '-Dfile.encoding=UTF-8', '-Duser.timezone=UTC'];
+  const { stdout } = await execa('java', [...options, '-cp', classPath, source, ...args], {
+    input: `${files.join('\n')}\n`,
+    maxBuffer: 2 ** 30,
+  });
+  return stdout.split('\n').filter((line) => line !== '');
+}
