@@ -14,7 +14,7 @@ import {
 } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { type Element, findElements, kidElements } from './printed-elements.ts';
+import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
 
 /** Columns of a row and rows of a cell. A hostile document can claim any number of them. */
 const maxSpan = 1_000;
@@ -33,7 +33,7 @@ interface Row extends Element {
 
 /** Throws `malformed`. */
 export function restoreEmptyCells(file: PdfReader, update: IncrementalUpdate): void {
-  for (const table of findElements(file, 'Table')) {
+  for (const table of findPrintedElements(file, 'Table')) {
     const rows = kidElements(file, table.dict).filter(({ dict }) => isNamed(dict.get('S'), 'TR'));
     const counts = new Set(rows.map(({ dict }) => toList(dict.get('K')).length));
     // Reading all cells would take longer than everything else, and almost no table needs it.

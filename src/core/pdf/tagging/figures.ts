@@ -5,11 +5,11 @@
 import { PdfName } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { findElements, kidElements } from './printed-elements.ts';
+import { findPrintedElements, kidElements } from './printed-elements.ts';
 
 /** Throws `malformed`. */
 export function ungroupFigures(file: PdfReader, update: IncrementalUpdate): void {
-  for (const { ref, dict } of findElements(file, 'Figure')) {
+  for (const { ref, dict } of findPrintedElements(file, 'Figure')) {
     if (dict.has('Alt') || kidElements(file, dict).length === 0) continue;
     update.replace(ref, dict.set('S', new PdfName('Div')));
   }

@@ -7,7 +7,7 @@ import type { PdfReader } from '../reading/reader.ts';
 import { encodeText } from '../text-string.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { addLinkElements } from './link-elements.ts';
-import { annotationsOf, type Element, findElements } from './printed-elements.ts';
+import { annotationsOf, type Element, findPrintedElements } from './printed-elements.ts';
 
 /** The address of a link in the PDF, `#name` within the document, or nothing; and what the page says of it. */
 export type LinkText = readonly [address: string, text: string];
@@ -33,7 +33,7 @@ export function describeLinks(
     const queue = queues.get(toKey(address)) ?? [];
     return (queue.length > 1 ? queue.shift() : queue[0]) || address || 'Link';
   };
-  for (const { dict } of findElements(file, 'Link')) {
+  for (const { dict } of findPrintedElements(file, 'Link')) {
     const annotations = annotationsOf(file, dict);
     const text = next(annotations[0] ? addressOf(file, annotations[0].dict) : '');
     for (const annotation of annotations) describe(annotation, text, update);

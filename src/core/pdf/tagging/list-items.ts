@@ -5,7 +5,7 @@
 import { isDict, isNamed, type PdfDict, PdfName, PdfRef, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { findElements, kidElements } from './printed-elements.ts';
+import { findPrintedElements, kidElements } from './printed-elements.ts';
 
 /**
  * The old item becomes the body of a new one, because the parent tree refers to it for content that is directly in the
@@ -14,7 +14,7 @@ import { findElements, kidElements } from './printed-elements.ts';
 export function divideListItems(file: PdfReader, update: IncrementalUpdate): void {
   const items = new Map<PdfValue, PdfRef>();
   const lists = new Set<PdfRef>();
-  for (const { ref, dict } of findElements(file, 'LI')) {
+  for (const { ref, dict } of findPrintedElements(file, 'LI')) {
     const list = dict.get('P');
     if (!(list instanceof PdfRef)) continue;
     const labels = kidElements(file, dict).filter((kid) => isNamed(kid.dict.get('S'), 'Lbl'));

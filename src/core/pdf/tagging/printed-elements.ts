@@ -10,7 +10,7 @@ export interface Element {
 }
 
 /** Yields them in the order in which Chromium writes them, which is that of the document. Throws `malformed`. */
-export function* findElements(file: PdfReader, type: string): Generator<Element> {
+export function* findPrintedElements(file: PdfReader, type: string): Generator<Element> {
   const { bytes } = file;
   const key = Buffer.from(`${beforeType}/S /${type}\n`, 'latin1');
   for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + key.length)) {
