@@ -12,6 +12,12 @@ export type { ShownJob as Job, ShownJobRow as JobRow } from './contract/api/jobs
 export type { Upload } from './contract/api/upload-schema.ts';
 export type { Metadata } from './contract/documents.ts';
 export { type ErrorCode, Failure as PdfapiError, type SourceLocation } from './contract/errors.ts';
+export type {
+  CreateWebhookRequest as NewWebhook,
+  ShownDelivery as WebhookDelivery,
+  ShownWebhook as Webhook,
+  UpdateWebhookRequest as WebhookChanges,
+} from './contract/manage/webhooks-schema.ts';
 export type { PaperFormat } from './contract/page.ts';
 export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
@@ -57,3 +63,4 @@ export {
 } from './library/renderer.ts';
 export { type ServerHandle, type ServerLog, type ServerOptions, startServer } from './library/server.ts';
 export type { TemplateFileSet, TemplateSource } from './library/template-source.ts';
+export type { WebhookClient } from './library/webhook-client.ts';

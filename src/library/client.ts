@@ -22,6 +22,7 @@ import { invalidOption } from './invalid-option.ts';
 import { type JobClient, openJobClient } from './job-client.ts';
 import { packageVersion } from './package-version.ts';
 import { stringifyData } from './stringify-data.ts';
+import { openWebhookClient, type WebhookClient } from './webhook-client.ts';
 
 export interface ClientOptions {
   /** The server's address, without `/api/v1`. */
@@ -136,6 +137,8 @@ export interface ApiClient extends AsyncDisposable {
   usage(options?: CallOptions): Promise<UsageReport>;
   /** Requests that are answered later, and batches. */
   readonly jobs: JobClient;
+  /** Where the server sends the events of the team. Needs a token with the scope `webhooks:write`. */
+  readonly webhooks: WebhookClient;
   /** Management of templates. Needs a token with the scope `templates:write`. */
   readonly manage: ManageClient;
   /** Ends open connections. Safe to call twice. */
@@ -271,6 +274,7 @@ export function createClient(options: ClientOptions): ApiClient {
       ),
     usage: async (options = {}) => await bounded(options, (bounds) => client.usage(bounds)),
     jobs: openJobClient(client, url, bounded),
+    webhooks: openWebhookClient(client, url, bounded),
     manage: {
       list: (options = {}) => managed(options, (server) => server.list()),
       get: (id, options = {}) => managed(options, (server) => server.show(id)),

@@ -128,6 +128,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     waiting: () => queue.waiting,
     running: () => queue.running,
     browserPool: () => browserPool.status(),
+    jobs: () => ({ now: now(), backlog: store.jobs.backlog() }),
     postgres: () => store.postgres,
   });
 

@@ -59,6 +59,17 @@ it('prints the id of a job, which can be followed, shown, listed and downloaded'
   expect((await pdfapi('jobs', 'download', id, '--force')).exitCode).toBe(0);
 });
 
+it('shows the warnings of rows', async () => {
+  writeFileSync(join(cwd, 'odd.json'), '[{ "number": 1 }, { "number": "\u{10fffd}" }]');
+  const id = (await pdfapi('batch', 'card', 'odd.json', '--async')).stdout.trim();
+  expect((await pdfapi('jobs', 'wait', id)).exitCode).toBe(0);
+  const shown = await pdfapi('jobs', 'show', id);
+  expect(shown.stderr).toContain('row 2: warning: No font has these characters: U+10FFFD.');
+  expect(shown.stderr).not.toContain('row 1');
+  const { warned_rows: rows } = JSON.parse((await pdfapi('jobs', 'show', id, '--json')).stdout);
+  expect(rows).toMatchObject([{ number: 2, warnings: ['No font has these characters: U+10FFFD.'] }]);
+});
+
 it('waits for a merged PDF and writes it, with the data of -d in every row', async () => {
   writeFileSync(join(cwd, 'rows.json'), '[{ "number": "7" }, { "number": "8" }]');
   writeFileSync(join(cwd, 'base.json'), '{ "customer": { "name": "Everyone" } }');

@@ -26,7 +26,7 @@ const pauseMs = 2_000;
 
 /** Runs a row and stores how it ended. Rejects if that could not be stored. */
 export async function runRow(context: ServerContext, row: ClaimedRow, signal: AbortSignal): Promise<void> {
-  const { store, log, now } = context;
+  const { store, metrics, log, now } = context;
   const { claim, job, attempts } = row;
   const requestId = randomUUID();
   const facts = { jobId: job.id, row: claim.number, requestId };
@@ -36,6 +36,7 @@ export async function runRow(context: ServerContext, row: ClaimedRow, signal: Ab
     if (signal.aborted) throw signal.reason;
     if (claim.number === 0) await mergeRows(context, row, signal);
     else await callRoute(context, row, signal, requestId);
+    metrics.jobRows.inc({ outcome: 'finished' });
     log.info(facts, 'row finished');
   } catch (error) {
     if (signal.reason === rowLost) return;
@@ -58,6 +59,7 @@ export async function runRow(context: ServerContext, row: ClaimedRow, signal: Ab
     ) as JobError;
     // The other rows of the job would fail in the same way.
     await store.jobs.claims.fail(claim, failure, { at: now(), stopsJob: code === 'quota_exhausted' });
+    metrics.jobRows.inc({ outcome: 'failed' });
   } finally {
     done();
   }

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { BrowserPoolStatus } from '../../core/browser/browser-pool.ts';
 import type { PostgresStatus } from '../../store/database/postgres/postgres-database.ts';
 import type { Store } from '../../store/store.ts';
+import { addJobMetrics, type ReadBacklog } from './job-metrics.ts';
 
 export type Metrics = ReturnType<typeof startMetrics>;
 
@@ -11,6 +12,7 @@ export interface Gauges {
   readonly waiting: () => number;
   readonly running: () => number;
   readonly browserPool: () => BrowserPoolStatus;
+  readonly jobs: ReadBacklog;
   /** Undefined on SQLite. */
   readonly postgres: () => Store['postgres'];
 }
@@ -64,6 +66,7 @@ export function startMetrics() {
     help: 'Holds of servers that died, given back by this one.',
     registers,
   });
+  const jobRows = addJobMetrics(registry, () => gauges?.jobs());
   const credits = new Counter({
     name: 'pdfapi_credits_charged_total',
     help: 'PDFs charged, by quota or prepaid credits.',
@@ -113,6 +116,7 @@ export function startMetrics() {
     },
     unknownCharges,
     voidedLeases,
+    jobRows,
     watch(read: Gauges) {
       gauges = read;
     },

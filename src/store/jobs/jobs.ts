@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts';
 import { all, get, lockTeam, run, type Work } from '../database/statement.ts';
 import type { Documents } from '../documents.ts';
 import type { Idempotency, IdempotentResponse, KeyClaim } from '../ledger/idempotency.ts';
+import { type JobBacklog, jobBacklog } from './job-backlog.ts';
 import { JobClaims } from './job-claims.ts';
 import { endIfDone, endJob, lockTeamOf } from './job-end.ts';
 import { JobInputs, type NumberedRow } from './job-inputs.ts';
@@ -214,6 +215,11 @@ export class Jobs {
       ),
     );
     return records.map((record) => toJobRow(record, job));
+  }
+
+  /** For operators: of all teams. */
+  async backlog(): Promise<JobBacklog> {
+    return await this.#database.query(jobBacklog);
   }
 
   /**

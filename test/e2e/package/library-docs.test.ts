@@ -30,6 +30,7 @@ const outputs = [
   /^Invoice 2026-104 of 30\.11\.2026\n\[ 'number', 'due' \]$/,
   /^\d+ report\n(?:\d+ [\w-]+\n)*\d+ 1$/,
   /^(?:queued\n|running\n)*finished\n\d+$/,
+  /^true$/,
   /^invalid_template\nUnknown filter "curency"\..*\n1 13$/,
   // The README's.
   /^$/,

@@ -34,7 +34,10 @@ beforeAll(async () => {
   await server.ready();
   const store = await openStore({ dataDirectory: dataDir, quotas: {}, now: () => new Date() });
   const [team] = await store.teams.list();
-  const { token } = await store.tokens.create({ teamId: Number(team?.id), scopes: ['templates:write'] });
+  const { token } = await store.tokens.create({
+    teamId: Number(team?.id),
+    scopes: ['templates:write', 'webhooks:write'],
+  });
   await store.close();
   client = createClient({ url: `${server.url}/`, token });
 });
@@ -64,6 +67,44 @@ describe('the client', () => {
     await expect(client.htmlToPdf({ html: 'a', output: 'upload', upload })).rejects.toMatchObject({
       code: 'upload_failed',
     });
+  });
+
+  it('manages webhooks, and sends a delivery again', async () => {
+    const received: string[] = [];
+    const receiver = createServer((request, response) => {
+      received.push(String(request.headers['webhook-id']));
+      request.resume().on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    const { id, secret } = await client.webhooks.create({ url, events: ['quota.reached'] });
+    expect(await client.webhooks.secret(id)).toMatchObject({ id, secret });
+    expect(await client.webhooks.list()).toMatchObject([{ id, url, events: ['quota.reached'] }]);
+    expect(await client.webhooks.update(id, { description: 'the shop' })).toMatchObject({
+      description: 'the shop',
+      events: ['quota.reached'],
+    });
+    expect((await client.webhooks.rotateSecret(id)).secret).not.toBe(secret);
+
+    const { id: delivery } = await client.webhooks.test(id);
+    await expect.poll(() => received, { timeout: 15_000 }).toEqual([delivery]);
+    const states = async () => {
+      const found: string[] = [];
+      for await (const each of client.webhooks.deliveries(id)) found.push(`${each.id} ${each.state}`);
+      return found;
+    };
+    await expect.poll(states, { timeout: 15_000 }).toEqual([`${delivery} delivered`]);
+    await client.webhooks.redeliver(id, delivery);
+    await expect.poll(() => received, { timeout: 15_000 }).toEqual([delivery, delivery]);
+
+    // More than one request returns.
+    for (let count = 0; count < 100; count += 1) await client.webhooks.test(id);
+    const ids = (await states()).map((text) => text.split(' ')[0]);
+    expect([ids.length, new Set(ids).size, ids.at(-1)]).toEqual([101, 101, delivery]);
+
+    await client.webhooks.delete(id);
+    await expect(client.webhooks.get(id)).rejects.toMatchObject({ code: 'webhook_not_found' });
+    receiver.close();
   });
 
   it('starts jobs, waits for them, and downloads their results', async () => {

@@ -89,6 +89,39 @@ it('counts requests, renders and charges, and names no team, token or template',
   for (const secret of [member.token, member.team.name, '424242']) expect(text).not.toContain(secret);
 });
 
+it('counts the rows of jobs', async () => {
+  const metrics = async () => (await stranger.get('/metrics')).bytes.toString();
+  expect(await metrics()).toMatch(/^pdfapi_job_rows_waiting 0$/m);
+  const template_id = await server.template(member.team, '<p>{{ 1 / n }}</p>');
+  const rows = [{ n: 1 }, { n: 0 }, { n: 2 }];
+  const { json } = await member.post('batches', { template_id, rows });
+  await expect
+    .poll(async () => (await member.get(`jobs/${json.data.id}?wait=10`)).json.data.state, { timeout: 30_000 })
+    .toBe('finished');
+  const text = await metrics();
+  expect(text).toMatch(/^pdfapi_job_rows_total\{outcome="finished"\} 2$/m);
+  expect(text).toMatch(/^pdfapi_job_rows_total\{outcome="failed"\} 1$/m);
+
+  // An open batch does not wait for a server. One that is started does.
+  const old = await server.store.jobs.create({
+    teamId: member.team.id,
+    tokenId: (await server.store.tokens.create({ teamId: member.team.id })).id,
+    kind: 'batch',
+    route: 'unknown',
+    options: {},
+  });
+  await server.store.jobs.append(old.id, { offset: 0, rows: [{ input: Buffer.from('{}') }] });
+  expect(await metrics()).toMatch(/^pdfapi_job_rows_waiting 0$/m);
+  await server.sql("UPDATE jobs SET state = 'queued', created_at = created_at - 60000 WHERE id = ?", old.id);
+  await server.sql('UPDATE job_rows SET lease_until = 9000000000000 WHERE job_id = ?', old.id);
+  const waiting = await metrics();
+  expect(waiting).toMatch(/^pdfapi_job_rows_waiting 1$/m);
+  expect(waiting).toMatch(/^pdfapi_job_rows_running 0$/m);
+  const [, seconds] = /^pdfapi_job_oldest_waiting_seconds ([\d.]+)$/m.exec(waiting) ?? [];
+  expect(Number(seconds)).toBeGreaterThanOrEqual(60);
+  await server.store.jobs.cancel(old.id);
+});
+
 it('logs a line for each request, without body, token or signature', async () => {
   const { json } = await member.post('html-to-pdf', { html: 'SECRET-BODY', output: 'url' });
   const { pathname, search } = new URL(json.url);

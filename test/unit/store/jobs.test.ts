@@ -133,6 +133,32 @@ it('keeps the first warnings of a row with it', async () => {
   expect(warned.map(({ number }) => number)).toEqual([2, 3]);
 });
 
+it('counts the rows that wait and run, and knows since when', async () => {
+  let now = at;
+  const store = await openTestStore({ now: () => now });
+  const [first, second] = [await store.team(), await store.team()];
+  const backlog = () => store.jobs.backlog();
+  expect(await backlog()).toEqual({ waiting: 0, running: 0, waitingSince: undefined });
+  await open(store, first.id);
+  await started(store, first.id, 2);
+  now = new Date(at.getTime() + 60_000);
+  const { id } = await started(store, second.id, 3);
+  expect(await backlog()).toEqual({ waiting: 5, running: 0, waitingSince: at });
+  const rows = [await claimed(store), await claimed(store), await claimed(store)];
+  expect(rows.filter(({ job }) => job.teamId === first.id)).toHaveLength(2);
+  expect(await backlog()).toEqual({ waiting: 2, running: 3, waitingSince: now });
+  for (const row of rows) await finish(store, row);
+  expect(await backlog()).toEqual({ waiting: 2, running: 0, waitingSince: now });
+  // Of a job that is to stop, no row waits any more.
+  const error = { message: 'Used up.', code: 'quota_exhausted' };
+  const [last, stopping] = [await claimed(store), await claimed(store)];
+  await store.jobs.claims.fail(last.claim, error, { at: now, stopsJob: true });
+  expect(await backlog()).toEqual({ waiting: 0, running: 1, waitingSince: undefined });
+  await finish(store, stopping);
+  expect((await store.jobs.get(id))?.state).toBe('failed');
+  expect(await backlog()).toEqual({ waiting: 0, running: 0, waitingSince: undefined });
+});
+
 it('takes the rows of the teams in turn', async () => {
   const store = await openTestStore();
   const [many, few] = [await store.team(), await store.team()];
