@@ -18,8 +18,8 @@ import { checkVat } from './rules/vat-rules.ts';
 import { checkXRechnung } from './rules/xrechnung-rules.ts';
 import { checkSchema } from './schema/check-schema.ts';
 import { checkVariants } from './schema/check-variants.ts';
-import { parseXml, XmlSyntaxError } from './xml/parse-xml.ts';
-import { findElements, textAt } from './xml/xml-element.ts';
+import { elementsAt, textAt } from './xml/invoice-element.ts';
+import { parseInvoiceXml, XmlSyntaxError } from './xml/parse-invoice-xml.ts';
 
 export interface EInvoice {
   readonly profile: EInvoiceProfile;
@@ -48,13 +48,13 @@ const guideline = 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextPar
 export function checkEInvoice(xml: string): EInvoice | UnknownEInvoice {
   const list = new FindingList();
   try {
-    const document = parseXml(xml);
+    const document = parseInvoiceXml(xml);
     const { root } = document;
     if (root.name !== 'CrossIndustryInvoice' || root.prefix !== 'rsm') {
       list.error('xml', root, describeRoot(root.name));
       return { profile: undefined, findings: list.findings };
     }
-    const identifier = findElements(root, guideline)[0];
+    const identifier = elementsAt(root, guideline)[0];
     const profile = findProfile(identifier?.text.trim() ?? '');
     if (!profile) {
       const seen = identifier ? `"${identifier.text.trim().slice(0, 100)}"` : 'missing';

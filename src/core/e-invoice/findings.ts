@@ -1,5 +1,5 @@
 /** What is wrong with an invoice, as it is found. */
-import { pathOf, type XmlElement } from './xml/xml-element.ts';
+import { type InvoiceElement, pathOf } from './xml/invoice-element.ts';
 
 export interface EInvoiceFinding {
   /** A rule such as `BR-CO-10`; `schema` for elements, their sequence and their values; `xml` for the text itself. */
@@ -19,15 +19,20 @@ const maxFindings = 500;
 export class FindingList {
   readonly findings: EInvoiceFinding[] = [];
 
-  error(rule: string, at: XmlElement, message: string): void {
+  error(rule: string, at: InvoiceElement, message: string): void {
     this.add('error', rule, at, message);
   }
 
-  warning(rule: string, at: XmlElement, message: string): void {
+  warning(rule: string, at: InvoiceElement, message: string): void {
     this.add('warning', rule, at, message);
   }
 
-  private add(severity: EInvoiceFinding['severity'], rule: string, at: XmlElement, message: string): void {
+  private add(
+    severity: EInvoiceFinding['severity'],
+    rule: string,
+    at: InvoiceElement,
+    message: string,
+  ): void {
     if (this.findings.length >= maxFindings) return;
     this.findings.push({ rule, path: pathOf(at), line: at.line, message, severity });
   }

@@ -1,5 +1,5 @@
 /** What each allowance and charge must state, of the document and of its lines. */
-import { findElements, type XmlElement } from '../xml/xml-element.ts';
+import { elementsAt, type InvoiceElement } from '../xml/invoice-element.ts';
 import { checkDecimals } from './decimals-rule.ts';
 import { has, type Invoice, isCharge, isVat } from './invoice.ts';
 
@@ -70,13 +70,13 @@ export function checkAllowances(invoice: Invoice): void {
   }
 }
 
-function check(invoice: Invoice, element: XmlElement, kind: Kind): void {
+function check(invoice: Invoice, element: InvoiceElement, kind: Kind): void {
   const { list, profile } = invoice;
   const { what, terms, decimals } = kind;
   if (!has(element, 'ActualAmount'))
     list.error(kind.amount, element, `The ${what} has no amount (${terms[0]}).`);
   if (kind.category) {
-    const taxes = findElements(element, 'CategoryTradeTax').filter(isVat);
+    const taxes = elementsAt(element, 'CategoryTradeTax').filter(isVat);
     if (!taxes.some((tax) => has(tax, 'CategoryCode'))) {
       list.error(
         kind.category,

@@ -1,6 +1,6 @@
 /** Values from code lists. */
 import { type CodeList, isCode } from '../codes/code-lists.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
+import type { InvoiceElement } from '../xml/invoice-element.ts';
 import { type Invoice, isCharge } from './invoice.ts';
 
 interface CodeRule {
@@ -10,20 +10,20 @@ interface CodeRule {
   readonly attribute?: string | undefined;
   readonly list: CodeList;
   readonly what: string;
-  readonly applies?: ((element: XmlElement) => boolean) | undefined;
+  readonly applies?: ((element: InvoiceElement) => boolean) | undefined;
 }
 
 const isIn =
   (...names: readonly string[]) =>
-  ({ parent }: XmlElement) =>
+  ({ parent }: InvoiceElement) =>
     names.includes(parent?.name ?? '');
 
-const isWithin = (element: XmlElement, name: string): boolean => {
+const isWithin = (element: InvoiceElement, name: string): boolean => {
   for (let above = element.parent; above; above = above.parent) if (above.name === name) return true;
   return false;
 };
 
-const isShipTo = (element: XmlElement) =>
+const isShipTo = (element: InvoiceElement) =>
   element.parent?.name === 'ShipToTradeParty' &&
   element.parent.parent?.name === 'ApplicableHeaderTradeDelivery';
 

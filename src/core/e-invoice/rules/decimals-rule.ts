@@ -1,15 +1,15 @@
 /** Amounts have two decimals at most. */
-import { findElement, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, type InvoiceElement } from '../xml/invoice-element.ts';
 import type { Invoice } from './invoice.ts';
 
 export function checkDecimals(
   { list }: Invoice,
   rule: string,
-  from: XmlElement,
+  from: InvoiceElement,
   path: string,
   what: string,
 ): void {
-  const element = findElement(from, path);
+  const element = elementAt(from, path);
   if (!element) return;
   const [, decimals = ''] = element.text.split('.');
   if (decimals.length > 2) {

@@ -1,6 +1,6 @@
 /** What an invoice must state: itself, its parties, their addresses and identifiers. */
 import { isCode } from '../codes/code-lists.ts';
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { has, hasLines, hasText, type Invoice } from './invoice.ts';
 
 /** Rule, path from the root, and what is missing. */
@@ -25,7 +25,7 @@ export function checkDocument(invoice: Invoice): void {
     if (!hasText(root, path))
       list.error(rule, root, `The invoice has no ${what}: ${path} is missing or empty.`);
   }
-  const date = findElements(root, 'ExchangedDocument/IssueDateTime/DateTimeString');
+  const date = elementsAt(root, 'ExchangedDocument/IssueDateTime/DateTimeString');
   if (!date.some(({ text, attributes }) => text.trim() !== '' && attributes.get('format') === '102')) {
     list.error('BR-03', root, 'The invoice has no issue date (BT-2) in the format 102, such as 20260131.');
   }
@@ -78,10 +78,10 @@ function checkParties({ root, seller, buyer, list, profile, named }: Invoice): v
     rule: string,
     who: string,
     term: string,
-    party: XmlElement | undefined,
+    party: InvoiceElement | undefined,
   ): void {
-    const address = findElement(party, 'URIUniversalCommunication');
-    if (address && !findElement(address, 'URIID')?.attributes.get('schemeID')?.trim()) {
+    const address = elementAt(party, 'URIUniversalCommunication');
+    if (address && !elementAt(address, 'URIID')?.attributes.get('schemeID')?.trim()) {
       list.error(
         rule,
         address,
@@ -112,9 +112,9 @@ function checkRepresentative({ named, list }: Invoice): void {
 }
 
 function checkPayee({ named, seller, list }: Invoice): void {
-  const isSellers = (payee: XmlElement, path: string) => {
-    const values = new Set(findElements(seller, path).map(({ text }) => text));
-    return findElements(payee, path).some(({ text }) => values.has(text));
+  const isSellers = (payee: InvoiceElement, path: string) => {
+    const values = new Set(elementsAt(seller, path).map(({ text }) => text));
+    return elementsAt(payee, path).some(({ text }) => values.has(text));
   };
   for (const payee of named('PayeeTradeParty')) {
     if (!has(payee, 'Name')) list.error('BR-17', payee, 'The payee has no name (BT-59).');
@@ -129,14 +129,14 @@ function checkPayee({ named, seller, list }: Invoice): void {
 }
 
 function checkDelivery({ delivery, list }: Invoice): void {
-  const address = findElement(delivery, 'ShipToTradeParty/PostalTradeAddress');
+  const address = elementAt(delivery, 'ShipToTradeParty/PostalTradeAddress');
   if (address && !hasText(address, 'CountryID')) {
     list.error('BR-57', address, 'The delivery address (BG-15) has no country code (BT-80).');
   }
 }
 
 function checkReferences({ settlement, named, list }: Invoice): void {
-  for (const document of findElements(settlement, 'InvoiceReferencedDocument')) {
+  for (const document of elementsAt(settlement, 'InvoiceReferencedDocument')) {
     if (!hasText(document, 'IssuerAssignedID')) {
       list.error(
         'BR-55',
@@ -171,10 +171,10 @@ function checkVatIdentifiers({ named, list }: Invoice): void {
 
 /** The VAT identifiers of a party, which differ from its other tax numbers by their scheme. */
 export function findVatIdentifiers(
-  party: XmlElement | undefined,
+  party: InvoiceElement | undefined,
   schemes: readonly string[] = ['VA'],
-): XmlElement[] {
-  return findElements(party, 'SpecifiedTaxRegistration/ID').filter(({ attributes }) =>
+): InvoiceElement[] {
+  return elementsAt(party, 'SpecifiedTaxRegistration/ID').filter(({ attributes }) =>
     schemes.includes(attributes.get('schemeID') ?? ''),
   );
 }

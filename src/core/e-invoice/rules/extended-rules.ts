@@ -1,6 +1,6 @@
 /** The sums of EXTENDED: lines that group others do not count, and each amount may be 0.01 off. */
 import { Decimal } from '../decimal.ts';
-import { findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { decimalAt, has, type Invoice, isVat, sumAt } from './invoice.ts';
 import { isDetail, lineTotal } from './line-rules.ts';
 import { checkPaymentTerms } from './payment-rules.ts';
@@ -24,10 +24,10 @@ function isNear(stated: Decimal | undefined, right: Decimal | undefined, count: 
   return stated.minus(right).abs().compare(tolerance) <= 0;
 }
 
-function checkSums(invoice: Invoice, summation: XmlElement): void {
+function checkSums(invoice: Invoice, summation: InvoiceElement): void {
   const { lines, allowances, charges, settlement, currency, list } = invoice;
   const details = lines.filter(isDetail);
-  const logistics = findElements(settlement, 'SpecifiedLogisticsServiceCharge');
+  const logistics = elementsAt(settlement, 'SpecifiedLogisticsServiceCharge');
   const at = (path: string) => decimalAt(summation, path);
   const lineSum = sumAt(details, lineTotal).round(2);
   const allowanceSum = sumAt(allowances, 'ActualAmount').round(2);
@@ -63,7 +63,7 @@ function checkSums(invoice: Invoice, summation: XmlElement): void {
     lineSum.minus(allowanceSum).plus(chargeSum),
     count,
   );
-  const vats = findElements(summation, 'TaxTotalAmount').filter(
+  const vats = elementsAt(summation, 'TaxTotalAmount').filter(
     ({ attributes }) => attributes.get('currencyID') === currency,
   );
   const [vat] = vats;
@@ -73,7 +73,7 @@ function checkSums(invoice: Invoice, summation: XmlElement): void {
   const due = at('GrandTotalAmount')
     ?.minus(at('TotalPrepaidAmount') ?? Decimal.zero)
     .plus(at('RoundingAmount') ?? Decimal.zero)
-    .plus(sumAt(findElements(settlement, 'SpecifiedFinancialAdjustment'), 'ActualAmount'));
+    .plus(sumAt(elementsAt(settlement, 'SpecifiedFinancialAdjustment'), 'ActualAmount'));
   check('BR-FXEXT-CO-16', 'BT-115', at('DuePayableAmount'), due, 0);
 }
 
@@ -90,7 +90,7 @@ const baseRules: Readonly<Record<string, string>> = {
   M: 'BR-FXEXT-AG-08b',
 };
 
-function checkBase(invoice: Invoice, tax: XmlElement): void {
+function checkBase(invoice: Invoice, tax: InvoiceElement): void {
   const code = textAt(tax, 'CategoryCode');
   const rule = baseRules[code];
   if (!rule || !isVat(tax)) return;
@@ -121,7 +121,7 @@ function checkBase(invoice: Invoice, tax: XmlElement): void {
   }
 }
 
-function sameRate(tax: XmlElement, rate: Decimal | undefined): boolean {
+function sameRate(tax: InvoiceElement, rate: Decimal | undefined): boolean {
   const other = decimalAt(tax, 'RateApplicablePercent');
   return other && rate ? other.equals(rate) : other === rate;
 }

@@ -2,23 +2,23 @@
 import { Decimal } from '../decimal.ts';
 import type { FindingList } from '../findings.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
-import type { XmlDocument } from '../xml/parse-xml.ts';
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
+import type { XmlDocument } from '../xml/parse-invoice-xml.ts';
 
 export interface Invoice extends XmlDocument {
   readonly profile: EInvoiceProfile;
-  readonly agreement: XmlElement | undefined;
-  readonly delivery: XmlElement | undefined;
-  readonly settlement: XmlElement | undefined;
-  readonly summation: XmlElement | undefined;
-  readonly seller: XmlElement | undefined;
-  readonly buyer: XmlElement | undefined;
-  readonly lines: readonly XmlElement[];
+  readonly agreement: InvoiceElement | undefined;
+  readonly delivery: InvoiceElement | undefined;
+  readonly settlement: InvoiceElement | undefined;
+  readonly summation: InvoiceElement | undefined;
+  readonly seller: InvoiceElement | undefined;
+  readonly buyer: InvoiceElement | undefined;
+  readonly lines: readonly InvoiceElement[];
   /** The VAT breakdown, BG-23. */
-  readonly taxes: readonly XmlElement[];
+  readonly taxes: readonly InvoiceElement[];
   /** Allowances and charges of the whole document, BG-20 and BG-21. */
-  readonly allowances: readonly XmlElement[];
-  readonly charges: readonly XmlElement[];
+  readonly allowances: readonly InvoiceElement[];
+  readonly charges: readonly InvoiceElement[];
   readonly currency: string;
   readonly list: FindingList;
 }
@@ -26,20 +26,20 @@ export interface Invoice extends XmlDocument {
 const transaction = 'SupplyChainTradeTransaction';
 
 export function readInvoice(xml: XmlDocument, profile: EInvoiceProfile, list: FindingList): Invoice {
-  const agreement = findElement(xml.root, `${transaction}/ApplicableHeaderTradeAgreement`);
-  const settlement = findElement(xml.root, `${transaction}/ApplicableHeaderTradeSettlement`);
-  const both = findElements(settlement, 'SpecifiedTradeAllowanceCharge');
+  const agreement = elementAt(xml.root, `${transaction}/ApplicableHeaderTradeAgreement`);
+  const settlement = elementAt(xml.root, `${transaction}/ApplicableHeaderTradeSettlement`);
+  const both = elementsAt(settlement, 'SpecifiedTradeAllowanceCharge');
   return {
     ...xml,
     profile,
     agreement,
-    delivery: findElement(xml.root, `${transaction}/ApplicableHeaderTradeDelivery`),
+    delivery: elementAt(xml.root, `${transaction}/ApplicableHeaderTradeDelivery`),
     settlement,
-    summation: findElement(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation'),
-    seller: findElement(agreement, 'SellerTradeParty'),
-    buyer: findElement(agreement, 'BuyerTradeParty'),
-    lines: findElements(xml.root, `${transaction}/IncludedSupplyChainTradeLineItem`),
-    taxes: findElements(settlement, 'ApplicableTradeTax'),
+    summation: elementAt(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation'),
+    seller: elementAt(agreement, 'SellerTradeParty'),
+    buyer: elementAt(agreement, 'BuyerTradeParty'),
+    lines: elementsAt(xml.root, `${transaction}/IncludedSupplyChainTradeLineItem`),
+    taxes: elementsAt(settlement, 'ApplicableTradeTax'),
     allowances: both.filter((each) => isCharge(each) === false),
     charges: both.filter((each) => isCharge(each) === true),
     currency: textAt(settlement, 'InvoiceCurrencyCode'),
@@ -48,38 +48,38 @@ export function readInvoice(xml: XmlDocument, profile: EInvoiceProfile, list: Fi
 }
 
 /** Whether an allowance or charge is a charge; undefined where it does not say. */
-export function isCharge(element: XmlElement): boolean | undefined {
+export function isCharge(element: InvoiceElement): boolean | undefined {
   const indicator = textAt(element, 'ChargeIndicator/Indicator');
   if (indicator === 'true' || indicator === '1') return true;
   return indicator === 'false' || indicator === '0' ? false : undefined;
 }
 
 /** The number at a path; undefined where there is none, or no number, which the schema reports. */
-export function decimalAt(from: XmlElement | undefined, path: string): Decimal | undefined {
-  const element = findElement(from, path);
+export function decimalAt(from: InvoiceElement | undefined, path: string): Decimal | undefined {
+  const element = elementAt(from, path);
   return element && Decimal.parse(element.text);
 }
 
 /** The sum of the numbers at a path, from each of several elements. */
-export function sumAt(elements: readonly XmlElement[], path: string): Decimal {
+export function sumAt(elements: readonly InvoiceElement[], path: string): Decimal {
   return Decimal.sum(elements.flatMap((element) => decimalAt(element, path) ?? []));
 }
 
-export function hasText(from: XmlElement | undefined, path: string): boolean {
-  return findElements(from, path).some(({ text }) => text.trim() !== '');
+export function hasText(from: InvoiceElement | undefined, path: string): boolean {
+  return elementsAt(from, path).some(({ text }) => text.trim() !== '');
 }
 
-export function has(from: XmlElement | undefined, path: string): boolean {
-  return findElement(from, path) !== undefined;
+export function has(from: InvoiceElement | undefined, path: string): boolean {
+  return elementAt(from, path) !== undefined;
 }
 
 /** Whether a tax is VAT; the norm knows no other. */
-export function isVat(tax: XmlElement): boolean {
+export function isVat(tax: InvoiceElement): boolean {
   return textAt(tax, 'TypeCode').toUpperCase() === 'VAT';
 }
 
 /** `line 3 ("10")`, for messages: the number of a line, and what it calls itself. */
-export function nameLine(invoice: Invoice, line: XmlElement): string {
+export function nameLine(invoice: Invoice, line: InvoiceElement): string {
   const id = textAt(line, 'AssociatedDocumentLineDocument/LineID').slice(0, 20);
   const place = invoice.lines.indexOf(line) + 1;
   return id === '' || id === String(place) ? `Invoice line ${place}` : `Invoice line ${place} ("${id}")`;

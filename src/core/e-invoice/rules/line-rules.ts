@@ -1,6 +1,6 @@
 /** What each invoice line must state. */
 import { Decimal } from '../decimal.ts';
-import { findElement, findElements, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement } from '../xml/invoice-element.ts';
 import { checkDecimals } from './decimals-rule.ts';
 import { decimalAt, has, hasText, type Invoice, isVat, nameLine } from './invoice.ts';
 
@@ -15,7 +15,7 @@ export function checkLines(invoice: Invoice): void {
     const lacks = (rule: string, what: string) => list.error(rule, line, `${name} has no ${what}.`);
     if (!hasText(line, 'AssociatedDocumentLineDocument/LineID')) lacks('BR-21', 'identifier (BT-126)');
     if (!hasText(line, 'SpecifiedTradeProduct/Name')) lacks('BR-25', 'item name (BT-153)');
-    const product = findElement(line, 'SpecifiedTradeProduct/GlobalID');
+    const product = elementAt(line, 'SpecifiedTradeProduct/GlobalID');
     if (product && !product.attributes.get('schemeID')?.trim()) {
       list.error(
         'BR-64',
@@ -52,7 +52,7 @@ export function checkLines(invoice: Invoice): void {
     }
   }
   for (const classification of named('DesignatedProductClassification')) {
-    const code = findElement(classification, 'ClassCode');
+    const code = elementAt(classification, 'ClassCode');
     if (code && !code.attributes.get('listID')?.trim()) {
       list.error('BR-65', code, 'The item classification (BT-158) has no listID, such as STI.');
     }
@@ -60,30 +60,30 @@ export function checkLines(invoice: Invoice): void {
 }
 
 /** EXTENDED has lines that only group or explain others; their amounts do not count. */
-export function isDetail(line: XmlElement): boolean {
-  const status = findElement(line, 'AssociatedDocumentLineDocument/LineStatusReasonCode');
+export function isDetail(line: InvoiceElement): boolean {
+  const status = elementAt(line, 'AssociatedDocumentLineDocument/LineStatusReasonCode');
   return !status || status.text.trim() === 'DETAIL';
 }
 
 function checkAmounts(
-  line: XmlElement,
+  line: InvoiceElement,
   lacks: (rule: string, what: string) => void,
   [quantity, unit, total, price, category]: readonly [string, string, string, string, string],
 ): void {
-  const billed = findElement(line, 'SpecifiedLineTradeDelivery/BilledQuantity');
+  const billed = elementAt(line, 'SpecifiedLineTradeDelivery/BilledQuantity');
   if (!billed) lacks(quantity, 'invoiced quantity (BT-129)');
   if (!billed?.attributes.has('unitCode'))
     lacks(unit, 'unit of its quantity (BT-130), such as unitCode="C62" for pieces');
   if (!has(line, lineTotal)) lacks(total, 'net amount (BT-131)');
   if (!has(line, netPrice)) lacks(price, 'net price (BT-146)');
-  const vat = findElements(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax').filter(isVat);
+  const vat = elementsAt(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax').filter(isVat);
   if (!vat.some((tax) => has(tax, 'CategoryCode'))) lacks(category, 'VAT category (BT-151)');
 }
 
 const netPrice = 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount';
 const grossPrice = 'SpecifiedLineTradeAgreement/GrossPriceProductTradePrice/ChargeAmount';
 
-function checkPrices({ list }: Invoice, line: XmlElement, name: string): void {
+function checkPrices({ list }: Invoice, line: InvoiceElement, name: string): void {
   const net = decimalAt(line, netPrice);
   if (!net || net.compare(Decimal.zero) < 0) {
     list.error(
@@ -98,7 +98,7 @@ function checkPrices({ list }: Invoice, line: XmlElement, name: string): void {
   }
 }
 
-function checkPeriod({ list, settlement, profile }: Invoice, period: XmlElement): void {
+function checkPeriod({ list, settlement, profile }: Invoice, period: InvoiceElement): void {
   if (profile === 'MINIMUM') return;
   const isHeader = period.parent === settlement;
   const start = dayAt(period, 'StartDateTime/DateTimeString');
@@ -121,8 +121,8 @@ function checkPeriod({ list, settlement, profile }: Invoice, period: XmlElement)
 }
 
 /** A day as 20260131. Other formats cannot be compared. */
-function dayAt(from: XmlElement, path: string): string | undefined {
-  return findElements(from, path)
+function dayAt(from: InvoiceElement, path: string): string | undefined {
+  return elementsAt(from, path)
     .find(({ attributes }) => attributes.get('format') === '102')
     ?.text.trim();
 }

@@ -1,7 +1,7 @@
 /** How an invoice is to be paid. */
 
 import { Decimal } from '../decimal.ts';
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { decimalAt, has, hasText, type Invoice } from './invoice.ts';
 
 /** Credit transfer and SEPA credit transfer. */
@@ -13,7 +13,7 @@ export function checkPayment(invoice: Invoice): void {
   for (const means of all) {
     if (!has(means, 'TypeCode'))
       list.error('BR-49', means, 'The payment instructions (BG-16) have no means of payment (BT-81).');
-    if (findElements(means, 'TypeCode').some(({ text }) => transfers.includes(text)))
+    if (elementsAt(means, 'TypeCode').some(({ text }) => transfers.includes(text)))
       checkAccount(invoice, means);
   }
   for (const card of named('ApplicableTradeSettlementFinancialCard')) {
@@ -40,12 +40,12 @@ export function checkPayment(invoice: Invoice): void {
   }
 }
 
-const hasAccount = (means: XmlElement) =>
+const hasAccount = (means: InvoiceElement) =>
   has(means, 'PayeePartyCreditorFinancialAccount/IBANID') ||
   has(means, 'PayeePartyCreditorFinancialAccount/ProprietaryID');
 
-function checkAccount({ list, profile }: Invoice, means: XmlElement): void {
-  for (const account of findElements(means, 'PayeePartyCreditorFinancialAccount')) {
+function checkAccount({ list, profile }: Invoice, means: InvoiceElement): void {
+  for (const account of elementsAt(means, 'PayeePartyCreditorFinancialAccount')) {
     const message =
       'A credit transfer needs an IBAN or another account number (BT-84): IBANID or ProprietaryID.';
     if (!hasText(account, 'IBANID') && !hasText(account, 'ProprietaryID'))
@@ -53,7 +53,7 @@ function checkAccount({ list, profile }: Invoice, means: XmlElement): void {
     if (!has(account, 'IBANID') && !has(account, 'ProprietaryID')) list.error('BR-61', account, message);
   }
   if (profile === 'XRECHNUNG') return;
-  const account = findElement(means, 'PayeePartyCreditorFinancialAccount');
+  const account = elementAt(means, 'PayeePartyCreditorFinancialAccount');
   if (has(account, 'IBANID') === has(account, 'ProprietaryID')) {
     list.error(
       'BR-CO-27',
@@ -66,11 +66,11 @@ function checkAccount({ list, profile }: Invoice, means: XmlElement): void {
 function checkSame(
   { root, list }: Invoice,
   rule: string,
-  all: readonly XmlElement[],
+  all: readonly InvoiceElement[],
   path: string,
   what: string,
 ): void {
-  const texts = new Set(all.flatMap((means) => findElements(means, path)).map(({ text }) => text.trim()));
+  const texts = new Set(all.flatMap((means) => elementsAt(means, path)).map(({ text }) => text.trim()));
   if (texts.size > 1) {
     list.error(
       rule,

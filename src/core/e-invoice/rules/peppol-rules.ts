@@ -1,6 +1,6 @@
 /** The rules of Peppol that XRechnung includes, but for parties and payment. */
 import { Decimal } from '../decimal.ts';
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { decimalAt, has, type Invoice } from './invoice.ts';
 
 export function checkPeppol(invoice: Invoice): void {
@@ -9,7 +9,7 @@ export function checkPeppol(invoice: Invoice): void {
   checkPeriods(invoice);
   for (const element of named('SpecifiedTradeAllowanceCharge')) checkPercentage(element);
   const accounting = textAt(settlement, 'TaxCurrencyCode');
-  const totals = findElements(summation, 'TaxTotalAmount');
+  const totals = elementsAt(summation, 'TaxTotalAmount');
   if (settlement && accounting !== '' && accounting === currency) {
     list.error(
       'PEPPOL-EN16931-R005',
@@ -46,7 +46,7 @@ export function checkPeppol(invoice: Invoice): void {
   }
   for (const line of lines) {
     checkUnits(line);
-    const gross = findElement(line, 'SpecifiedLineTradeAgreement/GrossPriceProductTradePrice');
+    const gross = elementAt(line, 'SpecifiedLineTradeAgreement/GrossPriceProductTradePrice');
     const amount = decimalAt(gross, 'ChargeAmount');
     if (!gross || !amount) continue;
     const net = decimalAt(line, 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount');
@@ -60,7 +60,7 @@ export function checkPeppol(invoice: Invoice): void {
     }
   }
 
-  function checkEmpty(element: XmlElement): void {
+  function checkEmpty(element: InvoiceElement): void {
     const isEmpty = element.children.length === 0 && element.text.trim() === '';
     if (isEmpty && element.name !== 'ApplicableHeaderTradeDelivery') {
       list.error('PEPPOL-EN16931-R008', element, `${element.name} is empty; leave it out.`);
@@ -68,10 +68,10 @@ export function checkPeppol(invoice: Invoice): void {
     for (const child of element.children) checkEmpty(child);
   }
 
-  function checkUnits(line: XmlElement): void {
-    const billed = findElement(line, 'SpecifiedLineTradeDelivery/BilledQuantity')?.attributes.get('unitCode');
+  function checkUnits(line: InvoiceElement): void {
+    const billed = elementAt(line, 'SpecifiedLineTradeDelivery/BilledQuantity')?.attributes.get('unitCode');
     for (const price of ['NetPriceProductTradePrice', 'GrossPriceProductTradePrice']) {
-      const quantity = findElement(line, `SpecifiedLineTradeAgreement/${price}/BasisQuantity`);
+      const quantity = elementAt(line, `SpecifiedLineTradeAgreement/${price}/BasisQuantity`);
       const unit = quantity?.attributes.get('unitCode');
       if (!quantity || unit === undefined || unit === billed) continue;
       const message = `The unit of the price (BT-150) is ${unit.slice(0, 10)}, but that of the quantity is ${billed?.slice(0, 10) ?? 'missing'}.`;
@@ -79,7 +79,7 @@ export function checkPeppol(invoice: Invoice): void {
     }
   }
 
-  function checkPercentage(element: XmlElement): void {
+  function checkPercentage(element: InvoiceElement): void {
     const indicator = textAt(element, 'ChargeIndicator/Indicator');
     if (indicator !== 'true' && indicator !== 'false') {
       list.error('PEPPOL-EN16931-R043-1', element, 'The ChargeIndicator must be true or false.');
@@ -115,7 +115,7 @@ const slack = Decimal.one.plus(Decimal.one).percent();
 
 /** The periods of lines are within that of the invoice. */
 function checkPeriods({ settlement, lines, list }: Invoice): void {
-  const whole = findElement(settlement, 'BillingSpecifiedPeriod');
+  const whole = elementAt(settlement, 'BillingSpecifiedPeriod');
   for (const [rule, name] of [
     ['PEPPOL-EN16931-R110', 'StartDateTime'],
     ['PEPPOL-EN16931-R111', 'EndDateTime'],
@@ -123,7 +123,7 @@ function checkPeriods({ settlement, lines, list }: Invoice): void {
     if (!has(whole, name)) continue;
     const limit = textAt(whole, `${name}/DateTimeString`);
     for (const line of lines) {
-      const element = findElement(line, `SpecifiedLineTradeSettlement/BillingSpecifiedPeriod/${name}`);
+      const element = elementAt(line, `SpecifiedLineTradeSettlement/BillingSpecifiedPeriod/${name}`);
       if (!element) continue;
       const day = textAt(element, 'DateTimeString');
       const isWithin = day !== '' && limit !== '' && (name === 'StartDateTime' ? day >= limit : day <= limit);

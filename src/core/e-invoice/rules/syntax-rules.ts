@@ -1,5 +1,5 @@
 /** How EN 16931 uses the syntax CII: what may occur once, and what the norm has no place for. The rules CII-SR and CII-DT. */
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { has, type Invoice } from './invoice.ts';
 
 /** Element, and what it must not contain: rule numbers of CII-DT with their elements or attributes. */
@@ -54,7 +54,7 @@ export function checkDates({ named, list }: Invoice): void {
 }
 
 /** The depth of this recursion is limited by the parser. */
-function walk(invoice: Invoice, element: XmlElement): void {
+function walk(invoice: Invoice, element: InvoiceElement): void {
   for (const [name, parts] of unused) {
     if (name.test(element.name) && element.name !== 'TaxTotalAmount') rejectParts(invoice, element, parts);
   }
@@ -78,7 +78,7 @@ function checkUnits({ named, list }: Invoice): void {
 }
 
 /** Identifiers that have no scheme: of the profile, the invoice, a line, and the seller's of an item. */
-function isPlain({ name, parent }: XmlElement): boolean {
+function isPlain({ name, parent }: InvoiceElement): boolean {
   if (name === 'LineID') return parent?.name === 'AssociatedDocumentLineDocument';
   if (name === 'SellerAssignedID') return parent?.name === 'SpecifiedTradeProduct';
   return (
@@ -87,7 +87,7 @@ function isPlain({ name, parent }: XmlElement): boolean {
   );
 }
 
-function rejectParts({ list }: Invoice, element: XmlElement, parts: string): void {
+function rejectParts({ list }: Invoice, element: InvoiceElement, parts: string): void {
   if (element.attributes.size === 0 && element.children.length === 0) return;
   for (const part of parts.split(', ')) {
     const [number, name = ''] = part.split(' ');
@@ -98,16 +98,16 @@ function rejectParts({ list }: Invoice, element: XmlElement, parts: string): voi
 
 function checkHeader(invoice: Invoice): void {
   const { root, list, agreement, settlement, summation, named } = invoice;
-  const context = findElement(root, 'ExchangedDocumentContext');
-  const guidelines = findElements(context, 'GuidelineSpecifiedDocumentContextParameter');
+  const context = elementAt(root, 'ExchangedDocumentContext');
+  const guidelines = elementsAt(context, 'GuidelineSpecifiedDocumentContextParameter');
   if (context && guidelines.length !== 1) {
     list.error('CII-SR-009', context, 'GuidelineSpecifiedDocumentContextParameter must occur once.');
   }
-  if (context && guidelines.flatMap((each) => findElements(each, 'ID')).length !== 1) {
+  if (context && guidelines.flatMap((each) => elementsAt(each, 'ID')).length !== 1) {
     list.error('CII-SR-010', context, 'The specification identifier (BT-24) must occur once.');
   }
-  const document = findElement(root, 'ExchangedDocument');
-  if (document && findElements(document, 'TypeCode').length !== 1) {
+  const document = elementAt(root, 'ExchangedDocument');
+  if (document && elementsAt(document, 'TypeCode').length !== 1) {
     list.error('CII-SR-014', document, 'The invoice type code (BT-3) must occur once.');
   }
   atMostOnce(invoice, 'CII-SR-455', agreement, 'SellerTradeParty/DefinedTradeContact');
@@ -142,17 +142,17 @@ function checkHeader(invoice: Invoice): void {
 function checkLineSyntax(invoice: Invoice): void {
   const { lines, list } = invoice;
   for (const line of lines) {
-    const product = findElement(line, 'SpecifiedTradeProduct');
+    const product = elementAt(line, 'SpecifiedTradeProduct');
     if (
       product &&
       has(product, 'OriginTradeCountry') &&
-      findElements(product, 'OriginTradeCountry/ID').length !== 1
+      elementsAt(product, 'OriginTradeCountry/ID').length !== 1
     ) {
       list.error('CII-SR-090', product, 'The country of origin (BT-159) must have one ID.');
     }
     if (
-      findElements(product, 'GlobalID').length > 0 &&
-      !findElement(product, 'GlobalID')?.attributes.has('schemeID')
+      elementsAt(product, 'GlobalID').length > 0 &&
+      !elementAt(product, 'GlobalID')?.attributes.has('schemeID')
     ) {
       list.error(
         'CII-SR-046',
@@ -160,17 +160,17 @@ function checkLineSyntax(invoice: Invoice): void {
         'The item identifier (BT-157) needs a schemeID, such as 0160 for a GTIN.',
       );
     }
-    for (const attribute of findElements(product, 'ApplicableProductCharacteristic')) {
+    for (const attribute of elementsAt(product, 'ApplicableProductCharacteristic')) {
       for (const [rule, name] of [
         ['CII-SR-069', 'Description'],
         ['CII-SR-072', 'Value'],
       ] as const) {
-        if (findElements(attribute, name).length !== 1)
+        if (elementsAt(attribute, name).length !== 1)
           list.error(rule, attribute, `An item attribute (BG-32) has one ${name}.`);
       }
     }
-    const agreement = findElement(line, 'SpecifiedLineTradeAgreement');
-    const prices = findElements(agreement, 'NetPriceProductTradePrice/ChargeAmount').length;
+    const agreement = elementAt(line, 'SpecifiedLineTradeAgreement');
+    const prices = elementsAt(agreement, 'NetPriceProductTradePrice/ChargeAmount').length;
     if (agreement && prices !== 1) {
       list.error(
         'CII-SR-439',
@@ -192,7 +192,7 @@ function checkAllowanceSyntax(invoice: Invoice): void {
     atMostOnce(invoice, 'CII-SR-440', element, 'ActualAmount');
   }
   for (const tax of ['ApplicableTradeTax', 'CategoryTradeTax'].flatMap((name) => invoice.named(name))) {
-    if (has(tax, 'TypeCode') && !findElements(tax, 'TypeCode').some(({ text }) => text === 'VAT')) {
+    if (has(tax, 'TypeCode') && !elementsAt(tax, 'TypeCode').some(({ text }) => text === 'VAT')) {
       invoice.list.error(
         'CII-DT-037',
         tax,
@@ -204,11 +204,11 @@ function checkAllowanceSyntax(invoice: Invoice): void {
 
 /** Only supporting documents (BG-24) and object identifiers (BT-18, BT-128) have more than a number. */
 function checkReferences({ root, list }: Invoice): void {
-  const visit = (element: XmlElement): void => {
+  const visit = (element: InvoiceElement): void => {
     if (element.name.endsWith('ReferencedDocument')) check(element);
     for (const child of element.children) visit(child);
   };
-  const check = (element: XmlElement) => {
+  const check = (element: InvoiceElement) => {
     const type = element.name === 'AdditionalReferencedDocument' ? textAt(element, 'TypeCode') : '';
     const reject = (rule: string, name: string, isRight: boolean) => {
       if (!isRight && has(element, name))
@@ -224,7 +224,7 @@ function checkReferences({ root, list }: Invoice): void {
   visit(root);
 }
 
-function atMostOnce({ list }: Invoice, rule: string, from: XmlElement | undefined, path: string): void {
-  const found = findElements(from, path);
+function atMostOnce({ list }: Invoice, rule: string, from: InvoiceElement | undefined, path: string): void {
+  const found = elementsAt(from, path);
   if (found[1]) list.error(rule, found[1], `${path} may occur once; it occurs ${found.length} times.`);
 }

@@ -1,6 +1,6 @@
 /** The totals of the document: present, with two decimals, and adding up. */
 import { Decimal } from '../decimal.ts';
-import { findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { checkDecimals } from './decimals-rule.ts';
 import { decimalAt, has, hasLines, type Invoice, sumAt } from './invoice.ts';
 import { lineTotal } from './line-rules.ts';
@@ -48,7 +48,7 @@ export function checkTotals(invoice: Invoice): void {
 
 const show = (value: Decimal | undefined) => (value ? value.toString() : 'missing');
 
-function checkLineSum({ lines, list }: Invoice, summation: XmlElement): void {
+function checkLineSum({ lines, list }: Invoice, summation: InvoiceElement): void {
   const stated = decimalAt(summation, 'LineTotalAmount');
   const sum = sumAt(lines, lineTotal).round(2);
   if (!stated?.equals(sum)) {
@@ -60,8 +60,14 @@ function checkLineSum({ lines, list }: Invoice, summation: XmlElement): void {
   }
 }
 
-function checkAllowanceSums({ allowances, charges, list }: Invoice, summation: XmlElement): void {
-  const check = (rule: string, term: string, name: string, kind: string, parts: readonly XmlElement[]) => {
+function checkAllowanceSums({ allowances, charges, list }: Invoice, summation: InvoiceElement): void {
+  const check = (
+    rule: string,
+    term: string,
+    name: string,
+    kind: string,
+    parts: readonly InvoiceElement[],
+  ) => {
     const stated = decimalAt(summation, name);
     if (parts.length === 0 && !has(summation, name)) return;
     const sum = sumAt(parts, 'ActualAmount').round(2);
@@ -73,7 +79,7 @@ function checkAllowanceSums({ allowances, charges, list }: Invoice, summation: X
   check('BR-CO-12', 'BT-108', 'ChargeTotalAmount', 'charges (BT-99)', charges);
 }
 
-function checkNet({ list }: Invoice, summation: XmlElement): void {
+function checkNet({ list }: Invoice, summation: InvoiceElement): void {
   const stated = decimalAt(summation, 'TaxBasisTotalAmount');
   const lines = decimalAt(summation, 'LineTotalAmount');
   const allowances = decimalAt(summation, 'AllowanceTotalAmount') ?? Decimal.zero;
@@ -88,7 +94,7 @@ function checkNet({ list }: Invoice, summation: XmlElement): void {
   }
 }
 
-function checkDue({ list }: Invoice, summation: XmlElement): void {
+function checkDue({ list }: Invoice, summation: InvoiceElement): void {
   const stated = decimalAt(summation, 'DuePayableAmount');
   const gross = decimalAt(summation, 'GrandTotalAmount');
   const paid = decimalAt(summation, 'TotalPrepaidAmount') ?? Decimal.zero;
@@ -104,10 +110,10 @@ function checkDue({ list }: Invoice, summation: XmlElement): void {
 }
 
 function checkGross({ root, summation, settlement, list }: Invoice): void {
-  for (const { text: currency } of findElements(settlement, 'InvoiceCurrencyCode')) {
+  for (const { text: currency } of elementsAt(settlement, 'InvoiceCurrencyCode')) {
     const gross = decimalAt(summation, 'GrandTotalAmount');
     const net = decimalAt(summation, 'TaxBasisTotalAmount');
-    const vats = findElements(
+    const vats = elementsAt(
       settlement,
       'SpecifiedTradeSettlementHeaderMonetarySummation/TaxTotalAmount',
     ).filter(({ attributes }) => attributes.get('currencyID') === currency);
@@ -141,14 +147,14 @@ function checkVatTotal({ named, taxes, currency, list }: Invoice): void {
   }
 }
 
-function checkVatDecimals({ currency, settlement, profile, list }: Invoice, summation: XmlElement): void {
-  const amounts = findElements(summation, 'TaxTotalAmount');
+function checkVatDecimals({ currency, settlement, profile, list }: Invoice, summation: InvoiceElement): void {
+  const amounts = elementsAt(summation, 'TaxTotalAmount');
   if (amounts.length === 0) return;
-  const isShort = ({ text }: XmlElement) => {
+  const isShort = ({ text }: InvoiceElement) => {
     const value = Decimal.parse(text);
     return value?.equals(value.round(2)) === true;
   };
-  const isIn = (code: string) => (amount: XmlElement) => amount.attributes.get('currencyID') === code;
+  const isIn = (code: string) => (amount: InvoiceElement) => amount.attributes.get('currencyID') === code;
   if (!amounts.some((amount) => !isIn(currency)(amount) || isShort(amount))) {
     list.error(
       'BR-DEC-13',
@@ -167,10 +173,10 @@ function checkVatDecimals({ currency, settlement, profile, list }: Invoice, summ
   }
 }
 
-function checkAccountingCurrency({ settlement, currency, list }: Invoice, summation: XmlElement): void {
+function checkAccountingCurrency({ settlement, currency, list }: Invoice, summation: InvoiceElement): void {
   const accounting = textAt(settlement, 'TaxCurrencyCode');
   if (!has(settlement, 'TaxCurrencyCode')) return;
-  const amounts = findElements(summation, 'TaxTotalAmount');
+  const amounts = elementsAt(summation, 'TaxTotalAmount');
   if (accounting === currency) {
     list.error(
       'BR-53',

@@ -1,12 +1,16 @@
 /** One group of the VAT breakdown, BG-23: its parts, its sums, and its exemption reason. */
 import { Decimal } from '../decimal.ts';
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { checkDecimals } from './decimals-rule.ts';
 import { decimalAt, has, hasLines, type Invoice, isVat } from './invoice.ts';
 import type { VatCategory } from './vat-categories.ts';
 import { sumVatBases } from './vat-sums.ts';
 
-export function checkBreakdown(invoice: Invoice, tax: XmlElement, category: VatCategory | undefined): void {
+export function checkBreakdown(
+  invoice: Invoice,
+  tax: InvoiceElement,
+  category: VatCategory | undefined,
+): void {
   const { list, profile } = invoice;
   // The norm names VAT only; the artefacts apply S and Z to every tax.
   if (category && (isVat(tax) || category.rule === 'S' || category.rule === 'Z')) {
@@ -33,7 +37,7 @@ export function checkBreakdown(invoice: Invoice, tax: XmlElement, category: VatC
   if (!isOwnRule) checkBreakdownParts(invoice, tax);
 }
 
-function checkBreakdownParts(invoice: Invoice, tax: XmlElement): void {
+function checkBreakdownParts(invoice: Invoice, tax: InvoiceElement): void {
   const { list, named, profile } = invoice;
   const lacks = (rule: string, what: string) =>
     list.error(rule, tax, `This VAT breakdown (BG-23) has no ${what}.`);
@@ -52,7 +56,7 @@ function checkBreakdownParts(invoice: Invoice, tax: XmlElement): void {
 }
 
 /** BR-CO-17: the tax is the taxable amount at its rate, give or take 1. */
-function checkTaxAmount({ list }: Invoice, tax: XmlElement): void {
+function checkTaxAmount({ list }: Invoice, tax: InvoiceElement): void {
   const stated = decimalAt(tax, 'CalculatedAmount');
   const base = decimalAt(tax, 'BasisAmount');
   const rate = isVat(tax) ? decimalAt(tax, 'RateApplicablePercent') : undefined;
@@ -75,7 +79,7 @@ function checkTaxAmount({ list }: Invoice, tax: XmlElement): void {
   }
 }
 
-function checkCategorySums(invoice: Invoice, tax: XmlElement, { rule, name, rate }: VatCategory): void {
+function checkCategorySums(invoice: Invoice, tax: InvoiceElement, { rule, name, rate }: VatCategory): void {
   const { list, profile } = invoice;
   const stated = decimalAt(tax, 'CalculatedAmount');
   const isTaxed = rate === 'above zero' || rate === 'zero or above';
@@ -114,9 +118,9 @@ function checkCategorySums(invoice: Invoice, tax: XmlElement, { rule, name, rate
   else list.error(`BR-${rule}-08`, tax, message);
 }
 
-function checkIntraCommunity({ delivery, settlement, list }: Invoice, tax: XmlElement): void {
-  const date = findElement(delivery, 'ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString');
-  const period = findElement(settlement, 'BillingSpecifiedPeriod');
+function checkIntraCommunity({ delivery, settlement, list }: Invoice, tax: InvoiceElement): void {
+  const date = elementAt(delivery, 'ActualDeliverySupplyChainEvent/OccurrenceDateTime/DateTimeString');
+  const period = elementAt(settlement, 'BillingSpecifiedPeriod');
   if (!date && !has(period, 'StartDateTime') && !has(period, 'EndDateTime')) {
     list.error(
       'BR-IC-11',
@@ -130,8 +134,8 @@ function checkIntraCommunity({ delivery, settlement, list }: Invoice, tax: XmlEl
 }
 
 /** "Not subject to VAT" is the only category of an invoice that has it. */
-function checkNothingElse({ named, list, profile }: Invoice, tax: XmlElement): void {
-  const isOther = (each: XmlElement) => findElements(each, 'CategoryCode').some(({ text }) => text !== 'O');
+function checkNothingElse({ named, list, profile }: Invoice, tax: InvoiceElement): void {
+  const isOther = (each: InvoiceElement) => elementsAt(each, 'CategoryCode').some(({ text }) => text !== 'O');
   if (profile === 'EXTENDED') return;
   const message = 'An invoice with the VAT category O (not subject to VAT) must not have another one';
   if (named('ApplicableTradeTax').some(isOther)) {

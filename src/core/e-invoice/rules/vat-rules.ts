@@ -1,6 +1,6 @@
 /** What each VAT category demands of identifiers and rates, and that the breakdown has those that are used. */
 import { Decimal } from '../decimal.ts';
-import { findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { findVatIdentifiers } from './document-rules.ts';
 import { decimalAt, has, hasLines, type Invoice, isCharge, isVat } from './invoice.ts';
 import { checkBreakdown } from './vat-breakdown-rules.ts';
@@ -56,8 +56,8 @@ function identify({ named }: Invoice): Identified {
 
 /** BR-S-01 and its like: a category that is used is in the breakdown. */
 function checkPresence({ root, named, settlement, list }: Invoice): void {
-  const count = (taxes: readonly XmlElement[], code: string) =>
-    taxes.filter((tax) => findElements(tax, 'CategoryCode').some(({ text }) => text === code)).length;
+  const count = (taxes: readonly InvoiceElement[], code: string) =>
+    taxes.filter((tax) => elementsAt(tax, 'CategoryCode').some(({ text }) => text === code)).length;
   const applicable = named('ApplicableTradeTax');
   const inLines = applicable.filter(({ parent }) => parent !== settlement);
   const inBreakdown = applicable.filter(({ parent }) => parent === settlement);
@@ -86,7 +86,7 @@ function checkPresence({ root, named, settlement, list }: Invoice): void {
 
 function checkUse(
   { list, profile }: Invoice,
-  tax: XmlElement,
+  tax: InvoiceElement,
   { rule, name, identifiers, rate }: VatCategory,
   [identifierRule, rateRule]: readonly [string, string],
   where: string,

@@ -1,6 +1,6 @@
 /** The taxable amounts of each VAT category and rate, added up once for all lines. */
 import { Decimal } from '../decimal.ts';
-import { findElements, type XmlElement } from '../xml/xml-element.ts';
+import { elementsAt, type InvoiceElement } from '../xml/invoice-element.ts';
 import { decimalAt, type Invoice } from './invoice.ts';
 import { isDetail, lineTotal } from './line-rules.ts';
 
@@ -36,7 +36,7 @@ export function sumVatBases(invoice: Invoice, category: string, rate: Decimal | 
 function sumAll(invoice: Invoice): ReadonlyMap<string, Sums> {
   const sums = new Map<string, Sums>();
   const add = (
-    taxes: readonly XmlElement[],
+    taxes: readonly InvoiceElement[],
     kind: 'lines' | 'charges' | 'allowances',
     amount: Decimal | undefined,
   ) => {
@@ -56,24 +56,24 @@ function sumAll(invoice: Invoice): ReadonlyMap<string, Sums> {
   for (const line of invoice.lines) {
     if (invoice.profile === 'EXTENDED' && !isDetail(line)) continue;
     add(
-      findElements(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax'),
+      elementsAt(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax'),
       'lines',
       decimalAt(line, lineTotal),
     );
   }
   for (const kind of ['charges', 'allowances'] as const) {
     for (const each of invoice[kind])
-      add(findElements(each, 'CategoryTradeTax'), kind, decimalAt(each, 'ActualAmount'));
+      add(elementsAt(each, 'CategoryTradeTax'), kind, decimalAt(each, 'ActualAmount'));
   }
-  for (const each of findElements(invoice.settlement, 'SpecifiedLogisticsServiceCharge')) {
-    add(findElements(each, 'AppliedTradeTax'), 'charges', decimalAt(each, 'AppliedAmount'));
+  for (const each of elementsAt(invoice.settlement, 'SpecifiedLogisticsServiceCharge')) {
+    add(elementsAt(each, 'AppliedTradeTax'), 'charges', decimalAt(each, 'AppliedAmount'));
   }
   return sums;
 }
 
-function keysOf(tax: XmlElement): string[] {
+function keysOf(tax: InvoiceElement): string[] {
   const rate = decimalAt(tax, 'RateApplicablePercent');
-  return findElements(tax, 'CategoryCode').flatMap(({ text }) =>
+  return elementsAt(tax, 'CategoryCode').flatMap(({ text }) =>
     rate ? [text, `${text} ${rate.key()}`] : [text],
   );
 }

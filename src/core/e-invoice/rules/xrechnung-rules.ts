@@ -1,6 +1,6 @@
 /** What Germany's XRechnung 3.0 demands beyond EN 16931: the rules BR-DE of its artefacts 2.4.0 for version 3.0.2. */
 import { identifiers } from '../profiles.ts';
-import { findElement, findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { findVatIdentifiers } from './document-rules.ts';
 import { has, hasText, type Invoice, isVat } from './invoice.ts';
 
@@ -22,7 +22,7 @@ function checkDocument({ root, agreement, settlement, taxes, named, list }: Invo
   if (!specification.startsWith(identifiers.XRECHNUNG)) {
     list.warning('BR-DE-21', root, `The version of XRechnung should be 3.0: ${identifiers.XRECHNUNG}.`);
   }
-  const context = findElement(root, 'ExchangedDocumentContext');
+  const context = elementAt(root, 'ExchangedDocumentContext');
   if (context && !has(context, 'BusinessProcessSpecifiedDocumentContextParameter/ID')) {
     list.error(
       'PEPPOL-EN16931-R001',
@@ -73,7 +73,7 @@ function checkDocument({ root, agreement, settlement, taxes, named, list }: Invo
     const taxed = [...named('ApplicableTradeTax'), ...named('CategoryTradeTax')].filter(isVat);
     if (!taxed.some((tax) => ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'].includes(textAt(tax, 'CategoryCode'))))
       return;
-    const seller = findElement(agreement, 'SellerTradeParty');
+    const seller = elementAt(agreement, 'SellerTradeParty');
     const isKnown = findVatIdentifiers(seller, ['VA', 'FC']).some(({ text }) => text.trim() !== '');
     if (!isKnown && !has(agreement, 'SellerTaxRepresentativeTradeParty')) {
       list.error(
@@ -94,7 +94,7 @@ function checkSeller({ seller, buyer, list }: Invoice): void {
     list.error('PEPPOL-EN16931-R010', buyer, "The buyer's electronic address (BT-49) is missing.");
   }
   if (!seller) return;
-  const contact = findElement(seller, 'DefinedTradeContact');
+  const contact = elementAt(seller, 'DefinedTradeContact');
   if (!contact) {
     list.error('BR-DE-2', seller, "The seller's contact (BG-6) is missing.");
     return;
@@ -132,7 +132,7 @@ const addresses: readonly (readonly [path: string, who: string, city: string, po
 
 function checkAddresses({ root, list }: Invoice): void {
   for (const [path, who, city, postcode] of addresses) {
-    for (const address of findElements(root, path)) {
+    for (const address of elementsAt(root, path)) {
       if (!hasText(address, 'CityName')) list.error(city, address, `The address of the ${who} has no city.`);
       if (!hasText(address, 'PostcodeCode'))
         list.error(postcode, address, `The address of the ${who} has no postcode.`);
@@ -145,7 +145,7 @@ function checkMeans({ settlement, root, list }: Invoice): void {
   const mandate = has(settlement, 'SpecifiedTradePaymentTerms/DirectDebitMandateID');
   const creditor = has(settlement, 'CreditorReferenceID');
   let isDebited = false;
-  for (const means of findElements(settlement, 'SpecifiedTradeSettlementPaymentMeans')) {
+  for (const means of elementsAt(settlement, 'SpecifiedTradeSettlementPaymentMeans')) {
     const type = textAt(means, 'TypeCode');
     const transfer = has(means, 'PayeePartyCreditorFinancialAccount');
     const card = has(means, 'ApplicableTradeSettlementFinancialCard');
@@ -175,7 +175,7 @@ function checkMeans({ settlement, root, list }: Invoice): void {
       list.error('BR-DE-31', root, 'A direct debit (BG-19) needs the account that is debited (BT-91).');
   }
 
-  function checkIban(rule: string, means: XmlElement, path: string): void {
+  function checkIban(rule: string, means: InvoiceElement, path: string): void {
     const iban = textAt(means, path).replace(/\s/g, '');
     if (!isIban(iban)) list.warning(rule, means, `This is no valid IBAN: "${iban.slice(0, 40)}".`);
   }
@@ -191,7 +191,7 @@ function isIban(iban: string): boolean {
 
 /** Cash discounts have a form of their own in the payment terms: `#SKONTO#TAGE=14#PROZENT=2.00#`. */
 function checkSkonto({ settlement, root, list }: Invoice): void {
-  for (const terms of findElements(settlement, 'SpecifiedTradePaymentTerms/Description')) {
+  for (const terms of elementsAt(settlement, 'SpecifiedTradePaymentTerms/Description')) {
     const lines = terms.text.split(/\r?\n/);
     const discounts = lines.filter((line) => line.trim().startsWith('#'));
     if (discounts.length === 0) continue;

@@ -1,11 +1,11 @@
 /** Checks the elements of an invoice: which, in which sequence, how often, with which attributes and values. */
 import type { FindingList } from '../findings.ts';
 import { type EInvoiceProfile, profiles } from '../profiles.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
+import type { InvoiceElement } from '../xml/invoice-element.ts';
 import { checkValue } from './check-value.ts';
 import { ciiTypes, type ElementTypes } from './read-table.ts';
 
-export function checkSchema(root: XmlElement, profile: EInvoiceProfile, list: FindingList): void {
+export function checkSchema(root: InvoiceElement, profile: EInvoiceProfile, list: FindingList): void {
   checkChildren(root, 'CrossIndustryInvoice', { profile, types: ciiTypes(profile), list });
 }
 
@@ -16,7 +16,7 @@ interface Check {
 }
 
 /** The depth of this recursion is that of the table. */
-function checkChildren(element: XmlElement, type: string, check: Check): void {
+function checkChildren(element: InvoiceElement, type: string, check: Check): void {
   const { profile, types, list } = check;
   const rules = types.get(type);
   if (!rules) return;
@@ -67,8 +67,8 @@ function checkChildren(element: XmlElement, type: string, check: Check): void {
 }
 
 function describeUnknown(
-  child: XmlElement,
-  parent: XmlElement,
+  child: InvoiceElement,
+  parent: InvoiceElement,
   profile: EInvoiceProfile,
   isKnown: boolean,
 ): string {

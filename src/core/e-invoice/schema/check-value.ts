@@ -2,7 +2,7 @@
 import { Decimal } from '../decimal.ts';
 import type { FindingList } from '../findings.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
+import type { InvoiceElement } from '../xml/invoice-element.ts';
 import type { ChildRule } from './read-table.ts';
 
 /** Types whose value is in an element of their own. */
@@ -14,7 +14,7 @@ const wrapped = {
 } as const;
 
 export function checkValue(
-  element: XmlElement,
+  element: InvoiceElement,
   { attributes, value: type }: ChildRule,
   profile: EInvoiceProfile,
   list: FindingList,
@@ -43,7 +43,11 @@ export function checkValue(
   }
 }
 
-function checkAttributes(element: XmlElement, rules: ReadonlyMap<string, boolean>, list: FindingList): void {
+function checkAttributes(
+  element: InvoiceElement,
+  rules: ReadonlyMap<string, boolean>,
+  list: FindingList,
+): void {
   for (const name of element.attributes.keys()) {
     if (!rules.has(name))
       list.error('schema', element, `${element.name} must not have the attribute ${name} here.`);
@@ -55,7 +59,7 @@ function checkAttributes(element: XmlElement, rules: ReadonlyMap<string, boolean
   }
 }
 
-function checkIndicator(element: XmlElement, profile: EInvoiceProfile, list: FindingList): void {
+function checkIndicator(element: InvoiceElement, profile: EInvoiceProfile, list: FindingList): void {
   checkAttributes(element, new Map(), list);
   const value = element.text.trim();
   // XML Schema has 1 and 0 too, but Factur-X does not.
@@ -64,7 +68,7 @@ function checkIndicator(element: XmlElement, profile: EInvoiceProfile, list: Fin
     list.error('schema', element, `Indicator must be true or false; it is "${value.slice(0, 20)}".`);
 }
 
-function checkDate(element: XmlElement, allowsTime: boolean, list: FindingList): void {
+function checkDate(element: InvoiceElement, allowsTime: boolean, list: FindingList): void {
   checkAttributes(element, new Map([['format', true]]), list);
   const format = element.attributes.get('format');
   if (format !== undefined && format !== '102' && !(allowsTime && format === '205')) {

@@ -1,8 +1,8 @@
 /** What Factur-X allows only in some variants of an element: by scheme, currency or code. */
 import type { FindingList } from '../findings.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
-import type { XmlDocument } from '../xml/parse-xml.ts';
-import { findElements, textAt, type XmlElement } from '../xml/xml-element.ts';
+import { elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
+import type { XmlDocument } from '../xml/parse-invoice-xml.ts';
 
 export function checkVariants(
   { root, named }: XmlDocument,
@@ -14,9 +14,9 @@ export function checkVariants(
     checkRegistrations(party, list);
   }
   const settlement = 'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement';
-  for (const element of findElements(root, settlement)) checkTotals(element, list);
+  for (const element of elementsAt(root, settlement)) checkTotals(element, list);
   for (const tax of [...named('ApplicableTradeTax'), ...named('CategoryTradeTax')]) {
-    const categories = profile === 'EXTENDED' ? [] : findElements(tax, 'CategoryCode');
+    const categories = profile === 'EXTENDED' ? [] : elementsAt(tax, 'CategoryCode');
     for (const category of categories.filter(({ text }) => text.trim() === 'B')) {
       list.error(
         'schema',
@@ -25,7 +25,7 @@ export function checkVariants(
       );
     }
     // In the profile EN 16931 this is CII-DT-037.
-    const types = profile === 'EN 16931' ? [] : findElements(tax, 'TypeCode');
+    const types = profile === 'EN 16931' ? [] : elementsAt(tax, 'TypeCode');
     for (const type of types.filter(({ text }) => text.trim() !== 'VAT')) {
       list.error('schema', type, `The type of a tax is VAT; this is "${type.text.trim().slice(0, 20)}".`);
     }
@@ -33,10 +33,10 @@ export function checkVariants(
 }
 
 /** VA is a VAT identifier, FC a tax number, which only sellers give. */
-function checkRegistrations(party: XmlElement, list: FindingList): void {
+function checkRegistrations(party: InvoiceElement, list: FindingList): void {
   const schemes = party.name === 'SellerTradeParty' ? ['VA', 'FC'] : ['VA'];
   const seen = new Set<string>();
-  for (const identifier of findElements(party, 'SpecifiedTaxRegistration/ID')) {
+  for (const identifier of elementsAt(party, 'SpecifiedTaxRegistration/ID')) {
     const scheme = identifier.attributes.get('schemeID') ?? '';
     if (!schemes.includes(scheme)) {
       const right = schemes.length > 1 ? 'VA (VAT identifier) or FC (tax number)' : 'VA (VAT identifier)';
@@ -52,10 +52,10 @@ function checkRegistrations(party: XmlElement, list: FindingList): void {
 }
 
 /** One total VAT in the currency of the invoice, and one in that of the accounting. */
-function checkTotals(settlement: XmlElement, list: FindingList): void {
+function checkTotals(settlement: InvoiceElement, list: FindingList): void {
   const currencies = [textAt(settlement, 'InvoiceCurrencyCode'), textAt(settlement, 'TaxCurrencyCode')];
   const seen = new Set<string>();
-  for (const total of findElements(
+  for (const total of elementsAt(
     settlement,
     'SpecifiedTradeSettlementHeaderMonetarySummation/TaxTotalAmount',
   )) {

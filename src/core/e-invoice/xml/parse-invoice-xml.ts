@@ -3,7 +3,7 @@
  * and limits on length, depth and number of elements. Nothing outside the text is ever read.
  */
 import { SaxesParser } from 'saxes';
-import type { CiiPrefix, XmlElement } from './xml-element.ts';
+import type { CiiPrefix, InvoiceElement } from './invoice-element.ts';
 
 /** In characters. Attachments inside the XML are most of a long invoice. */
 const maxLength = 50_000_000;
@@ -20,9 +20,9 @@ const namespaces: ReadonlyMap<string, CiiPrefix> = new Map([
 ]);
 
 export interface XmlDocument {
-  readonly root: XmlElement;
+  readonly root: InvoiceElement;
   /** All elements of the invoice's namespaces with this local name, in the sequence of the file. */
-  named(name: string): readonly XmlElement[];
+  named(name: string): readonly InvoiceElement[];
 }
 
 export class XmlSyntaxError extends Error {
@@ -37,7 +37,7 @@ export class XmlSyntaxError extends Error {
 }
 
 /** Throws `XmlSyntaxError` for a text that is not well-formed or exceeds a limit. */
-export function parseXml(xml: string): XmlDocument {
+export function parseInvoiceXml(xml: string): XmlDocument {
   const text = xml.startsWith('\uFEFF') ? xml.slice(1) : xml;
   if (text.length > maxLength) {
     throw new XmlSyntaxError(`The XML has more than ${maxLength / 1_000_000} million characters.`, 1, 1);
@@ -46,9 +46,9 @@ export function parseXml(xml: string): XmlDocument {
   const fail = (message: string): never => {
     throw new XmlSyntaxError(message, parser.line, parser.columnIndex + 1);
   };
-  const byName = new Map<string, XmlElement[]>();
-  let root: XmlElement | undefined;
-  let open: XmlElement | undefined;
+  const byName = new Map<string, InvoiceElement[]>();
+  let root: InvoiceElement | undefined;
+  let open: InvoiceElement | undefined;
   let depth = 0;
   let elements = 0;
   let start = { line: 1, column: 1 };
@@ -66,7 +66,7 @@ export function parseXml(xml: string): XmlDocument {
     if (depth > maxDepth) fail(`Elements are nested more than ${maxDepth} deep.`);
     if (elements > maxElements) fail(`There are more than ${maxElements} elements.`);
     const prefix = namespaces.get(tag.uri);
-    const element: XmlElement = {
+    const element: InvoiceElement = {
       name: prefix ? tag.local : `{${tag.uri}}${tag.local}`,
       prefix,
       attributes: readAttributes(tag.attributes),
