@@ -32,7 +32,7 @@ export async function labelMerged(merged: Uint8Array, options: MergedLabels): Pr
   const isAsked = asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined;
   const isInvoice = eInvoice !== undefined;
   const labels = isAsked
-    ? resolveStandards({ ...asked, isInvoice, attachments: [], tags: true })
+    ? resolveStandards({ ...asked, isInvoice, attachments: [] })
     : commonStandards(parts.map(({ claimed }) => claimed));
   if (!labels) return finish(merged, options, undefined);
   const invoice =

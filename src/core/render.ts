@@ -252,6 +252,11 @@ export async function fillDocument(
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
 }
 
+function whyUntagged(template: Template): string | undefined {
+  if (template.kind === 'editor') return 'editor templates have none';
+  return template.tags === false ? 'this document is made without them' : undefined;
+}
+
 /** An editor template is filled where it is drawn, apart from its e-invoice. */
 function invoiceJob(
   { template: { partials }, strict = false, data, key }: RenderRequest,
@@ -271,7 +276,7 @@ function findLabels({ template, standards, eInvoice, attachments = [] }: RenderR
     pdfua: standards?.pdfua ?? template.standards?.pdfua,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
     attachments,
-    tags: template.kind === 'editor' || template.tags !== false,
+    untagged: whyUntagged(template),
   });
 }
 

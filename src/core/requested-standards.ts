@@ -18,8 +18,8 @@ export interface RequestedStandards extends StandardsSettings {
   /** Whether an e-invoice is embedded. */
   readonly isInvoice: boolean;
   readonly attachments: readonly Attachment[];
-  /** False if the document is made without accessibility tags. */
-  readonly tags: boolean;
+  /** Why the document has no accessibility tags, as the end of a sentence; undefined if it has some. */
+  readonly untagged?: string | undefined;
 }
 
 /** The level of PDF/A of an e-invoice that asks for none. */
@@ -33,7 +33,7 @@ export function resolveStandards({
   pdfua = false,
   isInvoice,
   attachments,
-  tags,
+  untagged,
 }: RequestedStandards): StandardsSettings | undefined {
   const pdfa = asked ?? (isInvoice ? invoiceLevel : undefined);
   if (isInvoice && !allowsAttachments(pdfa)) {
@@ -42,9 +42,9 @@ export function resolveStandards({
   if (attachments.length > 0 && !allowsAttachments(pdfa)) {
     throw invalid('pdfa', `PDF/A-${pdfa} does not allow the attachments of this document; PDF/A-3 does.`);
   }
-  if (!tags && (isTaggedLevel(pdfa) || pdfua)) {
+  if (untagged !== undefined && (isTaggedLevel(pdfa) || pdfua)) {
     const [field, standard] = pdfua ? ['pdfua', 'PDF/UA'] : ['pdfa', `PDF/A-${pdfa}`];
-    throw invalid(field, `${standard} needs accessibility tags, but this document is made without them.`);
+    throw invalid(field, `${standard} needs accessibility tags, but ${untagged}.`);
   }
   return pdfa || pdfua ? { pdfa, pdfua } : undefined;
 }

@@ -6,7 +6,7 @@ import { checkConformance } from '../../src/core/conformance/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { minimumInvoice } from '../support/e-invoice/minimum-invoice.ts';
 import { viewed } from '../support/pdf/merge/viewed.ts';
-import { run } from '../support/run.ts';
+import { root, run } from '../support/run.ts';
 
 const page = '<!doctype html><html lang="en"><title>Offer</title><h1>Hello {{ name }}</h1>';
 const read = (folder: string, name: string) => readFileSync(join(folder, name));
@@ -113,6 +113,18 @@ describe('a template folder', () => {
     const cwd = temporaryFolder({ ...template, 'invoice/invoice.xml': '<a>\n{{ name|nope }}</a>' });
     const { stderr } = await run(['generate', './invoice'], { cwd });
     expect(stderr).toMatch(/invoice\/invoice\.xml:2:\d+: /);
+  });
+});
+
+describe('an editor template', () => {
+  it('makes PDF/A, and says that it has no tags for what needs them', async () => {
+    const cwd = temporaryFolder();
+    const template = join(root, 'templates-examples/editor-invoice');
+    expect((await run(['generate', template, '--pdfa', '2b', '-o', 'b.pdf'], { cwd })).exitCode).toBe(0);
+    expect(claims(cwd, 'b.pdf')).toEqual(['pdfa-2b']);
+    const { stderr, exitCode } = await run(['generate', template, '--pdfa', '3a', '-o', 'a.pdf'], { cwd });
+    expect(stderr).toContain('PDF/A-3a needs accessibility tags, but editor templates have none.');
+    expect(exitCode).toBe(5);
   });
 });
 
