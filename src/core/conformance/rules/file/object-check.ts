@@ -71,11 +71,6 @@ function checkLayout(
   const { number, value } = object;
   const layout = readLayout(bytes, offset, value instanceof PdfStream ? value : undefined);
   if (!layout) return;
-  if (layout.generation !== object.generation) {
-    // Readers take such an object for a missing one, or do not.
-    const message = `An object has the generation ${layout.generation}, and ${object.generation} in the cross-reference table.`;
-    findings.add(spacingRule, { message, object: number });
-  }
   if (!layout.isSpaced) {
     const message =
       'An object is not on lines of its own, or its numbers are not separated by single spaces.';
@@ -108,7 +103,6 @@ interface StreamLayout {
 }
 
 interface Layout {
-  readonly generation: number;
   readonly isSpaced: boolean;
   readonly stream: StreamLayout | undefined;
 }
@@ -127,8 +121,7 @@ const maxHeaderLength = 64;
 function readLayout(bytes: Buffer, offset: number, value: PdfStream | undefined): Layout | undefined {
   const header = objectHeader.exec(bytes.toString('latin1', offset, offset + maxHeaderLength));
   if (!header) return undefined;
-  const [whole, number = '', first = '', third = '', second = ''] = header;
-  const generation = Number(third);
+  const [whole, number = '', first = '', , second = ''] = header;
   const start = offset + whole.length - whole.trimStart().length;
   const afterObj = offset + whole.length;
   let isSpaced =
@@ -142,7 +135,7 @@ function readLayout(bytes: Buffer, offset: number, value: PdfStream | undefined)
   if (value) {
     const dataStart = value.data.byteOffset - bytes.byteOffset;
     const endstream = bytes.indexOf('endstream', dataStart + value.data.length, 'latin1');
-    if (endstream < 0) return { generation, isSpaced, stream };
+    if (endstream < 0) return { isSpaced, stream };
     const hasLineEnds = startsOnNewLine(bytes, dataStart) && isLineEnd(bytes[endstream - 1]);
     stream = {
       extent: endstream - dataStart,
@@ -153,7 +146,7 @@ function readLayout(bytes: Buffer, offset: number, value: PdfStream | undefined)
   }
   const end = findObjectEnd(bytes, from, value !== undefined);
   if (end >= 0) isSpaced &&= isLineEnd(bytes[end - 1]) && isLineEnd(bytes[end + 'endobj'.length]);
-  return { generation, isSpaced, stream };
+  return { isSpaced, stream };
 }
 
 /** The keyword `endobj`. After a stream only white space comes before it. */
