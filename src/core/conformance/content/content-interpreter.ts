@@ -26,16 +26,15 @@ import {
   type PaintMode,
 } from './content-visitor.ts';
 import { applyOperator, initialState, type StateSources, toUsedSpace } from './graphics-state.ts';
+import { fillsOnly, pathPainting, textPainting } from './paint-modes.ts';
 import { type OperatorCallback, parseContent } from './parse-content.ts';
+import { SeenContexts } from './seen-contexts.ts';
 
 /** Forms in forms. Real files stay below 10. */
 const maxNesting = 32;
 
 /** Real files nest 30 marks. Deeper ones count as the last. */
 const maxMarks = 2000;
-
-/** How often one stream is interpreted, with different marks around it. */
-const maxContexts = 6;
 
 /** Bytes of content: a minimum, and a multiple of the length of the file. */
 const maxContent = { atLeast: 32 * 2 ** 20, timesFile: 64 };
@@ -53,7 +52,7 @@ export class ContentInterpreter {
   readonly #readers: readonly ContentVisitor[];
   readonly #handlers = new Map<string, OperatorHandler[]>();
   readonly #host: ObjectParserHost;
-  readonly #contexts = new Map<PdfStream, Set<string>>();
+  readonly #contexts = new SeenContexts();
   #nesting = 0;
   #readable: number;
 
@@ -122,7 +121,7 @@ export class ContentInterpreter {
     page: CheckedPage | undefined,
     { resources, isShown = true }: { resources?: PdfDict | undefined; isShown?: boolean } = {},
   ): void {
-    if (this.#nesting >= maxNesting || !this.#isNewContext(stream, mark, isShown)) return;
+    if (this.#nesting >= maxNesting || !this.#contexts.isNew(stream, mark, isShown)) return;
     const content = this.#document.decode(stream);
     if (!content) return;
     const entered: ContentStream = {
@@ -144,19 +143,6 @@ export class ContentInterpreter {
   #pageResources({ inherited }: CheckedPage): PdfDict | undefined {
     const resources = inherited.get('Resources');
     return isDict(resources) ? resources : undefined;
-  }
-
-  /** A stream means the same wherever it is used, except for the marks around it. */
-  #isNewContext(stream: PdfStream, mark: ContentMark | undefined, isShown: boolean): boolean {
-    let known = this.#contexts.get(stream);
-    if (!known) {
-      known = new Set();
-      this.#contexts.set(stream, known);
-    }
-    const key = `${contextKey(mark)}${isShown ? '' : 'h'}`;
-    if (known.has(key) || known.size >= maxContexts) return false;
-    known.add(key);
-    return true;
   }
 
   #run(stream: ContentStream, content: Buffer, state: GraphicsState, mark: ContentMark | undefined): void {
@@ -256,12 +242,11 @@ export class ContentInterpreter {
   }
 
   #showText(strings: readonly PdfValue[], at: ContentPosition): void {
-    const mode = at.state.textMode % 4;
     for (const value of strings) {
       if (!(value instanceof PdfString)) continue;
       for (const visitor of this.#visitors) visitor.text?.(value.bytes, at);
     }
-    this.#painted('text', at, { fills: mode === 0 || mode === 2, strokes: mode === 1 || mode === 2 });
+    this.#painted('text', at, textPainting(at.state.textMode));
     const { font } = at.state;
     const { file } = this.#document;
     if (!font || !isNamed(file.get(font, 'Subtype'), 'Type3')) return;
@@ -316,30 +301,3 @@ export class ContentInterpreter {
 const lineEnd = Buffer.from('\n');
 
 const noHandlers: readonly OperatorHandler[] = [];
-
-const fillsOnly: PaintMode = { fills: true, strokes: false };
-const strokesOnly: PaintMode = { fills: false, strokes: true };
-const fillsAndStrokes: PaintMode = { fills: true, strokes: true };
-
-const pathPainting: Readonly<Record<string, PaintMode>> = {
-  f: fillsOnly,
-  F: fillsOnly,
-  'f*': fillsOnly,
-  S: strokesOnly,
-  s: strokesOnly,
-  B: fillsAndStrokes,
-  'B*': fillsAndStrokes,
-  b: fillsAndStrokes,
-  'b*': fillsAndStrokes,
-};
-
-/** What rules on marked content depend on: whether it is an artifact, tagged, and has a language. */
-function contextKey(mark: ContentMark | undefined): string {
-  let key = '';
-  for (let each = mark; each; each = each.outer) {
-    if (each.tag === 'Artifact' && !key.includes('a')) key += 'a';
-    if (each.mcid !== undefined && !key.includes('t')) key += 't';
-    if (each.properties?.has('Lang') && !key.includes('l')) key += 'l';
-  }
-  return [...key].sort().join('');
-}

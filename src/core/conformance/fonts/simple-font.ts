@@ -109,7 +109,7 @@ function textOfName(name: string | undefined): string | undefined {
 
 /** Glyphs of ZapfDingbats (`a1` to `a206`) and some of Symbol, which are in no list of characters. */
 const symbolNames =
-  /^(?: |a\d{1,3}|apple|angleleft|angleright|bracketleftbt|radicalex|registersans|registerserif|copyrightsans|copyrightserif|trademarksans|trademarkserif)$/;
+  /^(?:a\d{1,3}|apple|angleleft|angleright|bracketleftbt|radicalex|registersans|registerserif|copyrightsans|copyrightserif|trademarksans|trademarkserif)$/;
 
 function programName(
   trueType: TrueTypeProgram | undefined,
@@ -120,7 +120,8 @@ function programName(
 ): string | undefined {
   if (named) return named.nameOfCode(code) ?? notdef;
   if (!trueType) return undefined;
-  return isSymbolic || !encoding.isPresent ? knownText : trueTypeNames(encoding)[code];
+  // The codes of symbol fonts mean nothing outside the font.
+  return isSymbolic || !encoding.isPresent ? undefined : trueTypeNames(encoding)[code];
 }
 
 function readTrueTypeProgram(document: CheckedDocument, descriptor: PdfDict): TrueTypeProgram | undefined {

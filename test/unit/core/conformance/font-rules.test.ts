@@ -41,7 +41,7 @@ it.each([
   ['an invalid text', ['<0002> <0042>', '<0002> <feff>'], ['6.2.11.7.2-2'], ['7.21.7-2']],
   ['a text for private use', ['<0002> <0042>', '<0002> <e000>'], ['6.2.11.7.3-1'], []],
   ['no CIDToGIDMap', ['/CIDToGIDMap/Identity', '/CIDToGIDMap/Otherxxx'], ['6.2.11.3.2-1'], ['7.21.3.2-1']],
-  ['no type', ['/Type/Font/Subtype/Type0', '/Type/Fxxx/Subtype/Type0'], ['6.2.11.2-1'], []],
+  ['no type', ['/Type/Font/Subtype/CIDFontType2', '/Type/Fxxx/Subtype/CIDFontType2'], ['6.2.11.2-1'], []],
   [
     'a CMap that is not predefined',
     ['/Encoding/Identity-H', '/Encoding/Identity-X'],

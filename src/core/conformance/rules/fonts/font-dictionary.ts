@@ -59,11 +59,12 @@ export function checkFontDictionary(
   const { font, page } = use;
   const place = { page, object: font.object };
   const name = `The font ${font.label}`;
-  checkNames(document, font.dict, name, place, findings);
   if (isComposite(font)) {
+    // As veraPDF does: type and name are those of the CIDFont.
     const its = { page, object: document.objectNumber(font.descendant) ?? font.object };
-    if (font.descendant.size > 0) checkNames(document, font.descendant, name, its, findings);
+    checkNames(document, font.descendant, name, its, findings);
   } else {
+    checkNames(document, font.dict, name, place, findings);
     checkWidths(document, font.dict, font.program !== undefined, name, place, findings);
   }
   if (font.subtype !== 'Type3') checkFileSubtype(document, font.descriptor, name, place, findings);
