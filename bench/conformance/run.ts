@@ -10,7 +10,7 @@ import { checkConformance } from '../../src/core/conformance/index.ts';
 import { openRenderer, type RenderedPdf, type Renderer } from '../../src/index.ts';
 import { type CheckerComparison, compareChecker } from '../../test/stress/conformance/compare-checker.ts';
 import { judgesFolder } from '../../test/support/judges/judges-folder.ts';
-import { type CorpusVerdict, findCorpora, judge, listCorpus, readProfile } from './corpus.ts';
+import { type CorpusVerdict, findCorpora, judge, listCorpus } from './corpus.ts';
 
 const examples = resolve(import.meta.dirname, '../../templates-examples');
 const rounds = Number(process.env.ROUNDS ?? 21);
@@ -92,13 +92,7 @@ function median(values: readonly number[]): number {
 function agreement(): string {
   const corpora = findCorpora();
   if (!corpora) return '## The corpus of veraPDF\n\nNot compared: it is not here.\n';
-  const profiles = new Map(
-    [...new Set(listCorpus(corpora).map(({ level }) => level))].map((level) => [
-      level,
-      readProfile(corpora, level),
-    ]),
-  );
-  const verdicts = listCorpus(corpora).map((file) => judge(file, profiles.get(file.level) ?? new Set()));
+  const verdicts = listCorpus(corpora).map(judge);
   const standards = [
     ['PDF/A-2 and -3', verdicts.filter(({ file }) => file.level.startsWith('pdfa'))],
     ['PDF/UA-1', verdicts.filter(({ file }) => file.level === 'pdfua-1')],
@@ -135,7 +129,9 @@ function share(verdicts: readonly CorpusVerdict[]): string {
 function misses(verdicts: readonly CorpusVerdict[]): string {
   return verdicts
     .filter(({ agrees }) => !agrees)
-    .map(({ file, found }) => `- ${basename(file.path)} (${file.level}): found ${found.join(', ') || 'nothing'}`)
+    .map(
+      ({ file, found }) => `- ${basename(file.path)} (${file.level}): found ${found.join(', ') || 'nothing'}`,
+    )
     .join('\n');
 }
 
