@@ -6,7 +6,7 @@ import { type EInvoiceFinding, FindingList } from './findings.ts';
 import { type EInvoiceProfile, findProfile, identifiers, profiles } from './profiles.ts';
 import { checkAllowances } from './rules/allowance-rules.ts';
 import { checkCodes } from './rules/code-rules.ts';
-import { checkDocument } from './rules/document-rules.ts';
+import { checkWholeInvoice } from './rules/document-rules.ts';
 import { checkExtended } from './rules/extended-rules.ts';
 import { hasLines, readInvoice } from './rules/invoice.ts';
 import { checkLines } from './rules/line-rules.ts';
@@ -69,7 +69,7 @@ export function checkEInvoice(xml: string): EInvoice | UnknownEInvoice {
     checkSchema(root, profile, list);
     checkVariants(document, profile, list);
     const invoice = readInvoice(document, profile, list);
-    checkDocument(invoice);
+    checkWholeInvoice(invoice);
     checkTotals(invoice);
     if (profile !== 'MINIMUM') {
       checkAllowances(invoice);

@@ -97,26 +97,33 @@ describe('generate', () => {
 });
 
 describe('templates new', () => {
-  it.each(['blank', 'invoice', 'e-invoice', 'report', 'certificate', 'letter', 'editor', 'editor-invoice', 'editor-form'])(
-    '%s creates a template that renders',
-    async (from) => {
-      const cwd = temporaryFolder();
-      const made = await run(['templates', 'new', 'mine', '--from', from], { cwd });
-      expect(made.stdout).toBe('mine\n');
-      expect(made.stderr).toMatch(/template\.html|editor\.json/);
-      expect(made.stderr).toContain('Next: pdfapi generate ./mine');
-      expect(readdirSync(cwd)).toEqual(['mine']);
-      const { stdout, stderr } = await run(['generate', './mine', '--strict'], { cwd });
-      expect(stderr).not.toContain('error:');
-      expect(stdout).toBe('mine.pdf\n');
-      const checked = await run(['templates', 'check', 'mine'], { cwd });
-      expect(checked).toMatchObject({
-        stdout: 'mine\tok\t0 errors\t0 warnings\t0 hints\n',
-        stderr: '',
-        exitCode: 0,
-      });
-    },
-  );
+  it.each([
+    'blank',
+    'invoice',
+    'e-invoice',
+    'report',
+    'certificate',
+    'letter',
+    'editor',
+    'editor-invoice',
+    'editor-form',
+  ])('%s creates a template that renders', async (from) => {
+    const cwd = temporaryFolder();
+    const made = await run(['templates', 'new', 'mine', '--from', from], { cwd });
+    expect(made.stdout).toBe('mine\n');
+    expect(made.stderr).toMatch(/template\.html|editor\.json/);
+    expect(made.stderr).toContain('Next: pdfapi generate ./mine');
+    expect(readdirSync(cwd)).toEqual(['mine']);
+    const { stdout, stderr } = await run(['generate', './mine', '--strict'], { cwd });
+    expect(stderr).not.toContain('error:');
+    expect(stdout).toBe('mine.pdf\n');
+    const checked = await run(['templates', 'check', 'mine'], { cwd });
+    expect(checked).toMatchObject({
+      stdout: 'mine\tok\t0 errors\t0 warnings\t0 hints\n',
+      stderr: '',
+      exitCode: 0,
+    });
+  });
 
   it('never writes into a folder that is not empty', async () => {
     const cwd = temporaryFolder({ 'mine/keep.txt': 'x' });

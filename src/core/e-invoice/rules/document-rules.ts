@@ -19,7 +19,7 @@ const required: readonly (readonly [rule: string, path: string, what: string])[]
   ],
 ];
 
-export function checkDocument(invoice: Invoice): void {
+export function checkWholeInvoice(invoice: Invoice): void {
   const { root, list, profile } = invoice;
   for (const [rule, path, what] of required) {
     if (!hasText(root, path))

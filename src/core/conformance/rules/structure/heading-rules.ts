@@ -14,7 +14,7 @@ const mixedNumberedRule: Rule = { pdfua: ['7.4.4', 3], remedy };
 export const headingRules: readonly Rule[] = [levelRule, oneHeadingRule, mixedRule, mixedNumberedRule];
 
 /** `elements` are in the sequence of the document. */
-export function checkHeadings(elements: readonly StructureElement[], report: Report): void {
+export function checkHeadingLevels(elements: readonly StructureElement[], report: Report): void {
   let lastLevel = 0;
   for (const element of elements) {
     const level = Number(/^H([1-6])$/.exec(element.standardType ?? '')?.[1] ?? 0);

@@ -10,7 +10,7 @@ import {
   structureTreeOf,
 } from '../../structure/structure-tree.ts';
 import type { Check, Rule } from '../rule.ts';
-import { checkHeadings, headingRules } from './heading-rules.ts';
+import { checkHeadingLevels, headingRules } from './heading-rules.ts';
 import { checkLanguage, languageRules } from './language-rules.ts';
 import { nestingRules } from './nesting-rules.ts';
 import { checkTableRules, type Report, tableRules } from './table-rules.ts';
@@ -93,7 +93,7 @@ class ElementChecker {
       this.#checkNesting(element);
       this.#checkMeaning(element);
     }
-    if (isAccessible) checkHeadings(elements, this.#report);
+    if (isAccessible) checkHeadingLevels(elements, this.#report);
   }
 
   #checkType(element: StructureElement): void {
