@@ -25,7 +25,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/merge/merge.ts')).addMergeCommand,
   },
   {
-    commands: { 'check <pdf...>': 'check PDFs for PDF/A and PDF/UA' },
+    commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices' },
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },
   {

@@ -1,6 +1,8 @@
 /** `pdfapi check` as its user runs it. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { sampleInvoice } from '../support/e-invoice/sample-invoice.ts';
+import { attached } from '../support/pdf/attached.ts';
 import { buildPdf, minimalObjects, streamObject } from '../support/pdf/build-pdf.ts';
 import { taggedPdf } from '../support/pdf/tagged-pdf.ts';
 import { run } from '../support/run.ts';
@@ -128,8 +130,47 @@ it('an e-invoice in the file is named', async () => {
     5: streamObject('/Type/EmbeddedFile', '<a/>'),
   });
   const { stdout } = await check({ 'a.pdf': pdf }, 'a.pdf', '--json');
-  expect(JSON.parse(stdout).files[0].e_invoice).toEqual({
+  expect(JSON.parse(stdout).files[0].e_invoice).toMatchObject({
     name: 'factur-x.xml',
     relationship: 'Alternative',
+    profile: null,
+    findings: [{ rule: 'xml', line: 1, severity: 'error' }],
   });
+});
+
+it('checks the invoice inside a PDF, and what Factur-X asks of the PDF around it', async () => {
+  // The last one is the sum of the lines.
+  const xml = sampleInvoice('EN 16931').replace(
+    /(.*<ram:LineTotalAmount>)[^<]+/s,
+    (_, before) => `${before}1.00`,
+  );
+  const pdf = attached(plain, [{ name: 'factur-x.xml', data: Buffer.from(xml), relationship: 'Supplement' }]);
+  const { stdout, exitCode } = await check({ 'a.pdf': pdf }, 'a.pdf', '--json');
+  const { findings, ...invoice } = JSON.parse(stdout).files[0].e_invoice;
+  expect(invoice).toEqual({ name: 'factur-x.xml', relationship: 'Supplement', profile: 'EN 16931' });
+  const messages = findings.map(({ rule, message }: Record<string, string>) => `${rule}: ${message}`);
+  expect(messages).toEqual(
+    expect.arrayContaining([
+      'factur-x: The PDF does not claim to be PDF/A-3, which an invoice must be.',
+      'factur-x: The relationship of factur-x.xml (AFRelationship) is Supplement.',
+      'factur-x: The XMP does not name the invoice (fx:DocumentFileName, fx:ConformanceLevel).',
+      expect.stringMatching(/^BR-CO-10: .*1\.00/),
+    ]),
+  );
+  expect(exitCode).toBe(5);
+  const rows = (await check({ 'a.pdf': pdf }, 'a.pdf', '--level', '2b')).stdout.split('\n');
+  expect(rows).toContainEqual(
+    expect.stringMatching(/^a\.pdf\te-invoice EN 16931\tfailed\tBR-CO-10\t\t\d+\t1\t/),
+  );
+});
+
+it('an invoice that pdfapi made has no findings', async () => {
+  const cwd = temporaryFolder({
+    'a.html': '<!doctype html><html lang="en"><title>Invoice</title><h1>Invoice',
+    'a.xml': sampleInvoice('BASIC WL'),
+  });
+  await run(['html', 'a.html', '--e-invoice', 'a.xml'], { cwd });
+  const { stdout, exitCode } = await run(['check', 'a.pdf'], { cwd });
+  expect(stdout).toBe('a.pdf\tPDF/A-3b\theld\t\t\t\t\t\na.pdf\te-invoice BASIC WL\theld\t\t\t\t\t\n');
+  expect(exitCode).toBe(0);
 });

@@ -28,6 +28,7 @@ describe('the first run', () => {
     };
     expect(list.data.map(({ name }) => name).sort()).toEqual([
       'certificate',
+      'e-invoice',
       'editor-form',
       'editor-invoice',
       'invoice',

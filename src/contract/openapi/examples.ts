@@ -132,7 +132,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
       'Two documents': {
         templates: [
           { id: exampleTemplateId, data: certificate },
-          { id: 2, data: membership },
+          { id: 3, data: membership },
         ],
         output: 'url',
         filename: 'certificate-and-form.pdf',

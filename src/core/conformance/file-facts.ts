@@ -4,6 +4,7 @@ import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../pdf/
 import { decodeTextString } from '../pdf/text-string.ts';
 import { labelOf } from './fonts/simple-font.ts';
 import type { CheckedDocument } from './model/checked-document.ts';
+import { readXmp } from './xmp/read-xmp.ts';
 
 /** An electronic invoice inside the PDF. */
 interface AttachedInvoice {
@@ -13,6 +14,15 @@ interface AttachedInvoice {
   readonly relationship: string | undefined;
   /** Undefined if the file in the PDF is damaged. */
   readonly xml: Uint8Array | undefined;
+  /** What the XMP says of it; undefined if it says nothing. */
+  readonly label: InvoiceLabel | undefined;
+}
+
+interface InvoiceLabel {
+  /** `fx:DocumentFileName`. */
+  readonly fileName: string | undefined;
+  /** `fx:ConformanceLevel`, such as `EN 16931`. */
+  readonly profile: string | undefined;
 }
 
 export interface FileFacts {
@@ -73,9 +83,27 @@ function findInvoice(document: CheckedDocument): AttachedInvoice | undefined {
     const text = name && decodeTextString(name);
     if (!text || !invoiceNames.has(text.toLowerCase())) continue;
     const relationship = document.nameAt(specification, 'AFRelationship');
-    return { name: text, relationship, xml: readEmbeddedFile(document, specification) };
+    const xml = readEmbeddedFile(document, specification);
+    return { name: text, relationship, xml, label: readInvoiceLabel(document) };
   }
   return undefined;
+}
+
+/** Of Factur-X (ZUGFeRD 2.1 and later), ZUGFeRD 2.0 and ZUGFeRD 1.0. */
+const labelNamespaces = new Set([
+  'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  'urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#',
+  'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
+]);
+
+function readInvoiceLabel(document: CheckedDocument): InvoiceLabel | undefined {
+  const metadata = document.file.get(document.catalog, 'Metadata');
+  if (!(metadata instanceof PdfStream)) return undefined;
+  const { properties } = readXmp(document.decode(metadata) ?? new Uint8Array());
+  const own = properties.filter(({ namespace }) => labelNamespaces.has(namespace));
+  if (own.length === 0) return undefined;
+  const textOf = (wanted: string) => own.find(({ name }) => name === wanted)?.value;
+  return { fileName: textOf('DocumentFileName'), profile: textOf('ConformanceLevel') };
 }
 
 function readEmbeddedFile(document: CheckedDocument, specification: PdfDict): Uint8Array | undefined {

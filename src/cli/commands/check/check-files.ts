@@ -10,13 +10,15 @@ import { readInput } from '../../../core/template/load/read-input.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { readStdin } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
+import type { InvoiceCheck } from './check-invoice.ts';
 
 export interface FileCheck {
   readonly path: string;
-  /** Whether the file holds all levels that were checked. */
+  /** Whether the file holds all levels that were checked, and its invoice, if it has one, no error. */
   readonly ok: boolean;
   /** Undefined if the file cannot be read. */
   readonly checked: CheckedFile | undefined;
+  readonly invoice: InvoiceCheck | undefined;
   readonly error: Failure | undefined;
 }
 
@@ -70,9 +72,12 @@ async function checkFile(
     const bytes = path === '-' ? await readStdin() : await readInput(path);
     terminal.activity(`Checking ${path}`);
     const checked = await checkConformanceInThread(bytes, { levels: asked });
-    return { path, ok: checked.held.length === checked.checked.length, checked, error: undefined };
+    const invoice = checked.facts.invoice && (await import('./check-invoice.ts')).checkInvoiceOf(checked);
+    const isFaulty = invoice?.findings.some(({ severity }) => severity === 'error') ?? false;
+    const ok = checked.held.length === checked.checked.length && !isFaulty;
+    return { path, ok, checked, invoice, error: undefined };
   } catch (error) {
-    return { path, ok: false, checked: undefined, error: asFailure(path, error) };
+    return { path, ok: false, checked: undefined, invoice: undefined, error: asFailure(path, error) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** `pdfapi check <pdf…>`: says which levels of PDF/A and PDF/UA files claim and hold, and what they break. */
+/** `pdfapi check <pdf…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and their e-invoice. */
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { count } from '../../io/format.ts';
@@ -12,9 +12,9 @@ interface CheckOptions {
 export function addCheckCommand(program: Command, open: OpenSession): void {
   program
     .command('check')
-    .summary('check PDFs for PDF/A and PDF/UA')
+    .summary('check PDFs: PDF/A, PDF/UA, e-invoices')
     .description(
-      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1. Without --level those that each file claims or, if it claims none, PDF/A-2b and PDF/UA-1.',
+      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims none, PDF/A-2b and PDF/UA-1. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung).',
     )
     .argument('<pdf...>', 'PDFs, or - for stdin', pathArguments('A PDF'))
     .option(

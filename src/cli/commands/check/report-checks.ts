@@ -7,6 +7,7 @@ import { writeStderr, writeStdout } from '../../io/streams.ts';
 import type { Style } from '../../io/style.ts';
 import type { Session } from '../../session.ts';
 import type { FileCheck } from './check-files.ts';
+import type { InvoiceCheck } from './check-invoice.ts';
 
 type Finding = CheckedFile['findings'][number];
 
@@ -18,10 +19,9 @@ const namesOf = (levels: readonly ConformanceLevel[]): string => levels.map(name
 
 /** The shape is part of the interface: fields are added, never renamed. */
 export async function writeChecks(results: readonly FileCheck[]): Promise<void> {
-  const files = results.map(({ path, ok, checked, error }) => {
+  const files = results.map(({ path, ok, checked, invoice, error }) => {
     if (!checked) return { path, ok, error: error && failureAsJson(error) };
     const { facts, findings, claimed, held } = checked;
-    const { invoice } = facts;
     return {
       path,
       ok,
@@ -34,7 +34,14 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
       encrypted: facts.isEncrypted,
       signatures: facts.signatures,
       fonts_not_embedded: facts.fontsNotEmbedded,
-      e_invoice: invoice ? { name: invoice.name, relationship: invoice.relationship ?? null } : null,
+      e_invoice: invoice
+        ? {
+            name: invoice.name,
+            relationship: invoice.relationship ?? null,
+            profile: invoice.profile ?? null,
+            findings: invoice.findings,
+          }
+        : null,
     };
   });
   await writeStdout(`${JSON.stringify({ files })}\n`);
@@ -43,14 +50,17 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
 /** Text on a terminal. Elsewhere a row for each finding and each level that is held, separated by tabs. */
 export async function reportChecks(session: Session, results: readonly FileCheck[]): Promise<void> {
   const isTerminal = session.context.terminals.stdout;
-  for (const { path, checked, error } of results) {
+  for (const { path, checked, invoice, error } of results) {
     if (error) writeStderr(failureAsText(error, session.terminal.style));
     if (!checked) {
       if (!isTerminal) await writeStdout(toRow([path, '', 'unreadable']));
       continue;
     }
     const style = session.terminal.styleOut;
-    await writeStdout(isTerminal ? `${toText(path, checked, style).join('\n')}\n` : toRows(path, checked));
+    const text = isTerminal
+      ? [...toText(path, checked, style), ...describeInvoice(invoice, style)].map((line) => `${line}\n`)
+      : [toRows(path, checked), toInvoiceRows(path, invoice)];
+    await writeStdout(text.join(''));
   }
 }
 
@@ -67,6 +77,27 @@ function toRows(path: string, { checked, held, findings }: CheckedFile): string 
         })
         .join('');
     })
+    .join('');
+}
+
+/** The same columns. The level is `e-invoice` and its profile; the page stays empty, and the object is the line of the XML. */
+function toInvoiceRows(path: string, invoice: InvoiceCheck | undefined): string {
+  if (!invoice) return '';
+  const level = `e-invoice ${invoice.profile ?? ''}`.trimEnd();
+  if (invoice.findings.length === 0) return toRow([path, level, 'held']);
+  return invoice.findings
+    .map(({ rule, severity, line, message }) =>
+      toRow([
+        path,
+        level,
+        severity === 'error' ? 'failed' : 'warning',
+        rule,
+        '',
+        line?.toString() ?? '',
+        '1',
+        message,
+      ]),
+    )
     .join('');
 }
 
@@ -114,6 +145,21 @@ function describe({
     ...(fontsNotEmbedded.length > 0
       ? [`${count(fontsNotEmbedded.length, 'font')} not embedded (${sanitize(fontsNotEmbedded.join(', '))})`]
       : []),
+  ];
+}
+
+function describeInvoice(invoice: InvoiceCheck | undefined, style: Style): string[] {
+  if (!invoice) return [];
+  const { profile = 'of no known profile', findings } = invoice;
+  const found = findings.length > 0 ? count(findings.length, 'finding') : style.green('no findings');
+  return [
+    `  ${style.bold(`e-invoice ${sanitize(invoice.name)}`)}, ${profile}: ${found}`,
+    ...findings.map(({ rule, severity, line, message }) => {
+      const place = line === undefined ? '' : style.dim(` (line ${line})`);
+      const name = severity === 'error' ? style.cyan(rule) : style.dim(`${rule} (warning)`);
+      return `    ${name}  ${sanitize(message)}${place}`;
+    }),
+    '',
   ];
 }
 
