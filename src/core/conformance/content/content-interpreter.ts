@@ -50,6 +50,8 @@ export class ContentInterpreter {
   readonly #visitors: readonly ContentVisitor[];
   /** Those of every operator. */
   readonly #readers: readonly ContentVisitor[];
+  readonly #textReaders: readonly ContentVisitor[];
+  readonly #painters: readonly ContentVisitor[];
   readonly #handlers = new Map<string, OperatorHandler[]>();
   readonly #host: ObjectParserHost;
   readonly #contexts = new SeenContexts();
@@ -60,6 +62,8 @@ export class ContentInterpreter {
     this.#document = document;
     this.#visitors = visitors;
     this.#readers = visitors.filter(({ source, everyOperator }) => source || everyOperator);
+    this.#textReaders = visitors.filter(({ text }) => text);
+    this.#painters = visitors.filter(({ paint }) => paint);
     const { file } = document;
     // Contents are bounded by their length, not by the containers in them.
     this.#host = {
@@ -238,13 +242,13 @@ export class ContentInterpreter {
   }
 
   #painted(kind: PaintKind, at: ContentPosition, how: PaintMode): void {
-    for (const visitor of this.#visitors) visitor.paint?.(kind, at, how);
+    for (const visitor of this.#painters) visitor.paint?.(kind, at, how);
   }
 
   #showText(strings: readonly PdfValue[], at: ContentPosition): void {
     for (const value of strings) {
-      if (!(value instanceof PdfString)) continue;
-      for (const visitor of this.#visitors) visitor.text?.(value.bytes, at);
+      if (typeof value === 'number' || !(value instanceof PdfString)) continue;
+      for (const visitor of this.#textReaders) visitor.text?.(value.bytes, at);
     }
     this.#painted('text', at, textPainting(at.state.textMode));
     const { font } = at.state;

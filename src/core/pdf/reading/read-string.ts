@@ -57,10 +57,30 @@ function isOctal(byte: number | undefined): byte is number {
   return byte !== undefined && byte >= 0x30 && byte <= 0x37;
 }
 
+/** In bytes. The codes of a shown text are shorter, and contents have thousands of them. */
+const maxShortLength = 64;
+
+/** Faster for a few characters than a conversion of the whole. */
+function readShortHex(bytes: Buffer, start: number, end: number): string {
+  let text = '';
+  let high = -1;
+  for (let i = start; i < end; i++) {
+    const digit = hexDigit(bytes[i] ?? 0);
+    if (digit < 0) continue;
+    if (high < 0) high = digit;
+    else {
+      text += String.fromCharCode(high * 16 + digit);
+      high = -1;
+    }
+  }
+  return high < 0 ? text : text + String.fromCharCode(high * 16);
+}
+
 /** Starts at the opening bracket and skips other characters than digits. Throws `malformed`. */
 export function readHexString(bytes: Buffer, position: number): StringToken {
   const end = bytes.indexOf(0x3e, position);
   if (end < 0) throw new PdfError('malformed', 'A hexadecimal string has no end.');
+  if (end - position <= maxShortLength) return { text: readShortHex(bytes, position + 1, end), end: end + 1 };
   let digits = '';
   for (let i = position + 1; i < end; i++) {
     const byte = bytes[i];
