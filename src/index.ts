@@ -22,7 +22,7 @@ export type { PaperFormat } from './contract/page.ts';
 export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
 export type { Attachment as AttachedFile } from './core/pdf/index.ts';
-export type { RenderReport } from './core/render.ts';
+export type { RenderReport } from './core/render-request.ts';
 export {
   type ApiClient,
   type CallOptions,

@@ -1,6 +1,7 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
 import { attachFindings, getFindings } from '../core/findings.ts';
-import { type RenderedDocument, type RenderRequest, type RenderTools, render } from '../core/render.ts';
+import { render } from '../core/render.ts';
+import type { RenderedDocument, RenderRequest, RenderTools } from '../core/render-request.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 
 export interface DocumentRequest extends RenderRequest {

@@ -7,13 +7,9 @@ import type { MergeRequest } from '../../contract/api/requests-schema.ts';
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import {
-  type FilledDocument,
-  fillDocument,
-  printDocument,
-  type RenderedDocument,
-  type RenderRequest,
-} from '../../core/render.ts';
+import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';
+import { printDocument } from '../../core/print-document.ts';
+import type { RenderedDocument, RenderRequest } from '../../core/render-request.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';

@@ -1,7 +1,7 @@
 /** Lays `base.pdf` under a document without blocking other requests. */
 
 import { applyBase } from '../../core/base-pdf.ts';
-import type { LayOver } from '../../core/render.ts';
+import type { LayOver } from '../../core/render-request.ts';
 import { runTimedPdfTask } from './pdf-thread.ts';
 
 /**

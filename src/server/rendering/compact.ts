@@ -3,7 +3,7 @@
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { compactPdf, setMetadata } from '../../core/pdf/index.ts';
-import type { Compact } from '../../core/render.ts';
+import type { Compact } from '../../core/render-request.ts';
 import { runPdfTask } from './pdf-thread.ts';
 
 /** In bytes. Up to this size it takes some ten milliseconds, less than starting a thread. */

@@ -2,7 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { tagPrinted } from '../../core/pdf/index.ts';
-import type { CompleteTags } from '../../core/render.ts';
+import type { CompleteTags } from '../../core/render-request.ts';
 import { runPdfTask } from './pdf-thread.ts';
 
 /** In bytes. Up to this size it takes less than starting a thread. */

@@ -1,6 +1,7 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
-import { type RenderedDocument, type RenderRequest, render } from '../../core/render.ts';
+import { render } from '../../core/render.ts';
+import type { RenderedDocument, RenderRequest } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';

@@ -7,7 +7,7 @@ import { Deadline } from '../../../core/deadline.ts';
 import type { Fill } from '../../../core/fill/fill.ts';
 import type { Lint } from '../../../core/lint/index.ts';
 import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
-import type { RenderedDocument } from '../../../core/render.ts';
+import type { RenderedDocument } from '../../../core/render-request.ts';
 import { validateData } from '../../../core/template/data/data-schema.ts';
 import { assertIsTemplate } from '../../../core/template/load/assert-is-template.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/contract/json.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { startEditorPool } from '../../../../src/core/pdfme/editor-pool.ts';
-import { type RenderRequest, render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render.ts';
+import type { RenderRequest } from '../../../../src/core/render-request.ts';
 import {
   type Element,
   editorJson,

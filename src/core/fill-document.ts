@@ -1,0 +1,152 @@
+import type { Paper } from './browser/browser.ts';
+import type { WebPage } from './browser/page/web-page.ts';
+import type { Deadline } from './deadline.ts';
+import { drawEditorTemplate } from './draw-editor-template.ts';
+import type { Fill, Filled, FillJob } from './fill/fill.ts';
+import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
+import { fillWithoutTwig } from './fill/without-twig.ts';
+import { mergePageSettings, resolvePaper } from './page-settings.ts';
+import type { Standards } from './pdf/index.ts';
+import type { EditorResult } from './pdfme/editor-message.ts';
+import type { RenderRequest, RenderTools } from './render-request.ts';
+import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
+import { decodeHtml } from './template/load/decode-html.ts';
+import type { HtmlTemplate, Template } from './template/model/template.ts';
+
+/** A document whose template is valid and filled: its Twig can no longer fail. */
+export interface FilledDocument {
+  readonly request: RenderRequest;
+  readonly content: FilledContent;
+  /** The labels of the PDF, and its e-invoice. */
+  readonly standards: Standards | undefined;
+  readonly now: Date;
+  /** Milliseconds. */
+  readonly ms: number;
+  /** Size of the content held in memory, in characters or bytes. */
+  readonly size: number;
+}
+
+export type FilledContent =
+  | {
+      readonly template: HtmlTemplate;
+      readonly paper: Paper;
+      readonly lang: string | undefined;
+      readonly filled: Filled;
+      readonly webPage: WebPage | undefined;
+      /** Of filling. */
+      readonly warnings: readonly string[];
+    }
+  /** An editor template is drawn when it is filled. */
+  | { readonly editorResult: EditorResult };
+
+/** The first half of `render`, for callers that print only if several documents can be filled. */
+export async function fillDocument(
+  request: RenderRequest,
+  { deadline, fill = fillInThisThread, editor, checkEInvoice = checkEInvoiceInProcess }: FillTools,
+): Promise<FilledDocument> {
+  const { template, data, strict = false, key } = request;
+  const start = performance.now();
+  const now = request.reproducible?.date ?? new Date();
+  const labels = findLabels(request);
+  const invoice = request.eInvoice === undefined ? template.invoice : undefined;
+  const field = request.eInvoice === undefined ? 'invoice.xml' : 'config.e_invoice';
+  const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
+    const xml = request.eInvoice ?? filled;
+    if (xml === undefined) return labels;
+    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
+  };
+  if (template.kind === 'editor') {
+    const standards = await embed(
+      invoice === undefined ? undefined : (await fill(invoiceJob(request, invoice, now), deadline)).invoice,
+    );
+    const editorResult = await drawEditorTemplate(template, request, { deadline, editor, now });
+    return {
+      request,
+      content: { editorResult },
+      standards,
+      now,
+      ms: performance.now() - start,
+      size: editorResult.pdf.length,
+    };
+  }
+  const settings = mergePageSettings(template.page, request.page);
+  const paper = resolvePaper(settings, request.pageDefaults);
+  const job: FillJob = {
+    html: template.html,
+    twig: template.twig ?? true,
+    header: settings.header,
+    footer: settings.footer,
+    metadata: { ...template.metadata, ...request.metadata },
+    invoice,
+    partials: template.partials,
+    strict,
+    data,
+    now,
+    // Another e-invoice makes another text.
+    key: request.eInvoice === undefined ? key : undefined,
+  };
+  const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
+  const standards = await embed(plain.invoice);
+  const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
+  const filled = kept === undefined ? plain : { ...plain, html: kept };
+  const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
+  const lang = settings.lang ?? request.pageDefaults?.lang;
+  const content = {
+    template,
+    paper,
+    lang,
+    filled,
+    webPage: createWebPage(template, job, { fill, deadline }),
+    warnings,
+  };
+  return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+function whyUntagged(template: Template): string | undefined {
+  if (template.kind === 'editor') return 'editor templates have none';
+  return template.tags === false ? 'this document is made without them' : undefined;
+}
+
+/** An editor template is filled where it is drawn, apart from its e-invoice. */
+function invoiceJob(
+  { template: { partials }, strict = false, data, key }: RenderRequest,
+  invoice: string,
+  now: Date,
+): FillJob {
+  const id = key === undefined ? undefined : `${key}:invoice`;
+  return { html: '', twig: false, metadata: {}, partials, strict, data, now, invoice, key: id };
+}
+
+type FillTools = Omit<RenderTools, 'browser'>;
+
+/** Throws `invalid_option` for contradictions, before anything is filled. */
+function findLabels({ template, standards, eInvoice, attachments = [] }: RenderRequest) {
+  return resolveStandards({
+    pdfa: standards?.pdfa ?? template.standards?.pdfa,
+    pdfua: standards?.pdfua ?? template.standards?.pdfua,
+    isInvoice: (eInvoice ?? template.invoice) !== undefined,
+    attachments,
+    untagged: whyUntagged(template),
+  });
+}
+
+/** Loading the template engine takes a command 20 ms. */
+const fillInThisThread: Fill = async (job, deadline) =>
+  await (await import('./fill/in-process.ts')).fillInProcess(job, deadline);
+
+/** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
+function createWebPage(
+  { address, twig = false }: HtmlTemplate,
+  job: FillJob,
+  { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },
+): WebPage | undefined {
+  if (address === undefined) return undefined;
+  if (!twig) return { address };
+  return {
+    address,
+    async fill(body, contentType) {
+      const { key: _, invoice: __, ...rest } = job;
+      return (await fill({ ...rest, html: decodeHtml(body, contentType) }, deadline)).html;
+    },
+  };
+}

@@ -1,0 +1,208 @@
+/** The second half of a render: a filled document is printed and finished. */
+import type { Metadata } from '../contract/documents.ts';
+import { Failure } from '../contract/errors.ts';
+import { applyBase } from './base-pdf.ts';
+import type { Browser, PageFindings } from './browser/browser.ts';
+import { linkAddress } from './browser/print/document-links.ts';
+import type { Deadline } from './deadline.ts';
+import { editorFindings } from './draw-editor-template.ts';
+import type { FilledContent, FilledDocument } from './fill-document.ts';
+import { attachFindings, describeUnfinished } from './findings.ts';
+import type { Lint, LintJob } from './lint/index.ts';
+import { describeLintFinding } from './lint/lint-finding.ts';
+import { toLintJob } from './lint-template.ts';
+import {
+  compactPdf,
+  countPages,
+  makeReproducible,
+  type PrintedPdf,
+  rewriteLinks,
+  type Standards,
+  setMetadata,
+  setPrintedLanguage,
+  startMarking,
+  tagPrinted,
+} from './pdf/index.ts';
+import type { EditorResult } from './pdfme/editor-message.ts';
+import { printedProblems } from './printed-problems.ts';
+import type {
+  Compact,
+  CompleteTags,
+  RenderedDocument,
+  RenderRequest,
+  RenderTools,
+} from './render-request.ts';
+import { assertConforms, checkConformanceInProcess } from './requested-standards.ts';
+import type { HtmlTemplate } from './template/model/template.ts';
+
+/** In bytes. A larger PDF may be too much for a thread with other work, which is one with its own `completeTags`. */
+const maxEarlyBytes = 300_000;
+
+/** The second half of `render`. */
+export async function printDocument(
+  { request, content, standards, now, ms }: FilledDocument,
+  {
+    browser,
+    deadline,
+    compact = compactInProcess,
+    layOver = applyBase,
+    checkConformance = checkConformanceInProcess,
+    lint = lintInThisThread,
+    completeTags = tagPrinted,
+  }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
+): Promise<RenderedDocument> {
+  const { template, reproducible, attachments, compact: wanted = true } = request;
+  const times = [performance.now()];
+  const lap = () => times.push(performance.now());
+
+  const { pdf, metadata, findings, timings } =
+    'editorResult' in content
+      ? toPrintedContent(content.editorResult)
+      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
+  if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
+  lap();
+
+  const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
+  // The step that rewrites the file also sets its properties.
+  const properties = { metadata, date: now, attachments, standards };
+  const finished = reproducible
+    ? makeReproducible(based, { date: now, compact: wanted, properties })
+    : wanted
+      ? await compact(based, properties, deadline)
+      : setMetadata(based, metadata, properties);
+  if (standards) {
+    const linted = findings.accessibility;
+    await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
+  }
+  const pages = countPages(finished);
+  deadline.check('finishing the PDF');
+  lap();
+
+  const [start = 0, printed = 0, end = 0] = times;
+  const rounded = (time: number) => Math.round(time * 10) / 10;
+  return {
+    pdf: finished,
+    report: {
+      pages,
+      bytes: finished.length,
+      timings: {
+        fill: rounded(ms - timings.drawn),
+        browser: rounded(timings.browser),
+        load: rounded(timings.load),
+        print: rounded(timings.print + timings.drawn),
+        finish: rounded(end - printed),
+        total: rounded(ms + end - start),
+      },
+      ...findings,
+    },
+  };
+}
+
+/** What both kinds of template come to. `drawn`: milliseconds of the first half that went into more than filling. */
+interface PrintedContent {
+  readonly pdf: Uint8Array;
+  readonly metadata: Metadata;
+  readonly findings: PageFindings;
+  readonly timings: {
+    readonly browser: number;
+    readonly load: number;
+    readonly print: number;
+    readonly drawn: number;
+  };
+}
+
+function toPrintedContent(editorResult: EditorResult): PrintedContent {
+  const { pdf, metadata, timings } = editorResult;
+  const findings = editorFindings(editorResult);
+  return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
+}
+
+interface PrintTools {
+  readonly browser: Browser | undefined;
+  readonly lint: Lint;
+  readonly completeTags: CompleteTags;
+  readonly deadline: Deadline;
+  readonly standards: Standards | undefined;
+}
+
+async function printHtml(
+  request: RenderRequest,
+  { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
+  { browser, lint, completeTags, deadline, standards }: PrintTools,
+): Promise<PrintedContent> {
+  if (!browser) throw new Error('An html template cannot be printed without a browser.');
+  const { metadata, ...html } = filled;
+  const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
+    await lint(toLintJob(template, { ...request, lang, title: metadata.title, contrast }), deadline);
+  // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
+  const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
+  lintedBeside?.catch(() => {});
+  const tags = template.tags ?? true;
+  let marked: PrintedPdf['marked'];
+  const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
+    await browser.print(
+      {
+        ...html,
+        webPage,
+        styles: template.styles,
+        paper,
+        lang,
+        assets: template.assets,
+        scripts: template.scripts ?? true,
+        tags,
+        onPrinted(pdf) {
+          if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
+            marked = startMarking(pdf);
+        },
+        allowHosts: request.allowHosts ?? [],
+        listFonts: request.report ?? false,
+        measureContrast: Boolean(request.lint),
+        date: request.reproducible?.date,
+        owner: request.owner,
+      },
+      deadline,
+    );
+  const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
+  const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
+  const linked = await rewriteLinks(printed.pdf, rewrite);
+  const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
+  const printedWarnings = await printedProblems(
+    printed.pdf,
+    texts?.filter((text) => text !== undefined),
+  );
+  const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
+  const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
+  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
+  const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
+  const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
+  const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const titled = { ...metadata, title: metadata.title ?? heading };
+  const found = { ...findings, problems, accessibility: linted?.findings };
+  return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };
+}
+
+/** Loading the parser takes a command 15 ms. */
+const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
+
+const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** Fails on findings that are warnings otherwise. It reports all of them, so that one run shows every fault. */
+function assertNoFindings(findings: PageFindings, accessibility: PageFindings['accessibility'] = []): void {
+  const { refused, failed, errors, missingGlyphs, problems: others, unfinished } = findings;
+  const faults = accessibility.filter(({ severity }) => severity === 'warning');
+  const problems = [
+    ...refused.map(({ url, reason }) => `${url} was blocked: ${reason}`),
+    ...failed.map(({ url, reason }) => `${url} did not load: ${reason}`),
+    ...errors.map((error) => `A script failed: ${error.split('\n')[0]}`),
+    ...others.map((problem) => problem.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
+    ...(missingGlyphs.length ? [`No font has these characters: ${missingGlyphs.join(' ')}`] : []),
+    ...(unfinished ? [sentence(describeUnfinished(unfinished))] : []),
+    ...faults.map((fault) => describeLintFinding(fault)),
+  ];
+  if (!problems.length) return;
+  const [only = ''] = problems;
+  const message = problems.length === 1 ? only : `The document has ${problems.length} problems.`;
+  throw attachFindings(new Failure('strict', message, { errors: { document: problems } }), findings);
+}

@@ -1,0 +1,114 @@
+/** What a render is asked for, the tools that it works with, and what it returns. */
+import type { Metadata, StandardsSettings } from '../contract/documents.ts';
+import type { PageDefaults, PageSettings } from '../contract/page.ts';
+import type { Browser, PageFindings } from './browser/browser.ts';
+import type { TemplateData } from './data-text.ts';
+import type { Deadline } from './deadline.ts';
+import type { Fill } from './fill/fill.ts';
+import type { Lint } from './lint/index.ts';
+import type { Attachment, PrintedPdf, Properties } from './pdf/index.ts';
+import type { EditorPool } from './pdfme/editor-pool.ts';
+import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
+import type { Template } from './template/model/template.ts';
+import type { TemplateSources } from './template/model/template-sources.ts';
+
+export interface RenderRequest {
+  readonly template: Template;
+  readonly data: TemplateData;
+  /** Overrides the template's own settings, key by key. Not accepted by editor templates. */
+  readonly page?: PageSettings;
+  /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
+  readonly pageDefaults?: PageDefaults | undefined;
+  /** Base URL of relative links, overriding the template's own. They stay relative if neither is given. */
+  readonly baseUrl?: string | undefined;
+  /** Base URL if neither the caller nor the template sets one. */
+  readonly defaultBaseUrl?: string | undefined;
+  /** Overrides the template's own properties, key by key. Values may contain Twig. */
+  readonly metadata?: Metadata;
+  /** Undefined variables, failed assets, page errors and missing glyphs fail the render. */
+  readonly strict?: boolean;
+  /** Makes the same input produce the same bytes: every date in the PDF, and Twig's `now`, is this one. */
+  readonly reproducible?: { readonly date: Date };
+  /** Hosts (`host` or `host:port`) that the page may reach although their address is not public. */
+  readonly allowHosts?: readonly string[];
+  /** If false, the PDF stays as Chromium wrote it, about twice as large. */
+  readonly compact?: boolean;
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** Overrides the template's own, key by key. A document that does not conform fails. */
+  readonly standards?: StandardsSettings | undefined;
+  /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
+  readonly eInvoice?: string | undefined;
+  /**
+   * No data was given. If filling prints nothing for every `{{ … }}` of the HTML, the braces are printed unchanged, with a
+   * warning: pages of Vue and other frameworks have braces too.
+   */
+  readonly keepsUnfilledBraces?: boolean | undefined;
+  /** Also collects the fonts. */
+  readonly report?: boolean;
+  /**
+   * Also reports what keeps the PDF from being accessible and only its author can change. With `strict`, such warnings
+   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted. Default:
+   * for PDF/UA, without the contrast of texts.
+   */
+  readonly lint?: boolean | 'warn' | undefined;
+  /** Where the parts of the template come from, for the findings of the lint. */
+  readonly sources?: TemplateSources | undefined;
+  /**
+   * Identifies the template and everything above except `data`, if the caller has a short key for them: a pool then
+   * finds its compiled template without comparing the text.
+   */
+  readonly key?: string;
+  /** Owner of the document, if one browser serves several: see `PrintJob.owner`. */
+  readonly owner?: string;
+}
+
+/** Compacts the document and sets its properties. Throws `PdfError`, and the errors of the deadline. */
+export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
+
+/** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
+export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+
+/** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
+export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
+
+export interface RenderTools {
+  /** Not needed for editor templates. */
+  readonly browser?: Browser | undefined;
+  readonly deadline: Deadline;
+  /** Makes the PDF smaller; defaults to doing so in this thread. */
+  readonly compact?: Compact;
+  /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
+  readonly layOver?: LayOver;
+  /** Completes the tags; defaults to doing so in this thread. */
+  readonly completeTags?: CompleteTags;
+  /** A pool's function if templates are untrusted; defaults to filling in this thread. */
+  readonly fill?: Fill;
+  /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */
+  readonly lint?: Lint | undefined;
+  /** For rendering more than one editor template; defaults to a thread for one document. */
+  readonly editor?: EditorPool | undefined;
+  /** Checks the XML of e-invoices; defaults to doing so in this thread. */
+  readonly checkEInvoice?: CheckEInvoice | undefined;
+  /** Checks finished PDFs that have a label; defaults to doing so in this thread. */
+  readonly checkConformance?: CheckConformance | undefined;
+}
+
+export interface RenderedDocument {
+  readonly pdf: Uint8Array;
+  readonly report: RenderReport;
+}
+
+/** The content of `--report`. Times are in milliseconds. */
+export interface RenderReport extends PageFindings {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly timings: {
+    /** Includes compiling, and waiting for a thread of a pool. */
+    readonly fill: number;
+    readonly browser: number;
+    readonly load: number;
+    readonly print: number;
+    readonly finish: number;
+    readonly total: number;
+  };
+}
