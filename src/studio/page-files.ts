@@ -39,6 +39,7 @@ const own = new URL('../../src/studio/page/', import.meta.url);
 /** The files by the names under which the pages request them, all in one folder. */
 export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['page.css', pageFile(own, 'page.css')],
+  ['check-card.js', pageFile(own, 'check-card.js')],
   ['design-pane.js', pageFile(own, 'design-pane.js')],
   ['failure-card.js', pageFile(own, 'failure-card.js')],
   ['files.js', pageFile(own, 'files.js')],

@@ -14,6 +14,7 @@ import { rateLimitRequest } from '../http/rate-limit-request.ts';
 import { openPackedFiles } from '../rendering/packed-files.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 import { assertSameSite } from './assert-same-site.ts';
+import { addCheckRoute } from './check-route.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { requireStudioScope, webhookTokenCommand } from './require-studio-scope.ts';
 import { sessionLife, studioSessions } from './sessions.ts';
@@ -91,6 +92,7 @@ export function addStudioRoutes(
       }));
       addManagedHandlers(api, context, checker);
       addPreviewRoute(api, context, checker);
+      addCheckRoute(api, context);
     },
     { prefix: '/api' },
   );

@@ -1,6 +1,7 @@
 /** The studio over HTTP: authorization, and protection against requests from other sites. */
 import { expect, it } from 'vitest';
 import { webhookEventTypes } from '../../../src/contract/webhooks.ts';
+import { buildPdf, minimalObjects } from '../../support/pdf/build-pdf.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 import { onPostgres } from '../../support/store/open-test-store.ts';
@@ -266,6 +267,48 @@ it('a preview renders files that are not saved yet, and is not charged', async (
   expect((await wrong.json()).findings).toMatchObject([{ file: 'template.html', line: 2 }]);
   const data = await preview({ ...note, 'data.json': '{\n "name": }' });
   expect((await data.json()).findings).toMatchObject([{ file: 'data.json', line: 2 }]);
+});
+
+it('says what a previewed PDF holds of PDF/A and PDF/UA, free of charge', async () => {
+  const member = await server.team();
+  const cookie = await signIn((await tokenOf(member.team.id)).token);
+  const check = (body: string | Uint8Array, type = 'application/pdf') =>
+    fetch(`${server.url}/studio/api/check`, {
+      method: 'POST',
+      headers: { ...own, cookie, 'content-type': type },
+      body: Buffer.from(body),
+    });
+  const files = {
+    ...note,
+    'template.json': '{ "pdfua": true }',
+    'template.html': '<!doctype html><html lang="en"><title>Note</title><h1>Note</h1>',
+  };
+  const made = await send('/api/preview', {
+    method: 'POST',
+    cookie,
+    body: { name: 'note', files: sent(files) },
+  });
+  const held = await check(new Uint8Array(await made.arrayBuffer()));
+  expect((await held.json()).data).toEqual({
+    levels: [{ name: 'PDF/UA-1', isClaimed: true, findings: [] }],
+  });
+  const { levels } = (await (await check(buildPdf(minimalObjects))).json()).data;
+  expect(
+    levels.map(({ name, isClaimed }: { name: string; isClaimed: boolean }) => [name, isClaimed]),
+  ).toEqual([
+    ['PDF/A-2b', false],
+    ['PDF/UA-1', false],
+  ]);
+  expect(levels[0].findings).toContainEqual(expect.objectContaining({ rule: '6.6.2.1-1' }));
+  for (const [wrong, status] of [
+    [await check('no PDF'), 422],
+    [await check('{}', 'application/json'), 422],
+    [await check('no PDF', 'text/plain'), 415],
+  ] as const) {
+    expect(wrong.status).toBe(status);
+  }
+  expect((await send('/api/check', { method: 'POST' })).status).toBe(401);
+  expect(await member.used()).toBe(0);
 });
 
 it('a newer preview of the same page ends an endless one', async () => {

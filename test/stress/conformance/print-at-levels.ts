@@ -41,7 +41,7 @@ export async function printAtLevel(
     return { name, requested, file };
   } catch (error) {
     if (!(error instanceof PdfapiError) || error.code !== 'not_conforming') throw error;
-    return { name, requested, rejected: Object.values(error.errors ?? {}).flat() };
+    return { name, requested, rejected: error.errors?.document ?? [] };
   }
 }
 

@@ -88,6 +88,24 @@ it('shows a template error with file, line and caret over the last good PDF, unt
   await page.until(`getComputedStyle(document.getElementById('pages')).opacity === '1'`);
 });
 
+it('checks the document for PDF/A and PDF/UA while the card is open, and again when it changes', async () => {
+  const dev = await startDev();
+  const page = await visit(dev);
+  await page.evaluate("document.getElementById('check').open = true");
+  const summary = "document.querySelector('#check summary').innerText";
+  await page.until(`${summary}.includes('PDF/UA-1')`);
+  expect(await textOf(page, 'check')).toMatch(/^PDF\/A-2b \(not claimed\): \d+ findings? · PDF\/UA-1/);
+  expect(await textOf(page, 'check')).toContain('6.6.4-1');
+  dev.write('template.json', '{ "pdfa": "3a", "pdfua": true }');
+  dev.write(
+    'template.html',
+    '<!doctype html><html lang="en"><title>Note</title><h1>Dear Ada, for the archive',
+  );
+  await shows(page, 'for the archive');
+  await page.until(`${summary} === 'PDF/A-3a holds · PDF/UA-1 holds'`);
+  expect(page.errors).toEqual([]);
+});
+
 it('lists warnings of a render; with --strict an undefined variable is an error on its line', async () => {
   const html = '<html lang="en"><title>Note</title><p>Hi</p><img src="assets/none.png">';
   const dev = await startDev({ ...plainTemplate, 'template.html': html });

@@ -103,6 +103,16 @@ it('a new template is designed, saved, published and rendered through the API', 
   expect(await page.evaluate(known)).not.toContain(token);
 });
 
+it('the PDF of an example is checked for PDF/A and PDF/UA when the card is opened', async () => {
+  const { page } = await signedIn();
+  await create(page, 'offer', 'example e-invoice');
+  await page.until(`document.getElementById('status').innerText.startsWith('Up to date')`);
+  await page.evaluate("document.getElementById('check').open = true");
+  await page.until(
+    `document.querySelector('#check summary').innerText === 'PDF/A-3a holds · PDF/UA-1 holds'`,
+  );
+});
+
 it('a pdfme template is imported, with its contents as sample data', async () => {
   const { member, page } = await signedIn();
   await click(page, '#new');

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../../../contract/errors.ts';
+import { toCheckView } from '../../../studio/check-view.ts';
 import { pageGuards } from '../../../studio/page-guards.ts';
 import { styleFor } from '../../io/style.ts';
 import { sentDesign, takeDesign } from './design-exchange.ts';
@@ -95,6 +96,9 @@ async function respond(
   const [, id] = /^\/document(?:\/([\w-]+))?\.pdf$/.exec(pathname) ?? [];
   if (isReading && /^\/document[/.]/.test(pathname)) return sendPdf(preview, response, id);
 
+  const [, checkedId] = /^\/check\/([\w-]+)\.json$/.exec(pathname) ?? [];
+  if (isReading && checkedId !== undefined) return await sendCheck(preview, response, checkedId);
+
   const route = `${request.method} ${pathname}`;
   if (route === 'PUT /data') {
     preview.data.type(await textOfBody(request));
@@ -149,6 +153,13 @@ function sendPdf(preview: LivePreview, response: ServerResponse, id: string | un
   const filename = preview.state.document?.filename ?? 'document.pdf';
   response.setHeader('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`);
   send(response, 200, pdf, 'application/pdf');
+}
+
+async function sendCheck(preview: LivePreview, response: ServerResponse, id: string): Promise<void> {
+  const pdf = preview.pdf(id);
+  if (!pdf) throw new Failure('invalid_pdf', 'This document no longer exists.');
+  const { checkConformanceInThread } = await import('../../../core/conformance/index.ts');
+  sendJson(response, 200, toCheckView(await checkConformanceInThread(pdf)));
 }
 
 async function textOfBody(request: IncomingMessage): Promise<string> {

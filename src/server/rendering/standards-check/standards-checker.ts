@@ -3,18 +3,17 @@
  * server. The threads are kept, because a check takes less time than the start of a thread.
  */
 import { Failure } from '../../../contract/errors.ts';
-import type {
-  CheckConformance,
-  CheckEInvoice,
-  CheckedEInvoice,
-  CheckedPdf,
-} from '../../../core/requested-standards.ts';
+import type { ConformanceLevel } from '../../../core/conformance/index.ts';
+import type { Deadline } from '../../../core/deadline.ts';
+import type { CheckConformance, CheckEInvoice, CheckedEInvoice } from '../../../core/requested-standards.ts';
 import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
-import type { StandardsTask } from './standards-check-worker.ts';
+import type { DescribedPdf, StandardsTask } from './standards-check-worker.ts';
 
 export interface StandardsChecker {
   readonly checkConformance: CheckConformance;
   readonly checkEInvoice: CheckEInvoice;
+  /** Checks a PDF for the levels that it claims or, if it claims none, PDF/A-2b and PDF/UA-1. */
+  describe(pdf: Uint8Array, deadline: Deadline): Promise<DescribedPdf>;
   /** Ends all threads; running and waiting checks fail. */
   close(): Promise<void>;
 }
@@ -24,24 +23,30 @@ const limits = { ms: 20_000, memoryMb: 512, idleMs: 60_000 } as const;
 
 /** Starts threads with the first check that needs them. The queue of renders bounds the checks at the same time. */
 export function startStandardsChecker(workers: number): StandardsChecker {
-  const pool = startWorkerPool<StandardsTask, CheckedPdf | CheckedEInvoice>({
+  const pool = startWorkerPool<StandardsTask, DescribedPdf | CheckedEInvoice>({
     script: moduleBeside(import.meta.url, 'standards-check-worker'),
     memoryMb: limits.memoryMb,
     maxWorkers: workers,
     idleMs: limits.idleMs,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
+  const check = async (
+    pdf: Uint8Array,
+    levels: readonly ConformanceLevel[] | undefined,
+    deadline: Deadline,
+  ): Promise<DescribedPdf> => {
+    const { signal } = deadline;
+    const checked = pool.run({ pdf, levels }, { limitMs: limits.ms, signal });
+    try {
+      return (await deadline.race('checking the PDF', checked)) as DescribedPdf;
+    } catch (error) {
+      if (error instanceof WorkerLimitError) return { unreadable: `Its check takes ${error.amount}.` };
+      throw error;
+    }
+  };
   return {
-    async checkConformance(pdf, levels, deadline) {
-      const { signal } = deadline;
-      const check = pool.run({ pdf, levels }, { limitMs: limits.ms, signal });
-      try {
-        return (await deadline.race('checking the PDF', check)) as CheckedPdf;
-      } catch (error) {
-        if (error instanceof WorkerLimitError) return { unreadable: `Its check takes ${error.amount}.` };
-        throw error;
-      }
-    },
+    checkConformance: check,
+    describe: (pdf, deadline) => check(pdf, undefined, deadline),
     async checkEInvoice(xml, deadline) {
       const { signal } = deadline;
       const check = pool.run({ xml }, { limitMs: limits.ms, signal });

@@ -1,8 +1,9 @@
 /** Shows the PDF that the files produce, or their faults. */
+import { startCheck } from './check-card.js';
 import { showWarnings } from './failure-card.js';
 import { showFindings } from './findings.js';
 import { startPages } from './pages.js';
-import { namesUnknownContent, preview } from './server.js';
+import { checkPdf, namesUnknownContent, preview } from './server.js';
 
 const at = (id) => document.getElementById(id);
 
@@ -12,6 +13,9 @@ const at = (id) => document.getElementById(id);
  */
 export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
   const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
+  /** Of the last good version. */
+  let shown;
+  const check = startCheck(at('check'), (signal) => checkPdf(shown, signal));
   let findings = [];
   let running;
   let address;
@@ -44,6 +48,9 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
       if (address) URL.revokeObjectURL(address);
       address = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }));
       Object.assign(at('open'), { href: address, download: `${body.name}.pdf`, hidden: false });
+      // The viewer takes the bytes away.
+      shown = pdf.slice();
+      check.change(true);
       count += 1;
       await pages.show(String(count), { data: pdf });
     } catch (error) {
@@ -67,6 +74,8 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
     address = undefined;
     at('open').hidden = true;
     pages.clear();
+    shown = undefined;
+    check.change(false);
     tell([]);
     showWarnings(at('warnings'), []);
     tellState('rendering', 'Rendering');

@@ -20,14 +20,17 @@ export const whenSignedOut = (listener) => {
 };
 
 /** Throws a `RequestError`, and a `TypeError` if there is no connection. */
-async function send(method, path, body, signal) {
+async function send(method, path, body, signal, type = 'application/json') {
   for (;;) {
     const response = await fetch(`/studio${path}`, {
       method,
       signal,
       ...(body === undefined
         ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        : {
+            headers: { 'content-type': type },
+            body: type === 'application/json' ? JSON.stringify(body) : body,
+          }),
     });
     if (response.ok) return response;
     if (response.status === 429 && path.startsWith('/api/')) {
@@ -80,3 +83,7 @@ export async function preview(body, signal) {
   const warnings = JSON.parse(decodeURIComponent(response.headers.get('x-warnings') ?? '%5B%5D'));
   return { pdf: new Uint8Array(await response.arrayBuffer()), warnings };
 }
+
+/** What the PDF holds of PDF/A and PDF/UA: see `startCheck`. */
+export const checkPdf = async (pdf, signal) =>
+  (await (await send('POST', '/api/check', pdf, signal, 'application/pdf')).json()).data;

@@ -1,12 +1,14 @@
 /** The page of `pdfapi dev`: displays the state of the preview. */
 import { startData } from '/data.js';
 import { startDesign } from '/design.js';
+import { startCheck } from '/studio/check-card.js';
 import { showFailure, showWarnings } from '/studio/failure-card.js';
 import { startPages } from '/studio/pages.js';
 import { startSplitter } from '/studio/splitter.js';
 
 const at = (id) => document.getElementById(id);
 const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
+const check = startCheck(at('check'), checkShown);
 const data = startData();
 const design = startDesign();
 startSplitter(at('splitter'), { property: '--data-width', remembered: 'pdfapi-dev-data-width' });
@@ -22,6 +24,16 @@ events.addEventListener('message', ({ data }) => show(JSON.parse(data)));
 events.addEventListener('error', () => {
   tellState('gone', 'Not connected: pdfapi dev has stopped or is restarting');
 });
+
+/** The id of the document that the check is about. */
+let checked;
+
+async function checkShown(signal) {
+  const response = await fetch(`/check/${checked}.json`, { signal });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
 
 function show(state) {
   const { name, strict, isRendering, document: shown, failure, warnings, console: said } = state;
@@ -41,6 +53,10 @@ function show(state) {
 
   at('open').hidden = !shown;
   if (!shown) return;
+  if (checked !== shown.id) {
+    checked = shown.id;
+    check.change(true);
+  }
   const pageCount = `${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}`;
   at('facts').textContent = [pageCount, bytes(shown.bytes), milliseconds(shown.ms)].join(' · ');
   pages.show(shown.id, { url: `/document/${shown.id}.pdf` });

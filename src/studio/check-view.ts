@@ -1,0 +1,43 @@
+/** What the pages of `pdfapi dev` and `/studio` show of a check for PDF/A and PDF/UA. */
+import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from '../core/conformance/index.ts';
+
+export interface CheckView {
+  readonly levels: readonly {
+    /** `PDF/A-3a`, for example. */
+    readonly name: string;
+    readonly isClaimed: boolean;
+    readonly findings: readonly {
+      /** Clause and test, as veraPDF numbers them. */
+      readonly rule: string;
+      readonly message: string;
+      /** The page, how often, or nothing. */
+      readonly place: string;
+      readonly remedy: string;
+    }[];
+  }[];
+}
+
+/** More of one level help no reader. */
+const maxFindings = 50;
+
+/** The levels in the sequence in which they were checked. One without findings is held. */
+export function toCheckView({ checked, claimed, findings }: ConformanceReport): CheckView {
+  return {
+    levels: checked.map((level) => ({
+      name: nameOf(level),
+      isClaimed: claimed.includes(level),
+      findings: findings
+        .filter((finding) => finding.level === level)
+        .slice(0, maxFindings)
+        .map(toFinding),
+    })),
+  };
+}
+
+const nameOf = (level: ConformanceLevel): string =>
+  level.replace('pdfa-', 'PDF/A-').replace('pdfua-', 'PDF/UA-');
+
+function toFinding({ clause, test, message, page, count = 1, remedy = '' }: ConformanceFinding) {
+  const places = [...(page === undefined ? [] : [`page ${page}`]), ...(count > 1 ? [`${count} times`] : [])];
+  return { rule: `${clause}-${test}`, message, place: places.join(', '), remedy };
+}

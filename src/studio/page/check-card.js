@@ -1,0 +1,66 @@
+/** Checks the PDF that is shown for PDF/A and PDF/UA, while the card is open. */
+import { element } from './failure-card.js';
+
+/** `load` checks the current PDF and returns a `CheckView`; it takes a signal. */
+export function startCheck(card, load) {
+  const summary = card.querySelector('summary');
+  const results = card.querySelector('div');
+  let running;
+
+  async function run() {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    summary.textContent = 'PDF/A and PDF/UA: checking';
+    try {
+      const { levels } = await load(mine.signal);
+      if (running !== mine) return;
+      summary.textContent = summaryOf(levels);
+      results.replaceChildren(...levels.map(toSection));
+    } catch (error) {
+      if (running !== mine || error.name === 'AbortError') return;
+      summary.textContent = 'PDF/A and PDF/UA: not checked';
+      results.replaceChildren(element('p', {}, error.message));
+    }
+  }
+
+  card.addEventListener('toggle', () => {
+    if (card.open) run();
+  });
+
+  return {
+    /** Called when another PDF is shown, or none. */
+    change(isShown) {
+      running?.abort();
+      running = undefined;
+      card.hidden = !isShown;
+      summary.textContent = 'PDF/A and PDF/UA';
+      results.replaceChildren();
+      if (isShown && card.open) run();
+    },
+  };
+}
+
+function summaryOf(levels) {
+  const texts = levels.map(({ name, isClaimed, findings }) => {
+    if (findings.length === 0) return `${name} holds`;
+    const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
+    return `${name}${isClaimed ? '' : ' (not claimed)'}: ${count}`;
+  });
+  return texts.join(' · ');
+}
+
+function toSection({ name, findings }) {
+  const items = findings.map(({ rule, message, place, remedy }) => {
+    const parts = [element('code', {}, rule), ` ${message}`];
+    if (place) parts.push(` (${place})`);
+    if (remedy) parts.push(element('p', { className: 'hint' }, remedy));
+    return element('li', {}, ...parts);
+  });
+  return element(
+    'section',
+    {},
+    element('h3', {}, name),
+    items.length > 0 ? element('ul', {}, ...items) : 'Nothing is wrong.',
+  );
+}
