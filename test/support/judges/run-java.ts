@@ -24,6 +24,8 @@ export async function runJava(
   const options = ['-Xmx1g', '-XX:+UseSerialGC', '-Dfile.encoding=UTF-8', '-Duser.timezone=UTC'];
   const { stdout } = await execa('java', [...options, '-cp', classPath, source, ...args], {
     input: `${files.join('\n')}\n`,
+    // Java opens files with letters outside ASCII only if the environment has a language of UTF-8.
+    env: { LC_ALL: 'C.UTF-8' },
     maxBuffer: 2 ** 30,
   });
   return stdout.split('\n').filter((line) => line !== '');

@@ -86,7 +86,7 @@ class ElementChecker {
       this.#checkType(element);
       const language = this.#tree.text(element.dict, 'Lang');
       if (language !== undefined)
-        checkLanguage(language, title(element), this.#findings, this.#place(element));
+        checkLanguage(language, nameOf(element), this.#findings, this.#place(element));
       if (!isAccessible) continue;
       if (!element.dict.has('P')) this.#report(parentRule, element, `${title(element)} has no parent (P).`);
       this.#checkTexts(element);
@@ -125,7 +125,7 @@ class ElementChecker {
     for (const [key, rule] of textRules) {
       if (this.#tree.text(element.dict, key) === undefined) continue;
       if (this.#tree.contextOf(element.dict).language !== undefined) continue;
-      this.#report(rule, element, `The language of the ${key} text of ${title(element)} is not known.`);
+      this.#report(rule, element, `The language of the ${key} text of ${nameOf(element)} is not known.`);
     }
   }
 
@@ -212,9 +212,13 @@ class ElementChecker {
   }
 }
 
-function title({ type }: StructureElement): string {
-  return `An element ${type === undefined ? 'without a type' : `of the type ${type}`}`;
+/** Within a sentence. */
+function nameOf({ type }: StructureElement): string {
+  return `an element ${type === undefined ? 'without a type' : `of the type ${type}`}`;
 }
+
+/** Begins a sentence. */
+const title = (element: StructureElement): string => `A${nameOf(element).slice(1)}`;
 
 function isName(value: PdfValue): value is PdfName {
   return value instanceof PdfName;
