@@ -21,11 +21,11 @@ import {
   type ContentVisitor,
   defaultResources,
   type GraphicsState,
-  type OperatorHandler,
   type PaintKind,
   type PaintMode,
 } from './content-visitor.ts';
 import { applyOperator, initialState, type StateSources, toUsedSpace } from './graphics-state.ts';
+import { OperationTable } from './operation-table.ts';
 import { fillsOnly, pathPainting, textPainting } from './paint-modes.ts';
 import { type OperatorCallback, parseContent } from './parse-content.ts';
 import { SeenContexts } from './seen-contexts.ts';
@@ -39,12 +39,6 @@ const maxMarks = 2000;
 /** Bytes of content: a minimum, and a multiple of the length of the file. */
 const maxContent = { atLeast: 32 * 2 ** 20, timesFile: 64 };
 
-interface Frame {
-  readonly stream: ContentStream;
-  state: GraphicsState;
-  mark: ContentMark | undefined;
-}
-
 export class ContentInterpreter {
   readonly #document: CheckedDocument;
   readonly #visitors: readonly ContentVisitor[];
@@ -52,7 +46,9 @@ export class ContentInterpreter {
   readonly #readers: readonly ContentVisitor[];
   readonly #textReaders: readonly ContentVisitor[];
   readonly #painters: readonly ContentVisitor[];
-  readonly #handlers = new Map<string, OperatorHandler[]>();
+  readonly #operations: OperationTable;
+  /** Whether a font is of the type Type3. */
+  readonly #drawnFonts = new Map<PdfDict, boolean>();
   readonly #host: ObjectParserHost;
   readonly #contexts = new SeenContexts();
   #nesting = 0;
@@ -73,11 +69,7 @@ export class ContentInterpreter {
       forgiving: true,
     };
     this.#readable = maxContent.atLeast + maxContent.timesFile * document.bytes.length;
-    for (const { operators = {} } of visitors) {
-      for (const [operator, handler] of Object.entries(operators)) {
-        this.#handlers.set(operator, [...(this.#handlers.get(operator) ?? []), handler]);
-      }
-    }
+    this.#operations = new OperationTable(visitors);
   }
 
   page(page: CheckedPage): void {
@@ -155,37 +147,37 @@ export class ContentInterpreter {
       throw new PdfError('too_large', 'The contents of the PDF use each other too often to be checked.');
     }
     for (const visitor of this.#visitors) visitor.enter?.(stream, mark);
-    const frame: Frame = { stream, state, mark };
     const saved: GraphicsState[] = [];
     let marks = 0;
     const resource = (category: string, name: string) => this.#resource(stream, category, name);
     const { file } = this.#document;
     const sources: StateSources = { file, resources: defaultResources(stream), resource };
+    // One for all operators: visitors copy what they keep.
+    const at = { stream, state, mark, resource };
     const interpret: OperatorCallback = (operator, operands, start, end) => {
+      const operation = this.#operations.find(operator);
       if (operator === 'q') {
-        if (saved.length < maxMarks) saved.push({ ...frame.state });
-        frame.state.depth++;
+        if (saved.length < maxMarks) saved.push({ ...at.state });
+        at.state.depth++;
       } else if (operator === 'Q') {
-        const depth = frame.state.depth - 1;
-        frame.state = { ...(saved.pop() ?? frame.state), depth: Math.max(depth, 0) };
-      } else {
-        applyOperator(frame.state, operator, operands, sources);
+        const depth = at.state.depth - 1;
+        at.state = { ...(saved.pop() ?? at.state), depth: Math.max(depth, 0) };
+      } else if (operation.changesState) {
+        applyOperator(at.state, operator, operands, sources);
       }
-      const at: ContentPosition = { stream, state: frame.state, mark: frame.mark, resource };
       for (const visitor of this.#readers) {
         visitor.source?.(content, start, end, at);
         visitor.everyOperator?.(operator, operands, at);
       }
-      for (const handle of this.#handlers.get(operator) ?? noHandlers) handle(operands, at);
-      switch (operator) {
-        case 'BMC':
-        case 'BDC':
-          if (marks++ < maxMarks) frame.mark = this.#toMark(operands, at);
+      for (const handle of operation.handlers) handle(operands, at);
+      switch (operation.kind) {
+        case 'begin':
+          if (marks++ < maxMarks) at.mark = this.#toMark(operands, at);
           break;
-        case 'EMC':
-          if (marks > 0 && marks-- <= maxMarks) frame.mark = frame.mark?.outer;
+        case 'end':
+          if (marks > 0 && marks-- <= maxMarks) at.mark = at.mark?.outer;
           break;
-        default:
+        case 'paint':
           this.#paint(operator, operands, at);
       }
     };
@@ -253,7 +245,7 @@ export class ContentInterpreter {
     this.#painted('text', at, textPainting(at.state.textMode));
     const { font } = at.state;
     const { file } = this.#document;
-    if (!font || !isNamed(file.get(font, 'Subtype'), 'Type3')) return;
+    if (!font || !this.#isDrawn(font)) return;
     const resources = file.dict(font, 'Resources');
     const { differences } = readEncoding(file, file.get(font, 'Encoding'));
     const shown = new Set(
@@ -268,6 +260,16 @@ export class ContentInterpreter {
       const options = { resources, isShown: names.has(name) };
       this.#enter('glyph', glyph, at.stream, { ...at.state }, at.mark, at.stream.page, options);
     }
+  }
+
+  /** Whether the glyphs of a font are content streams. */
+  #isDrawn(font: PdfDict): boolean {
+    let isDrawn = this.#drawnFonts.get(font);
+    if (isDrawn === undefined) {
+      isDrawn = isNamed(this.#document.file.get(font, 'Subtype'), 'Type3');
+      this.#drawnFonts.set(font, isDrawn);
+    }
+    return isDrawn;
   }
 
   #enterPattern({ space, pattern }: ContentColor, at: ContentPosition): void {
@@ -303,5 +305,3 @@ export class ContentInterpreter {
 }
 
 const lineEnd = Buffer.from('\n');
-
-const noHandlers: readonly OperatorHandler[] = [];

@@ -80,6 +80,10 @@ export function applyOperator(
   }
 }
 
+/** Whether `applyOperator` does anything for an operator. */
+export const changesState = (operator: string): boolean =>
+  Object.hasOwn(colorOperators, operator) || ['Tf', 'Tr', 'gs', 'd1'].includes(operator);
+
 interface ColorOperator {
   readonly target: 'fill' | 'stroke';
   /** The colour space of the operator. Undefined if an operand names it, and for a pattern. */

@@ -21,5 +21,7 @@ const neither: PaintMode = { fills: false, strokes: false };
 
 /** By text rendering mode. Those from 4 on also clip. */
 export function textPainting(mode: number): PaintMode {
-  return [fillsOnly, strokesOnly, fillsAndStrokes][mode % 4] ?? neither;
+  return textModes[mode % 4] ?? neither;
 }
+
+const textModes = [fillsOnly, strokesOnly, fillsAndStrokes];

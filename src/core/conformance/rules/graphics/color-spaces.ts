@@ -98,13 +98,15 @@ export class ColorSpaces {
   }
 
   #takeDevice(name: string, place: Place): void {
+    if (name === 'DeviceRGB' && this.#output !== 'RGB ') this.#reportDevice(rgbRule, name, place);
+    if (name === 'DeviceCMYK' && this.#output !== 'CMYK') this.#reportDevice(cmykRule, name, place);
+    if (name === 'DeviceGray' && this.#output === undefined) this.#reportDevice(grayRule, name, place);
+  }
+
+  #reportDevice(rule: Rule, name: string, place: Place): void {
     const has =
       this.#output === undefined ? 'it has no output intent' : `its output intent is ${this.#output.trim()}`;
-    const message = `The file uses ${name}, but ${has}.`;
-    if (name === 'DeviceRGB' && this.#output !== 'RGB ') this.#findings.add(rgbRule, { ...place, message });
-    if (name === 'DeviceCMYK' && this.#output !== 'CMYK') this.#findings.add(cmykRule, { ...place, message });
-    if (name === 'DeviceGray' && this.#output === undefined)
-      this.#findings.add(grayRule, { ...place, message });
+    this.#findings.add(rule, { ...place, message: `The file uses ${name}, but ${has}.` });
   }
 
   #checkOverprint(space: readonly PdfValue[], place: Place, { flag, mode }: Overprint): void {
