@@ -9,8 +9,8 @@ import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { effort } from '../writing/writer.ts';
 
 const key = Buffer.from('/ToUnicode ', 'latin1');
-/** A line of single characters: ranges have three numbers. */
-const nothing = /^(<[0-9A-F]{4}> )<0000>$/gm;
+/** A line of single characters: ranges have three numbers. Codes of fonts of the type Type3 have one byte. */
+const nothing = /^(<(?:[0-9A-F]{2}){1,2}> )<0000>$/gm;
 /** The zero-width space, which readers neither show nor say. */
 const silent = '$1<200B>';
 
