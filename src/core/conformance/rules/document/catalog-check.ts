@@ -3,12 +3,13 @@
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Check, Rule } from '../rule.ts';
+import { tagRemedy } from '../structure/structure-check.ts';
 
 const markedRule: Rule = {
   pdfa: ['6.7.2.2', 1],
   from: 'a',
   pdfua: ['6.2', 1],
-  remedy: 'Ask for a tagged document. Documents that pdfapi makes are tagged.',
+  remedy: tagRemedy,
 };
 const suspectsRule: Rule = {
   pdfua: ['7.1', 4],

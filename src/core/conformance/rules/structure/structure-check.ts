@@ -15,7 +15,9 @@ import { checkLanguage, languageRules } from './language-rules.ts';
 import { nestingRules } from './nesting-rules.ts';
 import { checkTableRules, type Report, tableRules } from './table-rules.ts';
 
-const tagRemedy = 'Ask for a tagged document. Documents that pdfapi makes are tagged.';
+/** What helps a document without tags. */
+export const tagRemedy =
+  'Ask for a tagged document. Documents of pdfapi are tagged unless all that they show is decoration or in an <iframe>: put text into the page itself.';
 const roleRemedy = 'Map each structure type to one of PDF 1.7 in the role map.';
 const languageRemedy = 'Declare the language of the document: <html lang="en">.';
 
