@@ -3,6 +3,7 @@ import { isDict, type PdfDict, PdfString, type PdfValue, toList } from '../../..
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { SharedLists } from '../../model/shared-lists.ts';
+import { languageRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
 import { annotatedPages } from './annotation.ts';
 import { findFields } from './form-check.ts';
@@ -16,7 +17,7 @@ const documentRule: Rule = { pdfa: ['6.5.2', 1], remedy };
 const pageRule: Rule = { pdfa: ['6.5.2', 2], remedy };
 const outlineLanguageRule: Rule = {
   pdfua: ['7.2', 2],
-  remedy: 'Declare the language of the document: <html lang="en">.',
+  remedy: languageRemedy,
 };
 const mediaTypeRule: Rule = { pdfua: ['7.18.6.2', 1], remedy: mediaRemedy };
 const mediaTextRule: Rule = { pdfua: ['7.18.6.2', 2], remedy: mediaRemedy };

@@ -3,6 +3,7 @@ import { PdfString } from '../../../pdf/object.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { type StructureTree, structureTreeOf } from '../../structure/structure-tree.ts';
+import { languageRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
 import { Annotation, annotatedPages, annotationFlags } from './annotation.ts';
 
@@ -10,7 +11,7 @@ const linkRemedy = 'Ask for PDF/UA when the document is made: pdfapi then descri
 
 const languageRule: Rule = {
   pdfua: ['7.2', 24],
-  remedy: 'Declare the language of the document: <html lang="en">.',
+  remedy: languageRemedy,
 };
 const annotTagRule: Rule = { pdfua: ['7.18.1', 1], remedy: 'Put the annotation into an Annot element.' };
 const descriptionRule: Rule = { pdfua: ['7.18.1', 2], remedy: linkRemedy };

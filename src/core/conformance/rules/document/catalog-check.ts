@@ -2,8 +2,8 @@
 
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
+import { tagRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
-import { tagRemedy } from '../structure/structure-check.ts';
 
 const markedRule: Rule = {
   pdfa: ['6.7.2.2', 1],

@@ -6,6 +6,7 @@ import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { SharedLists } from '../../model/shared-lists.ts';
 import { structureTreeOf } from '../../structure/structure-tree.ts';
+import { languageRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
 import { checkSignature, signatureRules } from './signature-rules.ts';
 
@@ -20,7 +21,7 @@ const xfaRule: Rule = { pdfa: ['6.4.2', 1], remedy: xfaRemedy };
 const renderingRule: Rule = { pdfa: ['6.4.2', 2], remedy: xfaRemedy };
 const nameLanguageRule: Rule = {
   pdfua: ['7.2', 25],
-  remedy: 'Declare the language of the document: <html lang="en">.',
+  remedy: languageRemedy,
 };
 const dynamicRule: Rule = { pdfua: ['7.15', 1], remedy: xfaRemedy };
 

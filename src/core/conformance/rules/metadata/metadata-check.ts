@@ -4,6 +4,7 @@ import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { type ExtensionSchemas, readExtensionSchemas } from '../../xmp/extension-schemas.ts';
 import { readXmp, type XmpPacket } from '../../xmp/read-xmp.ts';
+import { languageRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
 import { checkExtensions, extensionRules } from './extension-rules.ts';
 import { checkIdentification, identificationRules } from './identification-rules.ts';
@@ -22,7 +23,7 @@ const readableRule: Rule = { pdfa: ['6.6.2.1', 4], remedy: 'Write the XMP as wel
 const encodingRule: Rule = { pdfa: ['6.6.2.1', 5], remedy: rewrite };
 const languageRule: Rule = {
   pdfua: ['7.2', 33],
-  remedy: 'Declare the language of the document: <html lang="en">.',
+  remedy: languageRemedy,
 };
 
 function inspect(document: CheckedDocument, findings: FindingCollector): void {

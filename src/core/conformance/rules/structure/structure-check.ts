@@ -9,17 +9,14 @@ import {
   type StructureTree,
   structureTreeOf,
 } from '../../structure/structure-tree.ts';
+import { languageRemedy, tagRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
 import { checkHeadingLevels, headingRules } from './heading-rules.ts';
 import { checkLanguage, languageRules } from './language-rules.ts';
 import { nestingRules } from './nesting-rules.ts';
 import { checkTableRules, type Report, tableRules } from './table-rules.ts';
 
-/** What helps a document without tags. */
-export const tagRemedy =
-  'Ask for a tagged document. Documents of pdfapi are tagged unless all that they show is decoration or in an <iframe>: put text into the page itself.';
 const roleRemedy = 'Map each structure type to one of PDF 1.7 in the role map.';
-const languageRemedy = 'Declare the language of the document: <html lang="en">.';
 
 const rootRule: Rule = { pdfa: ['6.7.3.3', 1], from: 'a', pdfua: ['7.1', 11], remedy: tagRemedy };
 const unmappedRule: Rule = { pdfa: ['6.7.3.4', 1], from: 'a', pdfua: ['7.1', 5], remedy: roleRemedy };

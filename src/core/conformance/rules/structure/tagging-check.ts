@@ -10,12 +10,12 @@ import type {
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { type StructureTree, structureTreeOf } from '../../structure/structure-tree.ts';
+import { languageRemedy } from '../remedies.ts';
 import type { Check, Rule } from '../rule.ts';
 import { checkLanguage, languageRules } from './language-rules.ts';
 
 const tagRemedy =
   'Ask for PDF/UA when the document is made: pdfapi then tags all content or marks it as an artifact.';
-const languageRemedy = 'Declare the language of the document: <html lang="en">.';
 
 const artifactInTagRule: Rule = { pdfua: ['7.1', 1], remedy: tagRemedy };
 const tagInArtifactRule: Rule = { pdfua: ['7.1', 2], remedy: tagRemedy };
