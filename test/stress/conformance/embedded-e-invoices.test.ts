@@ -1,31 +1,21 @@
 /** Electronic invoices of every profile, judged by Mustang and, as PDF/A-3, by veraPDF. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkEInvoice } from '../../../src/core/e-invoice/index.ts';
-import { openRenderer, type Renderer } from '../../../src/index.ts';
 import { sampleCategories, sampleInvoice, sampleProfiles } from '../../support/e-invoice/sample-invoice.ts';
 import { findJudges } from '../../support/judges/judges-folder.ts';
 import { judgeByMustang } from '../../support/judges/mustang.ts';
 import { judgeByVeraPdf } from '../../support/judges/verapdf.ts';
-import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
+import { openForJudges } from './print-at-levels.ts';
 
 const examples = resolve(import.meta.dirname, '../../../templates-examples');
 const html =
   '<!doctype html><html lang="en"><head><title>Invoice R-2026-17</title></head><body><h1>Invoice R-2026-17</h1><p>Total: 146.50</p></body></html>';
 
 describe.skipIf(!findJudges())('judged by Mustang', () => {
-  const folder = process.env.PDFAPI_TEST_KEEP ?? mkdtempSync(join(tmpdir(), 'pdfapi-e-invoices-'));
-  let renderer: Renderer;
-  beforeAll(async () => {
-    const { sandbox } = browserOptions;
-    renderer = await openRenderer({ browserPath: otherBrowser, sandbox, workers: 1, timeoutMs: 120_000 });
-  });
-  afterAll(async () => {
-    await renderer.close();
-    if (!process.env.PDFAPI_TEST_KEEP) rmSync(folder, { recursive: true, force: true });
-  });
+  const judged = openForJudges('pdfapi-e-invoices-', 1);
+  const { folder } = judged;
 
   const write = (name: string, content: Uint8Array | string): string => {
     const file = join(folder, name);
@@ -47,9 +37,9 @@ describe.skipIf(!findJudges())('judged by Mustang', () => {
     const accessible: string[] = [];
     for (const profile of sampleProfiles) {
       const eInvoice = sampleInvoice(profile);
-      const plain = await renderer.html(html, { eInvoice });
+      const plain = await judged.renderer.html(html, { eInvoice });
       files.push(write(`${profile}.pdf`, plain.pdf));
-      const { pdf } = await renderer.html(html, { eInvoice, pdfa: '3a', pdfua: true });
+      const { pdf } = await judged.renderer.html(html, { eInvoice, pdfa: '3a', pdfua: true });
       accessible.push(write(`${profile}-3a.pdf`, pdf));
     }
     expect(await errorsOf([...files, ...accessible])).toEqual([]);
@@ -79,7 +69,7 @@ describe.skipIf(!findJudges())('judged by Mustang', () => {
       const template = join(examples, name);
       if (!existsSync(join(template, 'invoice.xml'))) continue;
       const data = JSON.parse(readFileSync(join(template, 'data.json'), 'utf8'));
-      const { pdf } = await renderer.render({ template, data, pdfa: '3a', pdfua: true });
+      const { pdf } = await judged.renderer.render({ template, data, pdfa: '3a', pdfua: true });
       files.push(write(`${name}.pdf`, pdf));
     }
     expect(files.length).toBeGreaterThan(0);

@@ -1,8 +1,7 @@
 /** The example templates, the pages of bench/corpus and merges of them, at each level, judged by veraPDF. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CorpusPage } from '../../../bench/corpus/corpus-page.ts';
 import { librariesFolder } from '../../../bench/corpus/libraries-folder.ts';
 import { behaviour } from '../../../bench/corpus/pages/behaviour.ts';
@@ -12,12 +11,12 @@ import { frameworks } from '../../../bench/corpus/pages/frameworks.ts';
 import { styles } from '../../../bench/corpus/pages/styles.ts';
 import { text } from '../../../bench/corpus/pages/text.ts';
 import { missingLibraries, writePage } from '../../../bench/corpus/work-folder.ts';
-import { mergePdfs, openRenderer, type Renderer } from '../../../src/index.ts';
+import { mergePdfs } from '../../../src/index.ts';
 import { findJudges } from '../../support/judges/judges-folder.ts';
-import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
 import {
   isHelpful,
   judgePrinted,
+  openForJudges,
   type Printed,
   printAtLevel,
   requestedStandards,
@@ -30,16 +29,8 @@ const hasCorpus = existsSync(librariesFolder);
 if (!hasCorpus) console.warn('The pages of bench/corpus are not judged. First: npm run install-corpus');
 
 describe.skipIf(!findJudges())('judged by veraPDF', () => {
-  const folder = process.env.PDFAPI_TEST_KEEP ?? mkdtempSync(join(tmpdir(), 'pdfapi-examples-'));
-  let renderer: Renderer;
-  beforeAll(async () => {
-    const { sandbox } = browserOptions;
-    renderer = await openRenderer({ browserPath: otherBrowser, sandbox, workers: 2, timeoutMs: 120_000 });
-  });
-  afterAll(async () => {
-    await renderer.close();
-    if (!process.env.PDFAPI_TEST_KEEP) rmSync(folder, { recursive: true, force: true });
-  });
+  const judged = openForJudges('pdfapi-examples-', 2);
+  const { folder } = judged;
 
   const example = (name: string) => ({
     template: join(examples, name),
@@ -57,7 +48,7 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
             : existsSync(join(examples, name, 'editor.json'));
         if (isImpossible) continue;
         const print = async (options: typeof requested.options) =>
-          await renderer.render({ ...example(name), ...options });
+          await judged.renderer.render({ ...example(name), ...options });
         printed.push(await printAtLevel(name, requested, folder, print));
       }
     }
@@ -70,7 +61,7 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
   it('an example without tags is rejected with what is wrong', async () => {
     for (const name of names.filter((each) => existsSync(join(examples, each, 'editor.json')))) {
       for (const options of [{ pdfa: '3a' as const }, { pdfua: true }]) {
-        await expect(renderer.render({ ...example(name), ...options })).rejects.toMatchObject({
+        await expect(judged.renderer.render({ ...example(name), ...options })).rejects.toMatchObject({
           code: 'invalid_option',
           message: expect.stringContaining('tags'),
         });
@@ -83,9 +74,9 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
     for (const requested of requestedStandards) {
       const parts = [];
       for (const name of ['letter', 'invoice', 'certificate']) {
-        parts.push(await renderer.render({ ...example(name), ...requested.options }));
+        parts.push(await judged.renderer.render({ ...example(name), ...requested.options }));
       }
-      const plain = await renderer.render(example('letter'));
+      const plain = await judged.renderer.render(example('letter'));
       const print = (pdfs: readonly { readonly pdf: Uint8Array }[]) => (options: typeof requested.options) =>
         mergePdfs(
           pdfs.map(({ pdf }) => pdf),
@@ -113,7 +104,7 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
         for (const requested of requestedStandards) {
           printed.push(
             await printAtLevel(page.name, requested, folder, (options) =>
-              renderer.html(readFileSync(file), {
+              judged.renderer.html(readFileSync(file), {
                 ...options,
                 assets,
                 twig: !page.options?.includes('--no-twig'),

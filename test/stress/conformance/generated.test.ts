@@ -1,16 +1,11 @@
-/** Random documents at each level, judged by veraPDF. `PDFAPI_TEST_SEED` makes others, `PDFAPI_TEST_DOCUMENTS` more. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRenderer, type Renderer } from '../../../src/index.ts';
+import { describe, expect, it } from 'vitest';
 import { findJudges } from '../../support/judges/judges-folder.ts';
-import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
 import { assets, type ConformingDocument, conformingDocument } from './conforming-documents.ts';
 import {
   isHelpful,
   judgePrinted,
+  openForJudges,
   type Printed,
   printAtLevel,
   requestedStandards,
@@ -20,21 +15,13 @@ const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_123);
 const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 200);
 
 describe.skipIf(!findJudges())(`${count} generated documents, PDFAPI_TEST_SEED=${seed}`, () => {
-  const folder = process.env.PDFAPI_TEST_KEEP ?? mkdtempSync(join(tmpdir(), 'pdfapi-generated-'));
-  let renderer: Renderer;
-  beforeAll(async () => {
-    const { sandbox } = browserOptions;
-    renderer = await openRenderer({ browserPath: otherBrowser, sandbox, workers: 2, timeoutMs: 120_000 });
-  });
-  afterAll(async () => {
-    await renderer.close();
-    if (!process.env.PDFAPI_TEST_KEEP) rmSync(folder, { recursive: true, force: true });
-  });
+  const judged = openForJudges('pdfapi-generated-', 2);
+  const { folder } = judged;
 
   const print = (name: string, { html, attachment, ...rest }: ConformingDocument): Promise<Printed>[] =>
     requestedStandards.map((requested) =>
       printAtLevel(name, requested, folder, (options) =>
-        renderer.html(html, {
+        judged.renderer.html(html, {
           ...rest,
           ...options,
           assets,

@@ -1,9 +1,41 @@
 /** Prints a document for each standard, as its caller would ask for it. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { PdfaLevel } from '../../../src/contract/documents.ts';
-import { PdfapiError } from '../../../src/index.ts';
+import { openRenderer, PdfapiError, type Renderer } from '../../../src/index.ts';
 import { judgeByVeraPdf, type VeraPdfFlavour } from '../../support/judges/verapdf.ts';
+import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
+
+export interface JudgedDocuments {
+  /** For the files to judge. `PDFAPI_TEST_KEEP` names one that is kept. */
+  readonly folder: string;
+  /** Open while tests run. */
+  readonly renderer: Renderer;
+}
+
+/** Opens a renderer for the tests of a `describe`, and removes the files after them. */
+export function openForJudges(prefix: string, workers: number): JudgedDocuments {
+  const kept = process.env.PDFAPI_TEST_KEEP;
+  const folder = kept ?? mkdtempSync(join(tmpdir(), prefix));
+  let opened: Renderer | undefined;
+  beforeAll(async () => {
+    const { sandbox } = browserOptions;
+    opened = await openRenderer({ browserPath: otherBrowser, sandbox, workers, timeoutMs: 120_000 });
+  });
+  afterAll(async () => {
+    await opened?.close();
+    if (!kept) rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    get renderer() {
+      if (!opened) throw new Error('The renderer is open only while tests run.');
+      return opened;
+    },
+  };
+}
 
 /** What is asked for, and the flavours of veraPDF that judge the result. Each document is printed once for each. */
 export const requestedStandards = [

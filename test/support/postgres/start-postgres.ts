@@ -27,7 +27,7 @@ export interface TestPostgres {
   /** Milliseconds of processor time that its processes have used so far, of those that run. */
   processorMs(): number;
   /**
-   * Ends every process of the server at once, as a crash of its machine would, and starts it again after `pauseMs`.
+   * Kills all processes of the server, as a crash of the machine would, and restarts it after `pauseMs` milliseconds.
    * Default: 0.
    */
   crash(pauseMs?: number): Promise<void>;

@@ -124,7 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       : await openPostgresStore({
           ...storeOptions,
           url: databaseUrl,
-          prepare: process.env.PDFAPI_TEST_DATABASE_PREPARE !== '0',
+          prepare: config.databasePrepare,
         });
   let isStopped = false;
   const stop = async () => {

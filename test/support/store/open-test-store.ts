@@ -31,7 +31,8 @@ export interface TestStore extends Store {
 
 export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<TestStore> {
   const dataDirectory = options.dataDirectory ?? temporaryFolder();
-  const url = onPostgres ? await (await import('../postgres/new-database.ts')).newDatabase() : undefined;
+  const postgres = onPostgres ? await import('../postgres/new-database.ts') : undefined;
+  const url = await postgres?.newDatabase();
   const open = async () => {
     const shared = { ...options, dataDirectory };
     // The tests look at the files.
@@ -46,7 +47,7 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
           ...shared,
           documents,
           url,
-          prepare: process.env.PDFAPI_TEST_DATABASE_PREPARE !== '0',
+          prepare: postgres?.prepare,
         }));
     onTestFinished(() => store.close());
     return store;
