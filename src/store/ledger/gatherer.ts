@@ -26,7 +26,8 @@ export class Gatherer<Item, Result> {
   }
 
   /**
-   * Runs an item at once if none of its team is running, and otherwise together with all others that wait.
+   * Runs an item immediately if its team has none running. Otherwise it runs in the next transaction, with all others
+   * that are waiting.
    *
    * @example
    * const holds = new Gatherer((teamId, wanted) => Promise.allSettled(wanted.map((each) => hold(teamId, each))));
