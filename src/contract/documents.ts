@@ -23,5 +23,9 @@ export const isTaggedLevel = (level: PdfaLevel | undefined): boolean => level?.e
 /** Only the third part of PDF/A allows attachments of any kind. */
 export const allowsAttachments = (level: PdfaLevel | undefined): boolean => level?.startsWith('2') !== true;
 
+/** The level as people write it: `pdfa-3b` → `PDF/A-3b`, `pdfua-1` → `PDF/UA-1`. */
+export const levelName = (level: string): string =>
+  level.replace('pdfa-', 'PDF/A-').replace('pdfua-', 'PDF/UA-');
+
 /** Letters, digits, dashes, underscores and dots. It rules out hidden files and paths. */
 export const filenamePattern = /^(?!\.)[A-Za-z0-9._-]{1,255}$/;

@@ -3,6 +3,7 @@
 import {
   allowsAttachments,
   isTaggedLevel,
+  levelName,
   type PdfaLevel,
   type StandardsSettings,
 } from '../contract/documents.ts';
@@ -155,10 +156,6 @@ export async function assertConforms(
 /** Whether a clause is another one or a part of it, as 7.4.2 is of 7.4. */
 const isWithin = (clause: string, other: string): boolean =>
   clause === other || clause.startsWith(`${other}.`);
-
-/** `PDF/A-3b`, `PDF/UA-1`. */
-const levelName = (level: ConformanceLevel): string =>
-  level.replace('pdfa', 'PDF/A').replace('pdfua', 'PDF/UA');
 
 function describeFinding(
   { message, remedy, page, object, standard, clause, test, count = 1 }: ConformanceFinding,

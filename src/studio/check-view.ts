@@ -1,5 +1,6 @@
 /** What the pages of `pdfapi dev` and `/studio` show of a check for PDF/A and PDF/UA. */
-import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from '../core/conformance/index.ts';
+import { levelName } from '../contract/documents.ts';
+import type { ConformanceFinding, ConformanceReport } from '../core/conformance/index.ts';
 
 export interface CheckView {
   readonly levels: readonly {
@@ -24,7 +25,7 @@ const maxFindings = 50;
 export function toCheckView({ checked, claimed, findings }: ConformanceReport): CheckView {
   return {
     levels: checked.map((level) => ({
-      name: nameOf(level),
+      name: levelName(level),
       isClaimed: claimed.includes(level),
       findings: findings
         .filter((finding) => finding.level === level)
@@ -33,9 +34,6 @@ export function toCheckView({ checked, claimed, findings }: ConformanceReport): 
     })),
   };
 }
-
-const nameOf = (level: ConformanceLevel): string =>
-  level.replace('pdfa-', 'PDF/A-').replace('pdfua-', 'PDF/UA-');
 
 function toFinding({ clause, test, message, page, count = 1, remedy = '' }: ConformanceFinding) {
   const places = [...(page === undefined ? [] : [`page ${page}`]), ...(count > 1 ? [`${count} times`] : [])];

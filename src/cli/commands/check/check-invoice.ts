@@ -1,6 +1,7 @@
 /** The electronic invoice inside a PDF: its XML, and what Factur-X asks of the PDF around it. */
 import type { CheckedFile } from '../../../core/conformance/index.ts';
 import { checkEInvoice, type EInvoiceFinding, type EInvoiceProfile } from '../../../core/e-invoice/index.ts';
+import { incompleteProfiles } from '../../../core/pdf/index.ts';
 
 export interface InvoiceCheck {
   readonly name: string;
@@ -27,9 +28,6 @@ export function checkInvoiceOf({
   return { name, relationship, profile: checked.profile, findings: [...around, ...checked.findings] };
 }
 
-/** Profiles without the lines of the invoice, which cannot stand in for the page. */
-const incomplete: ReadonlySet<string> = new Set(['MINIMUM', 'BASIC WL']);
-
 const relationships: ReadonlySet<string> = new Set(['Alternative', 'Source', 'Data']);
 
 /** Factur-X 1.0, 6.2: names, relationship and label. */
@@ -48,7 +46,7 @@ function findAround(
   if (!relationships.has(relationship ?? '')) {
     const seen = relationship === undefined ? 'missing' : relationship;
     found.push(about(`The relationship of ${name} (AFRelationship) is ${seen}.`, 'error'));
-  } else if (incomplete.has(profile) && relationship !== 'Data') {
+  } else if (incompleteProfiles.has(profile) && relationship !== 'Data') {
     const message = `The relationship of ${name} (AFRelationship) is ${relationship}; for the profile ${profile} it is Data.`;
     found.push(about(message, 'warning'));
   }

@@ -1,4 +1,5 @@
 /** The results of `pdfapi check`: text for people, rows for scripts, JSON for programs. */
+import { levelName } from '../../../contract/documents.ts';
 import type { CheckedFile, ConformanceLevel } from '../../../core/conformance/index.ts';
 import { failureAsJson, failureAsText } from '../../failure.ts';
 import { count } from '../../io/format.ts';
@@ -11,11 +12,8 @@ import type { InvoiceCheck } from './check-invoice.ts';
 
 type Finding = CheckedFile['findings'][number];
 
-/** `pdfa-3a` → `PDF/A-3a`. */
-const nameOf = (level: ConformanceLevel): string =>
-  level.replace('pdfa-', 'PDF/A-').replace('pdfua-', 'PDF/UA-');
-
-const namesOf = (levels: readonly ConformanceLevel[]): string => levels.map(nameOf).join(', ') || 'nothing';
+const namesOf = (levels: readonly ConformanceLevel[]): string =>
+  levels.map(levelName).join(', ') || 'nothing';
 
 /** The shape is part of the interface: fields are added, never renamed. */
 export async function writeChecks(results: readonly FileCheck[]): Promise<void> {
@@ -68,12 +66,12 @@ export async function reportChecks(session: Session, results: readonly FileCheck
 function toRows(path: string, { checked, held, findings }: CheckedFile): string {
   return checked
     .map((level) => {
-      if (held.includes(level)) return toRow([path, nameOf(level), 'held']);
+      if (held.includes(level)) return toRow([path, levelName(level), 'held']);
       return findings
         .filter((finding) => finding.level === level)
         .map(({ clause, test, page, object, count: times = 1, message }) => {
           const place = [page, object, times].map((value) => value?.toString() ?? '');
-          return toRow([path, nameOf(level), 'failed', `${clause}-${test}`, ...place, message]);
+          return toRow([path, levelName(level), 'failed', `${clause}-${test}`, ...place, message]);
         })
         .join('');
     })
@@ -121,7 +119,7 @@ function toText(
     `  has     ${describe(facts).join(', ')}`,
     ...broken.flatMap((level) => {
       const its = findings.filter((finding) => finding.level === level);
-      const title = `  ${style.bold(nameOf(level))}: ${count(its.length, 'finding')}`;
+      const title = `  ${style.bold(levelName(level))}: ${count(its.length, 'finding')}`;
       return ['', title, ...its.flatMap((finding) => describeFinding(finding, style))];
     }),
     '',

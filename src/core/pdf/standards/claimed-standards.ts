@@ -14,8 +14,10 @@ const patterns = {
 const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:factur-x:|\burn:ferd:/;
 
 /** Levels that pdfapi does not make, such as PDF/A-1b, are left out. Throws `malformed`, `too_large`. */
-export function claimedStandards(file: PdfReader): StandardsSettings {
-  const xmp = readXmp(file) ?? '';
+export const claimedStandards = (file: PdfReader): StandardsSettings => findClaims(readXmp(file) ?? '');
+
+/** What the text of an XMP packet claims. */
+export function findClaims(xmp: string): StandardsSettings {
   const claimed = `${patterns.part.exec(xmp)?.[1]}${patterns.level.exec(xmp)?.[1]?.toLowerCase()}`;
   return { pdfa: pdfaLevels.find((level) => level === claimed), pdfua: patterns.accessible.test(xmp) };
 }

@@ -17,7 +17,7 @@ export interface Standards extends StandardsSettings {
 }
 
 /** Profiles without the lines of an invoice, which cannot stand in for the page. */
-const incompleteProfiles: ReadonlySet<string> = new Set(['MINIMUM', 'BASIC WL']);
+export const incompleteProfiles: ReadonlySet<string> = new Set(['MINIMUM', 'BASIC WL']);
 
 /** The invoice as an attachment (Factur-X 1.0, 6.2.2). `date`: of its last change. */
 export function toInvoiceAttachment({ xml, fileName, profile }: EmbeddedInvoice, date: Date): Attachment {
