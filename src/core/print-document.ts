@@ -32,7 +32,7 @@ import type {
   RenderRequest,
   RenderTools,
 } from './render-request.ts';
-import { assertConforms, checkConformanceInProcess } from './requested-standards.ts';
+import { assertConforms, checkConformanceInProcess, prepareConformanceCheck } from './requested-standards.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
 
 /** In bytes. A larger PDF may be too much for a thread with other work, which is one with its own `completeTags`. */
@@ -58,7 +58,17 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
+      : await printHtml(request, content, {
+          browser,
+          lint,
+          completeTags,
+          deadline,
+          standards,
+          onPrinted:
+            standards && checkConformance === checkConformanceInProcess
+              ? prepareConformanceCheck()
+              : undefined,
+        });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
@@ -123,12 +133,14 @@ interface PrintTools {
   readonly completeTags: CompleteTags;
   readonly deadline: Deadline;
   readonly standards: Standards | undefined;
+  /** Called with the length of the PDF as soon as it is there. */
+  readonly onPrinted: ((bytes: number) => void) | undefined;
 }
 
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, deadline, standards }: PrintTools,
+  { browser, lint, completeTags, deadline, standards, onPrinted }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -151,6 +163,7 @@ async function printHtml(
         scripts: template.scripts ?? true,
         tags,
         onPrinted(pdf) {
+          onPrinted?.(pdf.length);
           if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
             marked = startMarking(pdf);
         },
