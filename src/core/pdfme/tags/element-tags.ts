@@ -47,7 +47,8 @@ const artifact: ElementTags = { elements: [], draw: () => () => ({ artifact: 'pl
 function textTags({ style, value, heading }: Drawable): ElementTags {
   const elements: TagElement[] = [];
   const type = heading === undefined ? 'P' : `H${heading}`;
-  const flow = new TextFlow(value, style.textFormat === 'inline-markdown', () => {
+  const shown = ['date', 'time', 'dateTime'].includes(style.type) ? undefined : value;
+  const flow = new TextFlow(shown, style.textFormat === 'inline-markdown', () => {
     const [first] = elements;
     // One heading, whatever lines it has.
     if (first && heading !== undefined) return first;

@@ -6,7 +6,7 @@ import type { TagElement } from './tag-tree.ts';
 
 export class TextFlow {
   readonly isMarkdown: boolean;
-  readonly #value: string;
+  readonly #value: string | undefined;
   readonly #nextParagraph: () => TagElement;
   #paragraph: TagElement | undefined;
   #isAfterEmptyLine = false;
@@ -15,10 +15,13 @@ export class TextFlow {
   /** The end of `value` without the spaces there. */
   readonly #end: number;
 
-  /** `nextParagraph` is called before the first line, and after each empty one. */
-  constructor(value: string, isMarkdown: boolean, nextParagraph: () => TagElement) {
+  /**
+   * `value` is undefined where pdfme draws another text, which is short: a date in its format. `nextParagraph` is called
+   * before the first line, and after each empty one.
+   */
+  constructor(value: string | undefined, isMarkdown: boolean, nextParagraph: () => TagElement) {
     this.#value = value;
-    this.#end = value.trimEnd().length;
+    this.#end = value?.trimEnd().length ?? 0;
     this.isMarkdown = isMarkdown;
     this.#nextParagraph = nextParagraph;
   }
@@ -36,10 +39,12 @@ export class TextFlow {
 
   /** Returns whether a space separates the line, which is drawn now, from the rest of the text. */
   endsWord(line: string): boolean {
+    const value = this.#value;
+    if (value === undefined) return true;
     let left = countInk(line);
-    while (left > 0 && this.#at < this.#value.length) if (!isSpace(this.#value, this.#at++)) left--;
-    if (line === '' || isSpace(line, line.length - 1)) return false;
-    return this.#at < this.#end && isSpace(this.#value, this.#at);
+    while (left > 0 && this.#at < value.length) if (!isSpace(value, this.#at++)) left--;
+    if (isSpace(line, line.length - 1)) return false;
+    return this.#at < this.#end && isSpace(value, this.#at);
   }
 
   /**
@@ -48,7 +53,7 @@ export class TextFlow {
    */
   areApart(before: string, after: string): boolean {
     if (/\s$/.test(before) || /^\s/.test(after)) return false;
-    const reach = this.#value.slice(this.#at, this.#at + searched + 4 * before.length);
+    const reach = this.#value?.slice(this.#at, this.#at + searched + 4 * before.length) ?? '';
     const end = before.slice(-comparedLength);
     const found = reach.indexOf(end);
     if (found >= 0) this.#at += found;
