@@ -11,7 +11,7 @@ import { coverage } from './draw/missing-glyphs.ts';
 import type * as Pdfme from './draw/pdfme-entry.ts';
 import type { EditorResult, EditorTask } from './editor-message.ts';
 import { compileDocument, type FilledElement } from './fill/compile-document.ts';
-import { findHeading, sampleText } from './tags/document-text.ts';
+import { findFirstHeading, sampleText } from './tags/document-text.ts';
 
 export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 
@@ -68,7 +68,7 @@ export async function makeDocument(
     glyphs(pdfme, fontFiles),
   );
   const timings = { fill, draw: performance.now() - start - fill };
-  const heading = findHeading(pages);
+  const heading = findFirstHeading(pages);
   return { pdf, metadata, heading, missingGlyphs: missing, rightToLeft, timings };
 }
 

@@ -1,7 +1,7 @@
 /** Random designs of the editor: every type of element, with and without what PDF/UA needs of their author. */
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { editorJson, type Element } from '../../support/pdfme/editor-files.ts';
+import { type Element, editorJson } from '../../support/pdfme/editor-files.ts';
 
 /** One template, and whether its author did everything right. */
 export interface GeneratedDesign {
@@ -90,7 +90,9 @@ const table = fc
     type: 'table',
     head: Array.from({ length: columns }, (_, index) => (index === 1 ? '' : `Column ${index + 1}`)),
     content: JSON.stringify(
-      Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, c) => `${cell} ${row * c}`)),
+      Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: columns }, (_, c) => `${cell} ${row * c}`),
+      ),
     ),
     showHead,
     // Without a head, the first cell of a row is its header.
@@ -155,7 +157,10 @@ const shape = fc.record({
 });
 
 const element: fc.Arbitrary<Element> = fc
-  .tuple(fc.oneof(text, date, rich, table, list, picture, code, flag, shape), maybe(fc.constantFrom('1', '0')))
+  .tuple(
+    fc.oneof(text, date, rich, table, list, picture, code, flag, shape),
+    maybe(fc.constantFrom('1', '0')),
+  )
   .map(([style, visible]) => ({ ...style, visible }));
 
 /** PNG with 8 bits of alpha, or of grey. */
@@ -185,7 +190,10 @@ function png(hasAlpha: boolean): Buffer {
 }
 
 const lacksAlt = ({ type, alt: text, content, visible }: Element): boolean =>
-  ['image', 'signature', 'svg'].includes(String(type)) && text === undefined && content !== '' && visible !== '0';
+  ['image', 'signature', 'svg'].includes(String(type)) &&
+  text === undefined &&
+  content !== '' &&
+  visible !== '0';
 
 export const generatedDesign: fc.Arbitrary<GeneratedDesign> = fc
   .record({

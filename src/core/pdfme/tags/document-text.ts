@@ -20,7 +20,7 @@ export function sampleText(elements: readonly Drawable[]): string {
 }
 
 /** The first heading of the highest level that comes first, in reading order; it can be the title of the document. */
-export function findHeading(pages: readonly (readonly Drawable[])[]): string | undefined {
+export function findFirstHeading(pages: readonly (readonly Drawable[])[]): string | undefined {
   for (const elements of pages) {
     const headings = elements.filter(({ heading, value }) => heading !== undefined && value.trim() !== '');
     const [first] = readingOrder(headings.map(({ style }) => toBox(style)));

@@ -3,16 +3,16 @@ import type * as PdfLib from '@pdfme/pdf-lib';
 import type { Mark, TagElement, TagTree } from './tag-tree.ts';
 
 /** What screen readers skip. `Header`, `Footer` and `Pagination` are what is repeated on each page. */
-export type ArtifactKind = 'plain' | 'Header' | 'Footer' | 'Pagination';
+export type DrawnArtifact = 'plain' | 'Header' | 'Footer' | 'Pagination';
 
-const properties: Readonly<Record<ArtifactKind, string | undefined>> = {
+const properties: Readonly<Record<DrawnArtifact, string | undefined>> = {
   plain: undefined,
   Header: '<</Type/Pagination/Subtype/Header>>',
   Footer: '<</Type/Pagination/Subtype/Footer>>',
   Pagination: '<</Type/Pagination>>',
 };
 
-type Open = { readonly artifact: ArtifactKind } | { readonly mark: Mark; readonly element: TagElement };
+type Open = { readonly artifact: DrawnArtifact } | { readonly mark: Mark; readonly element: TagElement };
 
 export class PageMarks {
   readonly page: PdfLib.PDFPage;
@@ -28,7 +28,7 @@ export class PageMarks {
   }
 
   /** What is drawn next is an artifact. */
-  artifact(kind: ArtifactKind): void {
+  artifact(kind: DrawnArtifact): void {
     if (this.#open && 'artifact' in this.#open && this.#open.artifact === kind) return;
     this.close();
     const given = properties[kind];

@@ -4,7 +4,7 @@
  */
 
 /** In millimetres from the page's top left corner. */
-export interface Box {
+export interface ElementBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -29,7 +29,7 @@ const maxDepth = 50;
  *   { left: 20, top: 21, right: 100, bottom: 40 },
  * ]); // [1, 0]
  */
-export function readingOrder(boxes: readonly Box[]): number[] {
+export function readingOrder(boxes: readonly ElementBox[]): number[] {
   return order(
     boxes.map((box, index) => ({ box, index })),
     0,
@@ -37,7 +37,7 @@ export function readingOrder(boxes: readonly Box[]): number[] {
 }
 
 interface Item {
-  readonly box: Box;
+  readonly box: ElementBox;
   readonly index: number;
 }
 

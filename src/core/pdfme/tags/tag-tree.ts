@@ -160,7 +160,9 @@ export class TagTree {
     const [first, ...others] = written;
     if (first) dict.set(this.#name('K'), others.length > 0 ? context.obj(written as PdfLib.PDFRef[]) : first);
     if (attributes) dict.set(this.#name('A'), this.#attribute(attributes));
-    if (alt !== undefined && type !== 'Link') dict.set(this.#name('Alt'), PDFHexString.fromText(alt));
+    // The text of a link is its content, unless that is an artifact.
+    if (alt !== undefined && (type !== 'Link' || !page))
+      dict.set(this.#name('Alt'), PDFHexString.fromText(alt));
     context.assign(ref, dict);
     return ref;
   }

@@ -4,13 +4,13 @@
  */
 import type * as PdfLib from '@pdfme/pdf-lib';
 import type { LinkTags } from './link-tags.ts';
-import type { ArtifactKind, PageMarks } from './page-marks.ts';
+import type { DrawnArtifact, PageMarks } from './page-marks.ts';
 import type { Mark, TagElement } from './tag-tree.ts';
 import type { TextFlow } from './text-flow.ts';
 
 /** What the drawing of a renderer, or of one of its cells, belongs to. */
 export type DrawingTarget =
-  | { readonly artifact: ArtifactKind }
+  | { readonly artifact: DrawnArtifact }
   /** All of it. */
   | { readonly figure: TagElement }
   /** Its text; borders, backgrounds and lines under text are artifacts. */

@@ -1,9 +1,9 @@
 /** The place of an element on its page. */
 import type { ElementStyle } from '../../template/model/editor-document.ts';
-import type { Box } from './reading-order.ts';
+import type { ElementBox } from './reading-order.ts';
 
 /** The place of an element with its rotation around its middle, in millimetres from the top left corner. */
-export function toBox({ position: { x, y }, width, height, rotate }: ElementStyle): Box {
+export function toBox({ position: { x, y }, width, height, rotate }: ElementStyle): ElementBox {
   const angle = ((typeof rotate === 'number' ? rotate : 0) * Math.PI) / 180;
   const [sine, cosine] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))];
   const [halfWidth, halfHeight] = [
