@@ -11,7 +11,7 @@ import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
-import type { HtmlTemplate, Template } from './template/model/template.ts';
+import type { HtmlTemplate } from './template/model/template.ts';
 
 /** A document whose template is valid and filled: its Twig can no longer fail. */
 export interface FilledDocument {
@@ -102,11 +102,6 @@ export async function fillDocument(
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
 }
 
-function whyUntagged(template: Template): string | undefined {
-  if (template.kind === 'editor') return 'editor templates have none';
-  return template.tags === false ? 'this document is made without them' : undefined;
-}
-
 /** An editor template is filled where it is drawn, apart from its e-invoice. */
 function invoiceJob(
   { template: { partials }, strict = false, data, key }: RenderRequest,
@@ -126,7 +121,7 @@ function findLabels({ template, standards, eInvoice, attachments = [] }: RenderR
     pdfua: standards?.pdfua ?? template.standards?.pdfua,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
     attachments,
-    untagged: whyUntagged(template),
+    untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
 }
 

@@ -24,6 +24,7 @@ import {
   tagPrinted,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
+import { lintDesign } from './pdfme/lint-design.ts';
 import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
@@ -57,7 +58,7 @@ export async function printDocument(
 
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
-      ? toPrintedContent(content.editorResult)
+      ? toPrintedContent(request, content.editorResult, standards)
       : await printHtml(request, content, {
           browser,
           lint,
@@ -121,9 +122,16 @@ interface PrintedContent {
   };
 }
 
-function toPrintedContent(editorResult: EditorResult): PrintedContent {
-  const { pdf, metadata, timings } = editorResult;
-  const findings = editorFindings(editorResult);
+function toPrintedContent(
+  { template, lint, sources }: RenderRequest,
+  editorResult: EditorResult,
+  standards: Standards | undefined,
+): PrintedContent {
+  const { pdf, heading, timings } = editorResult;
+  const isLinted = template.kind === 'editor' && (lint ?? standards?.pdfua === true);
+  const accessibility = isLinted ? lintDesign(template.document, sources) : undefined;
+  const metadata = { ...editorResult.metadata, title: editorResult.metadata.title ?? heading };
+  const findings = { ...editorFindings(editorResult), accessibility };
   return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 

@@ -15,7 +15,7 @@ import type { TemplateSources } from './template/model/template-sources.ts';
 export interface RenderRequest {
   readonly template: Template;
   readonly data: TemplateData;
-  /** Overrides the template's own settings, key by key. Not accepted by editor templates. */
+  /** Overrides the template's own settings, key by key. Editor templates accept only the language. */
   readonly page?: PageSettings;
   /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
   readonly pageDefaults?: PageDefaults | undefined;
@@ -47,8 +47,7 @@ export interface RenderRequest {
   readonly report?: boolean;
   /**
    * Also reports what keeps the PDF from being accessible and only its author can change. With `strict`, such warnings
-   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted. Default:
-   * for PDF/UA, without the contrast of texts.
+   * fail the render, unless this is `'warn'`; hints never do. Default: for PDF/UA, without the contrast of texts.
    */
   readonly lint?: boolean | 'warn' | undefined;
   /** Where the parts of the template come from, for the findings of the lint. */

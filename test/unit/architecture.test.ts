@@ -23,7 +23,7 @@ const layers: Record<string, readonly string[]> = {
 const coreFolders: Record<string, readonly string[]> = {
   fill: ['twig', 'workers'],
   template: ['template/model', 'pdfme', 'twig', 'json'],
-  pdfme: ['template/model', 'twig', 'workers', 'json'],
+  pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
   browser: ['template/model', 'lint', 'fonts', 'language', 'workers'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
