@@ -237,6 +237,26 @@ describe('a merge', () => {
     expect(error.errors.document.join()).toContain('page 1 of part 2');
   });
 
+  it('is PDF/UA if only elements of a part have languages', async () => {
+    const parts = [
+      await html({}),
+      await print({
+        'template.html': '<title>T</title><h1 lang="de">Eins</h1><p lang="fr">Deux <b>trois</b>',
+      }),
+    ];
+    const pdf = await merge(parts, { asked: { pdfua: true } });
+    expect(checkConformance(pdf)).toMatchObject({ claimed: ['pdfua-1'], findings: [] });
+  });
+
+  it('is not PDF/UA if the language of a part is not known', async () => {
+    const parts = [await html({}), await print({ 'template.html': '<title>T</title><h1>1234</h1>' })];
+    const error = await merge(parts, { asked: { pdfua: true } }).catch((thrown) => thrown);
+    expect(error.code).toBe('not_conforming');
+    expect(error.errors.document.join()).toMatch(/language .* not known. \(page 1 of part 2; .*<html lang/);
+    const archive = await merge(parts, { asked: { pdfa: '3a' } });
+    expect(checkConformance(archive)).toMatchObject({ claimed: ['pdfa-3a'], findings: [] });
+  });
+
   it('takes an e-invoice for the whole file', async () => {
     const pdf = await merge([await html({}), await html({})], {
       eInvoice: minimumInvoice(),
