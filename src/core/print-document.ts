@@ -12,10 +12,13 @@ import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import {
+  choosePages,
   compactPdf,
   countPages,
   makeReproducible,
+  PdfError,
   type PrintedPdf,
+  resolvePages,
   rewriteLinks,
   type Standards,
   setMetadata,
@@ -63,13 +66,16 @@ export async function printDocument(
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
+  const selected = request.pages === undefined ? undefined : selectPages(request.pages, countPages(based));
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
-    ? makeReproducible(based, { date: now, compact: wanted, properties })
+    ? makeReproducible(based, { date: now, compact: wanted, properties, pages: selected })
     : wanted
-      ? await compact(based, properties, deadline)
-      : setMetadata(based, metadata, properties);
+      ? await compact(based, properties, deadline, selected)
+      : selected
+        ? choosePages(based, selected, properties)
+        : setMetadata(based, metadata, properties);
   if (standards) {
     const linted = findings.accessibility;
     await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
@@ -184,7 +190,18 @@ async function printHtml(
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
 
-const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
+const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
+
+/** Throws `invalid_option` for pages that the document does not have. */
+function selectPages(selection: string, count: number): readonly number[] | undefined {
+  try {
+    return resolvePages(selection, count);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    const { message } = error;
+    throw new Failure('invalid_option', message, { errors: { 'config.pages': [message] } });
+  }
+}
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

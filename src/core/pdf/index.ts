@@ -28,6 +28,8 @@ export {
   type MergeOptions,
   startMerge,
 } from './merge/start-merge.ts';
+export { choosePages } from './pages/choose-pages.ts';
+export { resolvePages } from './pages/resolve-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
