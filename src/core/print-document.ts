@@ -1,4 +1,5 @@
 /** The second half of a render: a filled document is printed and finished. */
+import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
@@ -16,9 +17,7 @@ import {
   compactPdf,
   countPages,
   makeReproducible,
-  PdfError,
   type PrintedPdf,
-  resolvePages,
   rewriteLinks,
   type Standards,
   setMetadata,
@@ -66,7 +65,10 @@ export async function printDocument(
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
-  const selected = request.pages === undefined ? undefined : selectPages(request.pages, countPages(based));
+  const selected =
+    request.pages === undefined
+      ? undefined
+      : resolvePages(request.pages, countPages(based), { field: 'config.pages' });
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
@@ -191,17 +193,6 @@ async function printHtml(
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
 
 const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
-
-/** Throws `invalid_option` for pages that the document does not have. */
-function selectPages(selection: string, count: number): readonly number[] | undefined {
-  try {
-    return resolvePages(selection, count);
-  } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
-    const { message } = error;
-    throw new Failure('invalid_option', message, { errors: { 'config.pages': [message] } });
-  }
-}
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

@@ -10,9 +10,7 @@ export type PdfErrorCode =
   /** A valid feature that this layer does not read, such as an image filter. */
   | 'unsupported'
   /** Reading on would take more memory or time than a file of this size can need. */
-  | 'too_large'
-  /** A selection of pages names one that the file does not have. */
-  | 'no_such_page';
+  | 'too_large';
 
 export class PdfError extends Error {
   override readonly name = 'PdfError';
