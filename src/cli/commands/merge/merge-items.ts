@@ -73,13 +73,13 @@ async function readItem(
   localWords: string[],
 ): Promise<ServerItem | FolderItem | PdfItem> {
   if (text === '') throw new Failure('usage', 'An item is empty.', { hint: 'Is a shell variable not set?' });
+  if (text === '-') return { kind: 'pdf', file: text, text: 'stdin', isFile: false };
   if (/^https?:\/\//i.test(text)) {
     throw new Failure('usage', `${text} is an address, but merge needs files.`, {
       hint: `Fetch it through a pipe: curl -fsS ${text} | pdfapi merge - …`,
     });
   }
   const { name, data, pages } = splitItem(text);
-  if (name === '-') return { kind: 'pdf', file: name, text: 'stdin', isFile: false, pages };
   if (isNumber(name)) {
     const template = await parseTemplateArgument(session, name);
     if (template.kind === 'id') return { kind: 'server', template, data, pages, text };
@@ -95,7 +95,7 @@ async function readItem(
     return { kind: 'pdf', file: name, text: name, isFile: found.isFile(), pages };
   }
   if (found) {
-    const message = `${name} is a file, which has pages and takes no data, and ${data} are no pages.`;
+    const message = `${name} is a file, of which pages can be chosen, but ${data} is no list of pages.`;
     throw new Failure('usage', message, { hint: `${pageSelectionRule}. ${itemForms}` });
   }
   if (/\.pdf$/i.test(name)) throw new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
@@ -116,7 +116,7 @@ function splitItem(text: string): ItemParts {
   const [name, last] = splitLast(text);
   if (last === undefined) return { name: text, data: undefined, pages: undefined };
   if (parsePageSelection(last)) {
-    if (name === '-' || statPath(name)?.isDirectory() === false)
+    if (statPath(name)?.isDirectory() === false)
       return { name, data: undefined, pages: last };
     if (name.endsWith(':')) return { name: name.slice(0, -1), data: undefined, pages: last };
     const [template, data] = splitLast(name);
