@@ -12,6 +12,7 @@ export function buildPageTree({ file, pages }: KeptPages): void {
   const rootRef = known instanceof PdfRef ? known : file.add(root);
   file.catalog.set('Pages', rootRef);
   const shared = new Map<PdfValue, PdfRef>();
+  const listed = new Set<PdfDict>();
   const nodes: PdfRef[] = [];
   for (let i = 0; i < pages.length; i += pagesPerNode) {
     const part = pages.slice(i, i + pagesPerNode);
@@ -19,14 +20,19 @@ export function buildPageTree({ file, pages }: KeptPages): void {
       ['Type', new PdfName('Pages')],
       ['Parent', rootRef],
       ['Count', part.length],
-      ['Kids', part.map(({ ref, dict }) => ref ?? dict)],
     ]);
     const nodeRef = file.add(node);
     nodes.push(nodeRef);
-    for (const { dict, inherited } of part) {
+    const kids: PdfValue[] = [];
+    for (const { ref, dict: original, inherited } of part) {
+      // A page that the document lists twice becomes two: viewers look for circles in the tree.
+      const dict = listed.has(original) ? new Map(original) : original;
+      listed.add(original);
       for (const [key, value] of inherited) if (!dict.has(key)) dict.set(key, share(value));
       dict.set('Parent', nodeRef);
+      kids.push(dict !== original ? file.add(dict) : (ref ?? dict));
     }
+    node.set('Kids', kids);
   }
   root.clear();
   root.set('Type', new PdfName('Pages')).set('Count', pages.length).set('Kids', nodes);
