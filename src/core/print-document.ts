@@ -1,4 +1,5 @@
 /** The second half of a render: a filled document is printed and finished. */
+import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
@@ -12,6 +13,7 @@ import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import {
+  choosePages,
   compactPdf,
   countPages,
   makeReproducible,
@@ -74,13 +76,19 @@ export async function printDocument(
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
+  const selected =
+    request.pages === undefined
+      ? undefined
+      : resolvePages(request.pages, countPages(based), { field: 'config.pages' });
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
-    ? makeReproducible(based, { date: now, compact: wanted, properties })
+    ? makeReproducible(based, { date: now, compact: wanted, properties, pages: selected })
     : wanted
-      ? await compact(based, properties, deadline)
-      : setMetadata(based, metadata, properties);
+      ? await compact(based, properties, deadline, selected)
+      : selected
+        ? choosePages(based, selected, properties)
+        : setMetadata(based, metadata, properties);
   if (standards) {
     const linted = findings.accessibility;
     await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
@@ -205,7 +213,7 @@ async function printHtml(
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
 
-const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
+const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

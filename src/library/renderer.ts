@@ -287,7 +287,7 @@ class LocalRenderer implements Renderer {
     schema?.validate(data.plain, timeoutMs);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
-    const { pdfa, pdfua, eInvoice } = options;
+    const { pages, pdfa, pdfua, eInvoice } = options;
     const deadline = new Deadline(timeoutMs, signal);
     try {
       const { pdf, report } = await renderDocument(
@@ -308,6 +308,7 @@ class LocalRenderer implements Renderer {
           compact: options.compact ?? true,
           owner,
           attachments,
+          pages,
           standards: { pdfa, pdfua },
           eInvoice,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),

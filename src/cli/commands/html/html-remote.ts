@@ -13,10 +13,10 @@ import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
+  documentConfig,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
-  standardsConfig,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles } from './html-files.ts';
@@ -42,7 +42,7 @@ export async function htmlRemotely(
   );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
-  const { config: standards } = await standardsConfig(options);
+  const { config: standards } = await documentConfig(options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
