@@ -1,0 +1,3 @@
+export const standardStyles = '';
+export const pageNumberStyles = '';
+export const contentsStyles = '';
