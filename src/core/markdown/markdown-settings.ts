@@ -23,6 +23,6 @@ export const hasStandardStyles = ({ css, hasStyles }: MarkdownSettings): boolean
   css === undefined && hasStyles !== true;
 
 /**
- * Millimetres. With a text of 10.5 points, a line of A4 then has some 80 characters.
+ * Millimetres. A line of A4 then has some 80 characters.
  */
-export const markdownMargins = { top: 22, right: 25, bottom: 24, left: 25 } as const;
+export const markdownMargins = { top: 24, right: 28, bottom: 26, left: 28 } as const;

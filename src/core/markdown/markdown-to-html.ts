@@ -53,6 +53,8 @@ export async function markdownToDocument({
 
 /** The libraries take 60 ms each to load. */
 async function loadTools(state: DocumentState, tokens: readonly Token[]): Promise<void> {
+  // Inline tokens have no lines of their own.
+  for (const { children, map } of tokens) for (const child of children ?? []) child.map ??= map;
   const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
   const hasCode = all.some((token) => token.type === 'fence' && languageOf(token) !== undefined);
   const hasFormula = all.some(({ type }) => type === 'math_inline' || type === 'math_block');

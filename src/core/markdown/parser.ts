@@ -20,6 +20,7 @@ export function createParser(): MarkdownIt {
   const parser = new Markdown({ html: true, linkify: true });
   // `notes.md` is no address, though Moldova has that domain.
   parser.linkify.set({ fuzzyLink: false });
+  addWww(parser);
   const { normalizeLink, validateLink } = parser;
   parser.normalizeLink = (url) => normalizeLink.call(parser, restoreMarkdownText(url));
   // HTML may use pictures in SVG too.
@@ -41,4 +42,16 @@ export function createParser(): MarkdownIt {
   parser.renderer.rules.nothing = () => '';
   keepLines(parser);
   return parser;
+}
+
+/** `www.example.com` becomes a link, as on GitHub. */
+function addWww({ linkify }: MarkdownIt): void {
+  linkify.add('www.', {
+    validate: (text, position) =>
+      /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}(?:[/?#][^\s<>"]{0,1000}[\w/#=&-])?/.exec(text.slice(position, position + 2_000))?.[0]
+        .length ?? 0,
+    normalize(match) {
+      match.url = `http://${match.url}`;
+    },
+  });
 }

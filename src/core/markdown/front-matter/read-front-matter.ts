@@ -28,7 +28,7 @@ export interface MarkdownSource {
   readonly metadata: Metadata;
   readonly markdown: MarkdownSettings;
   /** Where the parts with Twig are in the file, for errors in them. */
-  readonly parts: Readonly<Record<string, SourceFile>>;
+  readonly parts: Record<string, SourceFile>;
 }
 
 const readers = {
@@ -87,7 +87,11 @@ export async function readFrontMatter(file: string, text: string): Promise<Markd
     return { line: before.split('\n').length + 1, column: offset - before.lastIndexOf('\n') };
   };
   const fail = (message: string, offset: number, hint?: string) =>
-    new Failure('invalid_template', message, { location: { ...template, ...place(offset) }, hint });
+    new Failure('invalid_template', message, {
+      location: { ...template, ...place(offset) },
+      hint,
+      facts: { part: 'template', line: place(offset).line },
+    });
   const document = parse(parseDocument, found.yaml);
   if (!document) throw fail('The front matter is nested too deep.', 0);
   const [error] = document.errors;
@@ -153,7 +157,7 @@ function toValue(node: unknown, document: unknown): unknown {
 function toSource(
   body: string,
   { title, subtitle, author, date, subject, keywords, toc, css, page_numbers, ...page }: Values,
-  parts: Readonly<Record<string, SourceFile>>,
+  parts: Record<string, SourceFile>,
 ): MarkdownSource {
   return {
     body,

@@ -1,9 +1,15 @@
 /** Pictures with a caption: an image with a title that is alone in its paragraph. */
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, Token } from 'markdown-it';
 import { restoreMarkdownText } from '../../twig/index.ts';
 import { stateOf } from '../document-state.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { paragraphsOf, replaceParagraph } from './paragraphs.ts';
+
+interface FigureMeta {
+  readonly id: string;
+  readonly image: Token;
+  readonly caption: string;
+}
 
 export function addFigures(parser: MarkdownIt): void {
   parser.core.ruler.push('figures', ({ tokens, env }) => {
@@ -14,12 +20,13 @@ export function addFigures(parser: MarkdownIt): void {
       if (!caption) continue;
       image.attrs = (image.attrs ?? []).filter(([name]) => name !== 'title');
       const id = `figure-${figures.length + 1}`;
-      figures.push({ id, text: restoreMarkdownText(caption), level: 1, index: paragraph.index });
-      replaceParagraph(paragraph, 'figure').meta = { id, image, caption };
+      figures.push({ id, text: restoreMarkdownText(String(caption)), level: 1, index: paragraph.index });
+      const meta: FigureMeta = { id, image, caption: String(caption) };
+      replaceParagraph(paragraph, 'figure').meta = { ...meta };
     }
   });
   parser.renderer.rules.figure = (tokens, index, options, env, renderer) => {
-    const { id, image, caption } = tokens[index]?.meta ?? {};
+    const { id, image, caption } = tokens[index]?.meta as unknown as FigureMeta;
     const picture = renderer.renderInline([image], options, env);
     return `<figure id="${id}">${picture}<figcaption>${escapeHtml(caption)}</figcaption></figure>`;
   };

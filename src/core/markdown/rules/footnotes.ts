@@ -2,7 +2,7 @@
 import type { MarkdownIt, RendererRule } from 'markdown-it';
 
 export function addFootnotes({ renderer: { rules } }: MarkdownIt): void {
-  rules.footnote_caption = (tokens, index) => String((tokens[index]?.meta?.id ?? 0) + 1);
+  rules.footnote_caption = (tokens, index) => String(Number(tokens[index]?.meta?.id) + 1);
   rules.footnote_block_open = () => '<section class="footnotes"><ol>';
   rules.footnote_block_close = () => '</ol></section>';
   const anchorName = rules.footnote_anchor_name as RendererRule;
