@@ -57,9 +57,8 @@ export const standardStyles: string = inOneLine(`
   li { margin: 0.15em 0; }
   li > ul, li > ol { margin-bottom: 0; }
   li::marker { color: var(--muted); font-variant-numeric: tabular-nums; }
-  .tasks { padding-left: 0.2em; list-style: none; }
-  .tasks .tasks { padding-left: 1.5em; }
-  .task-box { vertical-align: -0.08em; margin-right: 0.35em; }
+  .task { list-style: none; }
+  .task-box { margin: 0 0.65em 0 -1.55em; vertical-align: -0.08em; }
   dt { break-after: avoid; }
   dd { margin: 0 0 0.5em 1.6em; }
   blockquote { padding-left: 1.1em; border-left: 2.25pt solid var(--rule); color: var(--muted); }
@@ -69,7 +68,7 @@ export const standardStyles: string = inOneLine(`
   img { height: auto; }
   figure { break-inside: avoid; text-align: center; margin: 1.4em 0; }
   figcaption, caption { color: var(--muted); font-size: 9pt; line-height: 1.4; }
-  figcaption { margin-top: 0.6em; break-before: avoid; }
+  figcaption { margin-top: 0.6em; break-before: avoid; text-wrap: balance; }
   caption { padding-bottom: 0.5em; text-align: left; break-after: avoid; }
   table {
     border-collapse: collapse;
@@ -87,7 +86,7 @@ export const standardStyles: string = inOneLine(`
   mark { background: #fff1a8; color: inherit; }
   sub, sup { line-height: 0; font-size: 0.72em; }
   .formula { margin: 1em 0; text-align: center; break-inside: avoid; }
-  math { font-size: 1.08em; }
+  math { font-family: math, serif; font-size: 1.08em; }
   .formula-source { color: #a3271c; }
   .footnote-ref a { padding: 0 0.1em; text-decoration: none; }
   .footnotes { margin-top: 2.4em; font-size: 8.8pt; line-height: 1.45; }
@@ -103,7 +102,7 @@ export const standardStyles: string = inOneLine(`
   .footnote-back { text-decoration: none; }
   .alert { padding: 0.1em 0 0.1em 1.1em; border-left: 2.25pt solid var(--kind); break-inside: avoid; }
   .alert p { margin-bottom: 0.4em; }
-  .alert-title { color: var(--kind); font-weight: 700; break-after: avoid; }
+  .alert .alert-title { margin-bottom: 0.1em; color: var(--kind); font-weight: 700; break-after: avoid; }
   .alert-note { --kind: #0a4f9e; }
   .alert-tip { --kind: #17693a; }
   .alert-important { --kind: #6b3fa0; }
@@ -123,8 +122,8 @@ export const contentsStyles: string = inOneLine(`
   .contents ul { margin: 0; padding-left: 1.6em; list-style: none; }
   .contents > ul { padding-left: 0; }
   .contents li { margin: 0.2em 0; }
-  .contents > ul > li:has(ul) > a { font-weight: 700; }
-  .contents > ul > li + li:has(ul) { margin-top: 0.6em; }
+  .contents > ul:has(ul) > li > a { font-weight: 700; }
+  .contents > ul:has(ul) > li + li { margin-top: 0.6em; }
   .contents a { color: inherit; text-decoration: none; }
   .contents a::after { content: leader('.') target-counter(attr(href url), page); font-weight: 400; }
 `);
