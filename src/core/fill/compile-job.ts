@@ -1,6 +1,7 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { type TitleBlock, titleBlockKeys } from '../markdown/markdown-settings.ts';
 import {
   type Autoescape,
   CompileClock,
@@ -8,7 +9,6 @@ import {
   compile,
   TemplateSyntaxError,
 } from '../twig/index.ts';
-import { type TitleBlock, titleBlockKeys } from '../markdown/markdown-settings.ts';
 import type { Filled, FillJob } from './fill.ts';
 
 /** The content of a document beside its template. */

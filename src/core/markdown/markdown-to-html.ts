@@ -40,7 +40,11 @@ export async function markdownToDocument({
   const env = toEnv(state);
   const tokens = parser.parse(text, env);
   await loadTools(state, tokens);
-  const body = parser.renderer.render(tokens, parser.options as Parameters<typeof parser.renderer.render>[1], env);
+  const body = parser.renderer.render(
+    tokens,
+    parser.options as Parameters<typeof parser.renderer.render>[1],
+    env,
+  );
   const contents = settings.toc === undefined ? '' : contentsHtml(state.headings, settings.toc);
   const hasContents = contents !== '' || tokens.some(({ type }) => type === 'contents');
   const first = state.headings[0];

@@ -1,6 +1,5 @@
 /** Turns the TeX of formulas into MathML, which Chromium draws. Loaded with the first formula. */
 import temml from 'temml';
-import { escapeHtml } from './escape-html.ts';
 
 /** Returns HTML. Throws an error whose message says what is wrong with the TeX. */
 export type FormulaToMathml = (tex: string, isDisplay: boolean) => string;
@@ -13,9 +12,7 @@ const limits = { maxExpand: 500, maxSize: [20, 200] as [number, number] };
 export const formulaToMathml: FormulaToMathml = (tex, isDisplay) => {
   if (tex.length > maxFormula) throw new Error(`it has more than ${maxFormula} characters`);
   try {
-    const mathml = temml.renderToString(tex, { displayMode: isDisplay, throwOnError: true, ...limits });
-    // A PDF for screen readers needs a text for each formula (ISO 14289-1, 7.7).
-    return mathml.replace('<math', `<math role="math" aria-label="${escapeHtml(tex)}"`);
+    return temml.renderToString(tex, { displayMode: isDisplay, throwOnError: true, ...limits });
   } catch (error) {
     if (error instanceof RangeError) throw new Error('it is nested too deep');
     throw new Error(explain(error as Error));

@@ -3,8 +3,8 @@ import Markdown, { type MarkdownIt } from 'markdown-it';
 import definitionLists from 'markdown-it-deflist';
 import footnotes from 'markdown-it-footnote';
 import { restoreMarkdownText } from '../twig/index.ts';
-import { addCode } from './rules/code.ts';
 import { addAlerts } from './rules/alerts.ts';
+import { addCode } from './rules/code.ts';
 import { addContents } from './rules/contents.ts';
 import { addFigures } from './rules/figures.ts';
 import { addFootnotes } from './rules/footnotes.ts';
@@ -48,8 +48,9 @@ export function createParser(): MarkdownIt {
 function addWww({ linkify }: MarkdownIt): void {
   linkify.add('www.', {
     validate: (text, position) =>
-      /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}(?:[/?#][^\s<>"]{0,1000}[\w/#=&-])?/.exec(text.slice(position, position + 2_000))?.[0]
-        .length ?? 0,
+      /^[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}(?:[/?#][^\s<>"]{0,1000}[\w/#=&-])?/.exec(
+        text.slice(position, position + 2_000),
+      )?.[0].length ?? 0,
     normalize(match) {
       match.url = `http://${match.url}`;
     },

@@ -1,7 +1,7 @@
 /** Lists of the headings, figures and tables, where a line of the text asks for one: `[[toc]]`. */
 import type { MarkdownIt } from 'markdown-it';
-import { escapeHtml } from '../escape-html.ts';
 import { type DocumentState, type Listed, stateOf } from '../document-state.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { paragraphsOf, replaceParagraph } from './paragraphs.ts';
 
 /** `[TOC]` is what Python-Markdown, Typora and many others write. */
@@ -13,11 +13,16 @@ const places: Readonly<Record<string, 'headings' | 'figures' | 'tables'>> = {
   '[[tables]]': 'tables',
 };
 
+/** Further ones in the same document are text: each takes as much room as the document has headings. */
+const maxLists = 10;
+
 export function addContents(parser: MarkdownIt): void {
   parser.core.ruler.push('contents', ({ tokens }) => {
+    let count = 0;
     for (const paragraph of paragraphsOf(tokens)) {
       const kind = places[paragraph.inline.content.trim().toLowerCase()];
-      if (!kind) continue;
+      if (!kind || count === maxLists) continue;
+      count += 1;
       const before = tokens[paragraph.index - 1]?.type === 'heading_close';
       replaceParagraph(paragraph, 'contents').meta = { kind, heading: before ? paragraph.index - 3 : -1 };
     }

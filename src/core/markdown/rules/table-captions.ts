@@ -40,5 +40,7 @@ function findTable(tokens: readonly Token[], index: number): Token | undefined {
   const after = tokens[index + 3];
   if (after?.type === 'table_open') return after;
   if (tokens[index - 1]?.type !== 'table_close') return undefined;
-  return tokens.slice(0, index).findLast(({ type }) => type === 'table_open');
+  let start = index - 1;
+  while (tokens[start]?.type !== 'table_open') start -= 1;
+  return tokens[start];
 }

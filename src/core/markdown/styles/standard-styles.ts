@@ -58,7 +58,7 @@ export const standardStyles: string = inOneLine(`
   li > ul, li > ol { margin-bottom: 0; }
   li::marker { color: var(--muted); font-variant-numeric: tabular-nums; }
   .task { list-style: none; }
-  .task-box { margin: 0 0.65em 0 -1.55em; vertical-align: -0.08em; }
+  .task-box { margin: 0 0.35em 0 -1.55em; vertical-align: -0.08em; }
   dt { break-after: avoid; }
   dd { margin: 0 0 0.5em 1.6em; }
   blockquote { padding-left: 1.1em; border-left: 2.25pt solid var(--rule); color: var(--muted); }

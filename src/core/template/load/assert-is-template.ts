@@ -18,7 +18,10 @@ export async function assertIsTemplate(folder: string): Promise<void> {
     // An unreadable file exists. Reading it reports the error.
     if (error?.code !== 'ENOENT') return;
   }
-  throw await notFound(folder, `${folder} is not a template: it has none of template.html, template.md and editor.json.`);
+  throw await notFound(
+    folder,
+    `${folder} is not a template: it has none of template.html, template.md and editor.json.`,
+  );
 }
 
 async function notFound(folder: string, message: string): Promise<Failure> {

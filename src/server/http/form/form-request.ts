@@ -103,7 +103,8 @@ function takeDocument(files: Map<string, FormPart>): { format: TextFormat; text:
   const [name, other] = documents.filter((each) => files.has(each));
   const part = name === undefined ? undefined : files.get(name);
   if (name === undefined || !part) {
-    const message = 'There is no document.html: send the HTML as a file with this name, or as index.html; Markdown as document.md.';
+    const message =
+      'There is no document.html: send the HTML as a file with this name, or as index.html; Markdown as document.md.';
     throw invalid('document.html', message);
   }
   if (other !== undefined) {
