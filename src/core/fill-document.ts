@@ -1,3 +1,4 @@
+import type { PageDefaults } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -5,6 +6,7 @@ import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
+import { hasStandardStyles, type MarkdownSettings, markdownMargins } from './markdown/markdown-settings.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
@@ -70,10 +72,17 @@ export async function fillDocument(
     };
   }
   const settings = mergePageSettings(template.page, request.page);
-  const paper = resolvePaper(settings, request.pageDefaults);
+  const markdown = template.markdown && {
+    ...template.markdown,
+    hasStyles: template.styles !== undefined,
+    // They are where the footer is.
+    pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
+  };
+  const paper = resolvePaper(settings, withMarkdownMargins(request.pageDefaults, markdown));
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
+    markdown,
     header: settings.header,
     footer: settings.footer,
     metadata: { ...template.metadata, ...request.metadata },
@@ -87,9 +96,10 @@ export async function fillDocument(
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
   const standards = await embed(plain.invoice);
-  const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
+  const keepsBraces = request.keepsUnfilledBraces && !markdown;
+  const kept = keepsBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
-  const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
+  const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
   const lang = settings.lang ?? request.pageDefaults?.lang;
   const content = {
     template,
@@ -100,6 +110,15 @@ export async function fillDocument(
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+/** The standard style sheet of Markdown comes with wider margins. */
+function withMarkdownMargins(
+  defaults: PageDefaults | undefined,
+  markdown: MarkdownSettings | undefined,
+): PageDefaults | undefined {
+  if (!markdown || !hasStandardStyles(markdown)) return defaults;
+  return { ...defaults, margins: { ...markdownMargins, ...defaults?.margins } };
 }
 
 /** An editor template is filled where it is drawn, apart from its e-invoice. */

@@ -160,8 +160,10 @@ async function printHtml(
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
+  // The HTML of Markdown has the lines of the Markdown.
+  const linted = template.markdown ? { ...template, html: html.html, twig: false } : template;
   const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
-    await lint(toLintJob(template, { ...request, lang, title: metadata.title, contrast }), deadline);
+    await lint(toLintJob(linted, { ...request, lang, title: metadata.title, contrast }), deadline);
   // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
   const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
   lintedBeside?.catch(() => {});
@@ -199,15 +201,15 @@ async function printHtml(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
-  const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
-  const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
+  const found = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
+  const lintProblems = found?.problem === undefined ? [] : [found.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
-  const found = { ...findings, problems, accessibility: linted?.findings };
-  return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };
+  const all = { ...findings, problems, accessibility: found?.findings };
+  return { pdf, metadata: titled, findings: all, timings: { ...timings, drawn: 0 } };
 }
 
 /** Loading the parser takes a command 15 ms. */

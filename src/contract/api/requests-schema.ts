@@ -213,7 +213,12 @@ export const htmlToPdfSchema = z
     {
       html: html
         .min(1, { error: 'field must not be empty' })
-        .meta({ description: 'The HTML to render, with Twig.' }),
+        .optional()
+        .meta({ description: 'The HTML to render, with Twig. Required unless `markdown` is given.' }),
+      markdown: html.min(1, { error: 'field must not be empty' }).optional().meta({
+        description:
+          'Markdown to render in place of `html`, with Twig: CommonMark with tables, footnotes, task lists, formulas and more. Front matter gives the title, page settings and a table of contents; `config` overrides them.',
+      }),
       data: data.optional(),
       config: configSchema.optional(),
       ...deliveryWithUpload,
@@ -221,6 +226,14 @@ export const htmlToPdfSchema = z
     body,
   )
   .superRefine(checkUpload)
+  .superRefine(({ html, markdown }, context) => {
+    if ((html === undefined) !== (markdown === undefined)) return;
+    const [path, message] =
+      html === undefined
+        ? ['html', 'field is required, or markdown in its place']
+        : ['markdown', 'must not be given together with html'];
+    context.addIssue({ code: 'custom', path: [path], message });
+  })
   .meta({ id: 'HtmlToPdfRequest' });
 export type HtmlToPdfRequest = z.output<typeof htmlToPdfSchema>;
 

@@ -36,6 +36,7 @@ export async function htmlRemotely(
   options: RenderOptions,
 ): Promise<void> {
   const { html } = document.template;
+  const source = document.format === 'markdown' ? { markdown: document.text } : { html };
   assertDistinctFiles(
     [options.output],
     [...(document.files ?? []), ...(options.data ?? []), options.eInvoice],
@@ -46,7 +47,7 @@ export async function htmlRemotely(
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
-    ? await readHtmlFiles(session, document.template, asked, data)
+    ? await readHtmlFiles(session, document.template, mergePageSettings(document.template.page, asked), data)
     : noFiles(session, html);
   const page = withDefaults(session, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
@@ -57,7 +58,7 @@ export async function htmlRemotely(
       { filename: document.filename, what: 'a PDF' },
       async ({ client, options: bounds, url }, delivery) => {
         const body = {
-          html,
+          ...source,
           data,
           config: { ...page, ...metadataOrNone(metadata), ...standards },
           ...delivery,
