@@ -134,10 +134,10 @@ function invoiceJob(
 type FillTools = Omit<RenderTools, 'browser'>;
 
 /** Throws `invalid_option` for contradictions, before anything is filled. */
-function findLabels({ template, standards, eInvoice, attachments = [] }: RenderRequest) {
+function findLabels({ template, standards, defaultStandards, eInvoice, attachments = [] }: RenderRequest) {
   return resolveStandards({
-    pdfa: standards?.pdfa ?? template.standards?.pdfa,
-    pdfua: standards?.pdfua ?? template.standards?.pdfua,
+    pdfa: standards?.pdfa ?? template.standards?.pdfa ?? defaultStandards?.pdfa,
+    pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
     attachments,
     untagged: template.tags === false ? 'this document is made without them' : undefined,

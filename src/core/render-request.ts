@@ -41,6 +41,8 @@ export interface RenderRequest {
   readonly pages?: string | undefined;
   /** Overrides the template's own, key by key. A document that does not conform fails. */
   readonly standards?: StandardsSettings | undefined;
+  /** Those that neither the caller nor the template sets. */
+  readonly defaultStandards?: StandardsSettings | undefined;
   /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
   readonly eInvoice?: string | undefined;
   /**
