@@ -21,7 +21,7 @@ const layers: Record<string, readonly string[]> = {
 
 /** Folder of `core` → the folders of `core` that it may import beside itself. */
 const coreFolders: Record<string, readonly string[]> = {
-  fill: ['twig', 'markdown', 'workers'],
+  fill: ['template/model', 'twig', 'markdown', 'workers'],
   template: ['template/model', 'markdown', 'pdfme', 'twig', 'json'],
   markdown: ['template/model', 'twig'],
   pdfme: ['template/model', 'twig', 'workers', 'json'],

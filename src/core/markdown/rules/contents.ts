@@ -48,14 +48,18 @@ export function contentsHtml(headings: readonly Listed[], levels: number): strin
   let html = '';
   const open: number[] = [];
   for (const entry of shown) {
-    while (open.length > 1 && entry.level < (open.at(-1) as number)) {
+    // A level that was left out above it makes no list of its own.
+    while (open.length > 1 && entry.level <= (open.at(-2) as number)) {
       html += '</li></ul>';
       open.pop();
     }
-    if (open.length === 0 || entry.level > (open.at(-1) as number)) {
+    if (open.length > 0 && entry.level <= (open.at(-1) as number)) {
+      html += '</li>';
+      open[open.length - 1] = entry.level;
+    } else {
       html += '<ul>';
       open.push(entry.level);
-    } else html += '</li>';
+    }
     html += `<li>${linkHtml(entry)}`;
   }
   return `<nav class="contents">${html}${'</li></ul>'.repeat(open.length)}</nav>`;
