@@ -54,7 +54,8 @@ export async function markdownToDocument({
   const first = state.headings[0];
   const isRepeated = first?.level === 1 && first.text === titleBlock.title?.trim();
   const shown = isRepeated ? { ...titleBlock, title: undefined } : titleBlock;
-  const head = `<meta charset="utf-8">${titleBlock.title ? `<title>${toHtmlText(titleBlock.title)}</title>` : ''}${stylesHtml(settings, hasContents)}`;
+  const title = titleBlock.title || first?.text;
+  const head = `<meta charset="utf-8">${title ? `<title>${toHtmlText(title)}</title>` : ''}${stylesHtml(settings, hasContents)}`;
   const html = `<!doctype html><html><head>${head}</head><body>${titleBlockHtml(shown)}${contents}${body}</body></html>`;
   return { html: restore(html), warnings: state.warnings };
 }
