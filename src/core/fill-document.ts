@@ -6,13 +6,17 @@ import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
-import { hasStandardStyles, type MarkdownSettings, markdownMargins } from './markdown/markdown-settings.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
+import {
+  hasStandardStyles,
+  type MarkdownSettings,
+  markdownMargins,
+} from './template/model/markdown-settings.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
 
 /** A document whose template is valid and filled: its Twig can no longer fail. */

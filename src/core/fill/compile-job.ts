@@ -1,7 +1,7 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { type TitleBlock, titleBlockKeys } from '../markdown/markdown-settings.ts';
+import { type TitleBlock, titleBlockKeys } from '../template/model/markdown-settings.ts';
 import {
   type Autoescape,
   CompileClock,

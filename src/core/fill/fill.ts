@@ -2,7 +2,7 @@
 import type { Metadata } from '../../contract/documents.ts';
 import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
-import type { MarkdownSettings } from '../markdown/markdown-settings.ts';
+import type { MarkdownSettings } from '../template/model/markdown-settings.ts';
 
 export interface FillJob {
   readonly html: string;

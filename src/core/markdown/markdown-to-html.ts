@@ -1,9 +1,13 @@
 /** Markdown in, an HTML document out. */
 import type { Token } from 'markdown-it';
+import {
+  hasStandardStyles,
+  type MarkdownSettings,
+  type TitleBlock,
+} from '../template/model/markdown-settings.ts';
 import { restoreMarkdownText } from '../twig/index.ts';
 import { createState, type DocumentState, toEnv } from './document-state.ts';
-import { escapeHtml } from './escape-html.ts';
-import { hasStandardStyles, type MarkdownSettings, type TitleBlock } from './markdown-settings.ts';
+import { toHtmlText } from './html-text.ts';
 import { createParser } from './parser.ts';
 import { languageOf } from './rules/code.ts';
 import { contentsHtml } from './rules/contents.ts';
@@ -50,7 +54,8 @@ export async function markdownToDocument({
   const first = state.headings[0];
   const isRepeated = first?.level === 1 && first.text === titleBlock.title?.trim();
   const shown = isRepeated ? { ...titleBlock, title: undefined } : titleBlock;
-  const head = `<meta charset="utf-8">${titleBlock.title ? `<title>${escapeHtml(titleBlock.title)}</title>` : ''}${stylesHtml(settings, hasContents)}`;
+  const title = titleBlock.title || first?.text;
+  const head = `<meta charset="utf-8">${title ? `<title>${toHtmlText(title)}</title>` : ''}${stylesHtml(settings, hasContents)}`;
   const html = `<!doctype html><html><head>${head}</head><body>${titleBlockHtml(shown)}${contents}${body}</body></html>`;
   return { html: restore(html), warnings: state.warnings };
 }
@@ -68,7 +73,7 @@ async function loadTools(state: DocumentState, tokens: readonly Token[]): Promis
 
 function stylesHtml(settings: MarkdownSettings, hasContents: boolean): string {
   if (settings.css) {
-    return settings.css.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('');
+    return settings.css.map((address) => `<link rel="stylesheet" href="${toHtmlText(address)}">`).join('');
   }
   if (!hasStandardStyles(settings)) return '';
   const numbers = settings.pageNumbers === false ? '' : pageNumberStyles;
@@ -77,7 +82,7 @@ function stylesHtml(settings: MarkdownSettings, hasContents: boolean): string {
 
 function titleBlockHtml({ title, subtitle, author, date }: TitleBlock): string {
   const line = (tag: string, name: string, text: string | undefined) =>
-    text?.trim() ? `<${tag} class="${name}">${escapeHtml(text.trim())}</${tag}>` : '';
+    text?.trim() ? `<${tag} class="${name}">${toHtmlText(text.trim())}</${tag}>` : '';
   const lines = [
     line('h1', 'title', title),
     line('p', 'subtitle', subtitle),
@@ -89,4 +94,4 @@ function titleBlockHtml({ title, subtitle, author, date }: TitleBlock): string {
 
 /** What Twig printed is text of the HTML, or the value of an attribute between double quotes. */
 const restore = (html: string): string =>
-  html.replace(/[\ufdd0-\ufdef]+/g, (marks) => escapeHtml(restoreMarkdownText(marks)));
+  html.replace(/[\ufdd0-\ufdef]+/g, (marks) => toHtmlText(restoreMarkdownText(marks)));

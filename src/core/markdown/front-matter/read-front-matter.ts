@@ -3,20 +3,20 @@ import type { Pair } from 'yaml';
 import type { Metadata } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageSettings } from '../../../contract/page.ts';
+import type { MarkdownSettings } from '../../template/model/markdown-settings.ts';
 import type { SourceFile } from '../../template/model/template-sources.ts';
-import type { MarkdownSettings } from '../markdown-settings.ts';
 import { findFrontMatter } from './find-front-matter.ts';
 import {
   FrontMatterFault,
   readBoolean,
+  readEachText,
   readFormat,
   readLanguage,
-  readLevels,
   readList,
   readMargins,
+  readOneText,
   readOrientation,
-  readText,
-  readTexts,
+  readTocLevels,
 } from './front-matter-values.ts';
 
 export interface MarkdownSource {
@@ -32,20 +32,20 @@ export interface MarkdownSource {
 }
 
 const readers = {
-  title: readText,
-  subtitle: readText,
+  title: readOneText,
+  subtitle: readOneText,
   author: readList,
-  date: readText,
-  subject: readText,
+  date: readOneText,
+  subject: readOneText,
   keywords: readList,
   lang: readLanguage,
   format: readFormat,
   orientation: readOrientation,
   margins: readMargins,
-  header: readText,
-  footer: readText,
-  toc: readLevels,
-  css: readTexts,
+  header: readOneText,
+  footer: readOneText,
+  toc: readTocLevels,
+  css: readEachText,
   page_numbers: readBoolean,
 } as const;
 

@@ -1,6 +1,6 @@
 /** Alerts as on GitHub: quotes that begin with `[!NOTE]`. Text behind it becomes the title, as in Obsidian. */
 import type { MarkdownIt, Token } from 'markdown-it';
-import { escapeHtml } from '../escape-html.ts';
+import { toHtmlText } from '../html-text.ts';
 import { replaceParagraph } from './paragraphs.ts';
 
 const mark = /^\[!(note|tip|important|warning|caution)\][ \t]*/i;
@@ -15,7 +15,7 @@ export function addAlerts(parser: MarkdownIt): void {
     }
   });
   parser.renderer.rules.alert_open = (tokens, index, options, _env, renderer) => {
-    const title = escapeHtml(String(tokens[index]?.meta?.title));
+    const title = toHtmlText(String(tokens[index]?.meta?.title));
     return `${renderer.renderToken(tokens, index, options)}<p class="alert-title">${title}</p>`;
   };
 }

@@ -2,7 +2,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { restoreMarkdownText } from '../../twig/index.ts';
 import { stateOf } from '../document-state.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { toHtmlText } from '../html-text.ts';
 
 /** The language of a code block, in lower case, or undefined. */
 export const languageOf = ({ info }: Token): string | undefined =>
@@ -15,8 +15,8 @@ export function addCode(parser: MarkdownIt): void {
     const code = restoreMarkdownText(token.content);
     const language = languageOf(token);
     const html = language === undefined ? undefined : stateOf(env).highlight?.(code, language);
-    const name = language === undefined ? '' : ` class="language-${escapeHtml(language)}"`;
-    return `<pre><code${name}>${html ?? escapeHtml(code)}</code></pre>\n`;
+    const name = language === undefined ? '' : ` class="language-${toHtmlText(language)}"`;
+    return `<pre><code${name}>${html ?? toHtmlText(code)}</code></pre>\n`;
   };
   rules.math_inline = (tokens, index, _options, env) => {
     const token = tokens[index] as Token;
@@ -30,12 +30,12 @@ function formulaHtml({ content, map }: Token, env: Parameters<typeof stateOf>[0]
   const tex = restoreMarkdownText(content);
   const state = stateOf(env);
   try {
-    const html = state.formula?.(tex, isDisplay) ?? escapeHtml(tex);
+    const html = state.formula?.(tex, isDisplay) ?? toHtmlText(tex);
     return isDisplay ? `<div class="formula">${html}</div>` : html;
   } catch (error) {
     const line = map ? ` in line ${map[0] + 1}` : '';
     const shown = tex.length > 60 ? `${tex.slice(0, 60)}…` : tex;
     state.warnings.push(`the formula ${shown}${line} is printed as text: ${(error as Error).message}`);
-    return `<code class="formula-source">${escapeHtml(tex)}</code>`;
+    return `<code class="formula-source">${toHtmlText(tex)}</code>`;
   }
 }

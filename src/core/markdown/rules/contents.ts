@@ -1,7 +1,7 @@
 /** Lists of the headings, figures and tables, where a line of the text asks for one: `[[toc]]`. */
-import type { MarkdownIt } from 'markdown-it';
+import type { MarkdownIt, Token } from 'markdown-it';
 import { type DocumentState, type Listed, stateOf } from '../document-state.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { toHtmlText } from '../html-text.ts';
 import { paragraphsOf, replaceParagraph } from './paragraphs.ts';
 
 /** `[TOC]` is what Python-Markdown, Typora and many others write. */
@@ -28,7 +28,7 @@ export function addContents(parser: MarkdownIt): void {
     }
   });
   parser.renderer.rules.contents = (tokens, index, _options, env) => {
-    const { kind, heading } = tokens[index]?.meta as { kind: keyof DocumentState; heading: number };
+    const { kind, heading } = (tokens[index] as Token).meta as { kind: keyof DocumentState; heading: number };
     const state = stateOf(env);
     const entries = state[kind] as readonly Listed[];
     // The heading above the contents is not in them.
@@ -48,14 +48,18 @@ export function contentsHtml(headings: readonly Listed[], levels: number): strin
   let html = '';
   const open: number[] = [];
   for (const entry of shown) {
-    while (open.length > 1 && entry.level < (open.at(-1) as number)) {
+    // A level that was left out above it makes no list of its own.
+    while (open.length > 1 && entry.level <= (open.at(-2) as number)) {
       html += '</li></ul>';
       open.pop();
     }
-    if (open.length === 0 || entry.level > (open.at(-1) as number)) {
+    if (open.length > 0 && entry.level <= (open.at(-1) as number)) {
+      html += '</li>';
+      open[open.length - 1] = entry.level;
+    } else {
       html += '<ul>';
       open.push(entry.level);
-    } else html += '</li>';
+    }
     html += `<li>${linkHtml(entry)}`;
   }
   return `<nav class="contents">${html}${'</li></ul>'.repeat(open.length)}</nav>`;
@@ -67,4 +71,4 @@ const listHtml = (kind: string, entries: readonly Listed[]): string =>
     : `<nav class="contents contents-${kind}"><ul>${entries.map((each) => `<li>${linkHtml(each)}</li>`).join('')}</ul></nav>`;
 
 const linkHtml = ({ id, text }: Listed): string =>
-  `<a href="#${escapeHtml(encodeURIComponent(id))}"><span>${escapeHtml(text)}</span></a>`;
+  `<a href="#${toHtmlText(encodeURIComponent(id))}"><span>${toHtmlText(text)}</span></a>`;

@@ -2,7 +2,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { restoreMarkdownText } from '../../twig/index.ts';
 import { stateOf } from '../document-state.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { toHtmlText } from '../html-text.ts';
 import { paragraphsOf, replaceParagraph } from './paragraphs.ts';
 
 interface FigureMeta {
@@ -26,8 +26,8 @@ export function addFigures(parser: MarkdownIt): void {
     }
   });
   parser.renderer.rules.figure = (tokens, index, options, env, renderer) => {
-    const { id, image, caption } = tokens[index]?.meta as unknown as FigureMeta;
+    const { id, image, caption } = (tokens[index] as Token).meta as unknown as FigureMeta;
     const picture = renderer.renderInline([image], options, env);
-    return `<figure id="${id}">${picture}<figcaption>${escapeHtml(caption)}</figcaption></figure>`;
+    return `<figure id="${id}">${picture}<figcaption>${toHtmlText(caption)}</figcaption></figure>`;
   };
 }

@@ -1,8 +1,8 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
 import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
 import type { PageSettings } from '../../../contract/page.ts';
-import type { MarkdownSettings } from '../../markdown/markdown-settings.ts';
 import type { EditorDocument } from './editor-document.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
 
 export type Template = HtmlTemplate | EditorTemplate;
 
