@@ -3,7 +3,7 @@ import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
-import type { Browser, PageFindings } from './browser/browser.ts';
+import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
@@ -12,12 +12,16 @@ import { attachFindings, describeUnfinished } from './findings.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
+import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
+import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import {
   choosePages,
   compactPdf,
   countPages,
+  layOverPages,
   makeReproducible,
   type PrintedPdf,
+  readPrintedPages,
   rewriteLinks,
   type Standards,
   setMetadata,
@@ -31,6 +35,7 @@ import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
   CompleteTags,
+  LayOverPages,
   RenderedDocument,
   RenderRequest,
   RenderTools,
@@ -52,6 +57,8 @@ export async function printDocument(
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
     completeTags = tagPrinted,
+    readPages = readPagesInThisThread,
+    layOverPages: layOverHeaders = layOverInThisThread,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -65,6 +72,8 @@ export async function printDocument(
           browser,
           lint,
           completeTags,
+          readPages,
+          layOverHeaders,
           deadline,
           standards,
           onPrinted:
@@ -147,6 +156,8 @@ interface PrintTools {
   readonly browser: Browser | undefined;
   readonly lint: Lint;
   readonly completeTags: CompleteTags;
+  readonly readPages: ReadPages;
+  readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
   readonly standards: Standards | undefined;
   /** Called with the length of the PDF as soon as it is there. */
@@ -155,8 +166,16 @@ interface PrintTools {
 
 async function printHtml(
   request: RenderRequest,
-  { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, deadline, standards, onPrinted }: PrintTools,
+  {
+    template,
+    paper,
+    lang,
+    filled,
+    webPage,
+    headerFooter,
+    warnings,
+  }: Extract<FilledContent, { template: HtmlTemplate }>,
+  { browser, lint, completeTags, readPages, layOverHeaders, deadline, standards, onPrinted }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -169,30 +188,36 @@ async function printHtml(
   lintedBeside?.catch(() => {});
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
-  const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
-    await browser.print(
-      {
-        ...html,
-        webPage,
-        styles: template.styles,
-        paper,
-        lang,
-        assets: template.assets,
-        scripts: template.scripts ?? true,
-        tags,
-        onPrinted(pdf) {
-          onPrinted?.(pdf.length);
-          if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
-            marked = startMarking(pdf);
-        },
-        allowHosts: request.allowHosts ?? [],
-        listFonts: request.report ?? false,
-        measureContrast: Boolean(request.lint),
-        date: request.reproducible?.date,
-        owner: request.owner,
-      },
-      deadline,
-    );
+  const job: PrintJob = {
+    ...html,
+    webPage,
+    styles: template.styles,
+    paper,
+    lang,
+    assets: template.assets,
+    scripts: template.scripts ?? true,
+    tags,
+    onPrinted(pdf) {
+      onPrinted?.(pdf.length);
+      if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
+    },
+    allowHosts: request.allowHosts ?? [],
+    listFonts: request.report ?? false,
+    measureContrast: Boolean(request.lint),
+    date: request.reproducible?.date,
+    owner: request.owner,
+  };
+  const paged = headerFooter && (await import('./paged/overlay/index.ts'));
+  const {
+    printed,
+    overlay,
+    problems: overlayProblems,
+  } = paged && headerFooter
+    ? await paged.printWithOverlay(headerFooter, job, { browser, deadline, readPages })
+    : { printed: await browser.print(job, deadline), overlay: undefined, problems: [] };
+  const { links, linkTexts, language, heading, lowContrast } = printed;
+  const findings =
+    paged && overlay ? paged.mergeFindings(printed.findings, overlay.findings) : printed.findings;
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);
@@ -203,14 +228,34 @@ async function printHtml(
   );
   const found = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
   const lintProblems = found?.problem === undefined ? [] : [found.problem];
-  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
+  const problems = [
+    ...findings.problems,
+    ...overlayProblems,
+    ...warnings,
+    ...printedWarnings,
+    ...lintProblems,
+  ];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
-  const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const pdf = overlay ? await layOverHeaders(await toLayer(overlay, tagged, baseUrl), deadline) : tagged;
   const titled = { ...metadata, title: metadata.title ?? heading };
   const all = { ...findings, problems, accessibility: found?.findings };
-  return { pdf, metadata: titled, findings: all, timings: { ...timings, drawn: 0 } };
+  const timings = { ...printed.timings, drawn: 0 };
+  if (overlay) timings.print += overlay.timings.browser + overlay.timings.load + overlay.timings.print;
+  return { pdf, metadata: titled, findings: all, timings };
 }
+
+/** Links of headers are resolved like those of the document. */
+async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uint8Array, baseUrl?: string) {
+  const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
+  return { pdf, overlay: await rewriteLinks(overlay, rewrite), places };
+}
+
+const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
+
+const layOverInThisThread: LayOverPages = async ({ pdf, overlay, places }) =>
+  layOverPages(pdf, overlay, places);
 
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);

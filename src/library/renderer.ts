@@ -11,6 +11,7 @@ import { convertMarkdown } from '../core/fill/convert-markdown.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
+import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
@@ -408,8 +409,7 @@ function optionSources({
   metadata = {},
 }: Pick<ReadOptions, 'header' | 'footer' | 'metadata'>) {
   const given = {
-    header,
-    footer,
+    ...Object.fromEntries([...listParts('header', header), ...listParts('footer', footer)]),
     ...Object.fromEntries(Object.entries(metadata).map(([key, text]) => [`metadata.${key}`, text])),
   };
   return Object.fromEntries(

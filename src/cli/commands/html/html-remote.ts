@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageSettings } from '../../../contract/page.ts';
-import { mergePageSettings } from '../../../core/page-settings.ts';
+import { mergePageSettings, textForAllPages } from '../../../core/page-settings.ts';
 import { htmlReferences } from '../../../core/template/assets/asset-references.ts';
 import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
@@ -48,7 +48,15 @@ export async function htmlRemotely(
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
-    ? await readHtmlFiles(session, document.template, mergePageSettings(document.template.page, asked), data)
+    ? await readHtmlFiles(
+        session,
+        document.template,
+        {
+          header: sources.header?.text ?? textForAllPages(document.template.page.header),
+          footer: sources.footer?.text ?? textForAllPages(document.template.page.footer),
+        },
+        data,
+      )
     : noFiles(session, html);
   const page = withDefaults(session, defaults, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
@@ -141,7 +149,7 @@ function withDefaults(
 /** Runs before a request is sent: the API takes whole millimetres. */
 function assertWholeMargins({ margins = {} }: PageSettings): void {
   for (const [side, length] of Object.entries(margins)) {
-    if (length === undefined || Number.isInteger(length)) continue;
+    if (typeof length !== 'number' || Number.isInteger(length)) continue;
     throw new Failure(
       'usage',
       `The ${side} margin is ${length} mm, but a server accepts only whole millimetres.`,
