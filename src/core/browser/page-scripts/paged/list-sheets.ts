@@ -1,7 +1,12 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
 
-/** A style sheet of the document: its text, or the address that it was loaded from. */
-export type ListedSheet = { readonly media: string } & ({ readonly css: string } | { readonly url: string });
+export interface ListedSheet {
+  readonly media: string;
+  /** The address that it was loaded from, or that of the document. */
+  readonly url: string;
+  /** Undefined for one that was loaded. */
+  readonly css?: string | undefined;
+}
 
 /** Lists the document's style sheets in the order of the cascade. */
 export function listSheets(getDocument: typeof unclobberedDocument, maxSheets: number): ListedSheet[] {
@@ -11,7 +16,7 @@ export function listSheets(getDocument: typeof unclobberedDocument, maxSheets: n
     if (sheet.disabled) continue;
     const media = sheet.media.mediaText;
     if (sheet.href) sheets.push({ media, url: sheet.href });
-    else sheets.push({ media, css: sheet.ownerNode?.textContent ?? '' });
+    else sheets.push({ media, url: document.baseURI, css: sheet.ownerNode?.textContent ?? '' });
   }
   return sheets;
 }
