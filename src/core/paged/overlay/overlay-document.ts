@@ -33,7 +33,7 @@ export const overlayBoxClass = 'pdfapi-box';
  * A page of the overlay is higher than its content by this much, in millimetres: rounding must not give it a second page.
  * The layer aligns upper left corners.
  */
-const spareHeight = 0.4;
+const spareHeight = 1;
 
 /** The margin boxes of css-page 3, which `@page` rules of the document's styles may fill. */
 const marginBoxes = ['top', 'bottom']
