@@ -4,7 +4,7 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
+ * `underlay/` are built on it, and `overlay/`, which draws headers and footers over the pages of a printed document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
  * PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate
  * thread: it decrypts and repairs them and draws their forms. Only the drawing uses a library; everything else depends
  * on Node.js alone.
@@ -33,6 +33,12 @@ export {
   type MergeOptions,
   startMerge,
 } from './merge/start-merge.ts';
+export { layOverPages, type OverlaySheet } from './overlay/lay-over-pages.ts';
+export {
+  type PrintedHeading,
+  type PrintedPages,
+  readPrintedPages,
+} from './overlay/read-printed-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
