@@ -11,6 +11,7 @@ import { attachFindings, describeUnfinished } from './findings.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
+import type { PagedResult } from './paged/passes/print-passes.ts';
 import {
   compactPdf,
   countPages,
@@ -138,6 +139,7 @@ async function printHtml(
   const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
   lintedBeside?.catch(() => {});
   const tags = template.tags ?? true;
+  let paged: PagedResult | undefined;
   let marked: PrintedPdf['marked'];
   const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
     await browser.print(
@@ -150,6 +152,12 @@ async function printHtml(
         assets: template.assets,
         scripts: template.scripts ?? true,
         tags,
+        async passes(page) {
+          const { printInPasses } = await import('./paged/passes/print-passes.ts');
+          const inPasses = await printInPasses(page, { paper });
+          paged = inPasses.result;
+          return inPasses.pdf;
+        },
         onPrinted(pdf) {
           if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
             marked = startMarking(pdf);
@@ -172,7 +180,8 @@ async function printHtml(
   );
   const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
   const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
-  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
+  const pagedProblems = paged?.problems ?? [];
+  const problems = [...findings.problems, ...pagedProblems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;

@@ -58,7 +58,7 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
   readonly measureContrast?: boolean | undefined;
-  /** Prints the loaded page itself, more than once if need be. Default: one print. */
+  /** Prints the loaded page of a document that may use paged media, more than once if need be. Default: one print. */
   readonly passes?: PrintPasses | undefined;
   /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
   readonly onPrinted?: ((pdf: Buffer) => void) | undefined;

@@ -2,7 +2,7 @@
  * Prints a document in passes: a print shows the pages of what references name, which are then filled in and printed
  * again, until a print shows what it was filled with.
  */
-import type { PageToPrint, Paper, PrintPasses } from '../../browser/browser.ts';
+import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
@@ -11,8 +11,8 @@ import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/pag
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import { type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
-import type { PagedFacts } from '../paged-facts.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
+import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
 import { type Bookmark, toBookmarks, toFacts } from './page-facts.ts';
 import { readDocumentCss } from './read-document-css.ts';
@@ -45,42 +45,24 @@ export interface PagedResult {
   readonly problems: readonly string[];
 }
 
-export interface PagedPrint {
-  readonly passes: PrintPasses;
-  /** Undefined until the document is printed, and if it turned out to use nothing of it. */
-  readonly result: PagedResult | undefined;
-}
-
 /**
- * For a document that `usesPagedMedia`. Called once.
+ * For a document that `usesPagedMedia`. There is no result if it turns out to use none of it.
  *
  * @example
- * const paged = startPaged({ paper });
- * await browser.print({ ...job, passes: paged.passes }, deadline);
- * paged.result?.facts.pageNumbers;
+ * const { pdf, result } = await printInPasses(page, { paper });
+ * result?.facts.pageNumbers;
  */
-export function startPaged(options: { readonly paper: Paper }): PagedPrint {
-  let result: PagedResult | undefined;
-  return {
-    get result() {
-      return result;
-    },
-    async passes(page) {
-      const printed = await printInPasses(page, options);
-      result = printed.result;
-      return printed.pdf;
-    },
-  };
-}
-
-async function printInPasses(
+export async function printInPasses(
   page: PageToPrint,
   { paper }: { readonly paper: Paper },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
   const { css, problems } = await readDocumentCss(page);
   const takesOverMarginBoxes = showsUnknownContent(css);
   if (!usesAnything(css) && !takesOverMarginBoxes) return { pdf: await page.print(), result: undefined };
-  const styles = await page.call(findPagedStyles, [unclobberedDocument, toStyleOptions(css, takesOverMarginBoxes)]);
+  const styles = await page.call(findPagedStyles, [
+    unclobberedDocument,
+    toStyleOptions(css, takesOverMarginBoxes),
+  ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
   const resolved = await page.call(resolvePaged, [
     { unclobberedDocument, countCounters, markElements },
@@ -92,13 +74,14 @@ async function printInPasses(
       ...limits,
     },
   ]);
-  for (const address of resolved.missing) problems.push(`the reference to ${address} leads to no element of the document`);
+  for (const address of resolved.missing)
+    problems.push(`the reference to ${address} leads to no element of the document`);
   const pageRules = css.pageRules.filter(({ conditions }) =>
     conditions.every((condition) => styles.conditions[conditionsOf(css).indexOf(condition)] !== false),
   );
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
   const facts = toFacts(resolved, destinations, { pageRules, paper });
-  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations, facts) : undefined;
+  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
   return { pdf, result: { facts, pageRules, takesOverMarginBoxes, bookmarks, problems } };
 }
 
@@ -110,7 +93,8 @@ async function printUntilSettled(
   let fills = toFills(resolved, undefined);
   let maxWidth = Math.max(paper.width, paper.height) * pixelsPerMillimetre;
   for (let prints = 1; ; prints++) {
-    if (fills.length > 0) await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
+    if (fills.length > 0)
+      await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
     const pdf = await page.print();
     const destinations = await readPrintedDestinations(pdf);
     const next = toFills(resolved, destinations);
@@ -180,7 +164,10 @@ function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean 
     pageRules.some(({ declarations }) =>
       declarations.some(({ property, value }) => /^counter-/.test(property) && /\bpage\b/.test(value)),
     );
-  return values.some((value) => /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)));
+  return values.some(
+    (value) =>
+      /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)),
+  );
 }
 
 /** Important, for each selector, because a box with a more special one would be printed. */
@@ -192,4 +179,3 @@ function withoutMarginBoxes(rules: readonly PageRule[]): string {
   });
   return ['', ...new Set(selectors)].map((selector) => `@page ${selector}{${boxes}}`).join('');
 }
-
