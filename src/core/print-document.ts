@@ -23,6 +23,7 @@ import {
   setPrintedLanguage,
   startMarking,
   tagPrinted,
+  writeOutline,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import { printedProblems } from './printed-problems.ts';
@@ -184,7 +185,8 @@ async function printHtml(
   const problems = [...findings.problems, ...pagedProblems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
-  const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
   const titled = { ...metadata, title: metadata.title ?? heading };
   const found = { ...findings, problems, accessibility: linted?.findings };
   return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };

@@ -1,21 +1,12 @@
 /** What the pages of a finished print hold, from the places of marked elements. */
 import type { Paper } from '../../browser/browser.ts';
 import type { ResolvedPaged, ResolvedPart } from '../../browser/page-scripts/paged/resolve-paged.ts';
-import type { PrintedDestinations, PrintedPlace } from '../../pdf/index.ts';
+import type { OutlineEntry, PrintedDestinations } from '../../pdf/index.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
 import { counterText } from './counter-text.ts';
-
-/** An entry of the outline, in document order. */
-export interface Bookmark {
-  readonly label: string;
-  /** From 1. */
-  readonly level: number;
-  readonly isOpen: boolean;
-  readonly place: PrintedPlace;
-}
 
 /** Pixels, for the places of destinations, which Chromium rounds. */
 const tolerance = 2;
@@ -78,7 +69,7 @@ export function toFacts(
 export function toBookmarks(
   { bookmarks, marks }: ResolvedPaged,
   { places }: PrintedDestinations,
-): Bookmark[] {
+): OutlineEntry[] {
   return bookmarks.flatMap(({ label, level, isOpen, mark }) => {
     const place = places.get(marks[mark]?.name ?? '');
     const text = plainText(label).replace(/\s+/g, ' ').trim();

@@ -9,12 +9,12 @@ import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-sty
 import { markElements } from '../../browser/page-scripts/paged/mark-elements.ts';
 import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
-import { type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
+import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
-import { type Bookmark, toBookmarks, toFacts } from './page-facts.ts';
+import { toBookmarks, toFacts } from './page-facts.ts';
 import { readDocumentCss } from './read-document-css.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { toResolveItems } from './resolve-items.ts';
@@ -29,6 +29,8 @@ const limits = {
   maxHtml: 5_000_000,
 };
 
+const maxBookmarks = 10_000;
+
 const pixelsPerMillimetre = 96 / 25.4;
 const pixelsPerPoint = 96 / 72;
 const maxRepeats = 1_000;
@@ -40,7 +42,7 @@ export interface PagedResult {
   /** Whether Chromium printed no margin boxes, because one of them shows what it does not know. */
   readonly takesOverMarginBoxes: boolean;
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
-  readonly bookmarks: readonly Bookmark[] | undefined;
+  readonly bookmarks: readonly OutlineEntry[] | undefined;
   /** One sentence each, for the findings. */
   readonly problems: readonly string[];
 }
@@ -82,6 +84,12 @@ export async function printInPasses(
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
   const facts = toFacts(resolved, destinations, { pageRules, paper });
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
+  if (bookmarks && bookmarks.length > maxBookmarks) {
+    problems.push(
+      `the document has more than ${maxBookmarks.toLocaleString('en')} bookmarks: the last ones are left out`,
+    );
+    bookmarks.length = maxBookmarks;
+  }
   return { pdf, result: { facts, pageRules, takesOverMarginBoxes, bookmarks, problems } };
 }
 
