@@ -49,6 +49,7 @@ export async function marginBoxPages({
   const running = new NamedValues(facts.running.map((each) => ({ ...each, value: each.html })));
   const styles = new SharedStyles();
   const pictures = new SharedPictures();
+  const rootClass = styles.of(`${declarationsText(root)}display:block!important;`);
   const layouts = new Map<string, PageLayout>();
   const isLeftFirst = root.some(({ property, value }) => property === 'direction' && value === 'rtl');
   const pages: OverlayPage[] = [];
@@ -65,7 +66,8 @@ export async function marginBoxPages({
       .map((part) => (typeof part === 'string' ? part : contentHtml(part, index)))
       .join('');
     const counters = `${counterNames.get('page')} ${number} ${counterNames.get('pages')} ${facts.pageCount}`;
-    const box = `<pdfapi-m class="${layout.className}" style="counter-reset:${counters}">${html}</pdfapi-m>`;
+    const page = `<pdfapi-m class="${layout.className}" style="counter-reset:${counters}!important">${html}</pdfapi-m>`;
+    const box = `<pdfapi-m class="${rootClass}">${page}</pdfapi-m>`;
     pages.push({
       ...size,
       boxes: html === '' ? [] : [{ x: 0, y: 0, width: size.width, height: size.height, html: box }],
@@ -83,8 +85,8 @@ export async function marginBoxPages({
       const box = marginBox(name, own);
       if (box) made.set(name, box);
     }
-    const inherited = [...root, ...declarations.filter(isInherited)];
-    const direction = inherited.findLast(({ property }) => property === 'direction')?.value;
+    const inherited = declarations.filter(isInherited);
+    const direction = [...root, ...inherited].findLast(({ property }) => property === 'direction')?.value;
     return layOutMargins(made, {
       size,
       margins: pageMargins(declarations, size, settings),
