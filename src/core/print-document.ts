@@ -164,6 +164,7 @@ async function printHtml(
   lintedBeside?.catch(() => {});
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
+  let inPasses: PagedResult | undefined;
   const job: PrintJob = {
     ...html,
     webPage,
@@ -173,6 +174,13 @@ async function printHtml(
     assets: template.assets,
     scripts: template.scripts ?? true,
     tags,
+    async passes(page) {
+      const { printInPasses } = await import('./paged/passes/print-passes.ts');
+      const { pdf, result } = await printInPasses(page, { paper });
+      inPasses = result;
+      return pdf;
+    },
+    isFollowed: () => inPasses?.context !== undefined,
     onPrinted(pdf) {
       if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
     },
@@ -191,8 +199,7 @@ async function printHtml(
     ? await paged.printWithOverlay(headerFooter, job, { browser, deadline, readPages })
     : { printed: await browser.print(job, deadline), overlay: undefined, problems: [] };
   const { links, linkTexts, language, heading, lowContrast } = printed;
-  const findings =
-    paged && overlay ? paged.mergeFindings(printed.findings, overlay.findings) : printed.findings;
+  const marginBoxes = inPasses?.context && (await import('./paged/margin-boxes/print-margin-boxes.ts'));
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);

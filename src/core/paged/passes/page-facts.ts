@@ -2,8 +2,8 @@
 import type { Paper } from '../../browser/browser.ts';
 import type { ResolvedPaged, ResolvedPart } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import type { PrintedDestinations, PrintedPlace } from '../../pdf/index.ts';
-import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
 import type { PageRule } from '../page-rule.ts';
+import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
 import { counterText } from './counter-text.ts';
 
 /** An entry of the outline, in document order. */
@@ -20,12 +20,16 @@ const tolerance = 2;
 const pixelsPerPoint = 96 / 72;
 
 /** The value of `counter(page)` on each page. */
-export function countPages({ counters, marks }: ResolvedPaged, { pages, places }: PrintedDestinations): number[] {
+export function countPages(
+  { counters, marks }: ResolvedPaged,
+  { pages, places }: PrintedDestinations,
+): number[] {
   const changes = Map.groupBy(counters, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
   let number = 0;
   return pages.map((_, page) => {
     number++;
-    for (const { kind, value } of changes.get(page) ?? []) number = kind === 'increment' ? number + value : value;
+    for (const { kind, value } of changes.get(page) ?? [])
+      number = kind === 'increment' ? number + value : value;
     return number;
   });
 }
@@ -59,7 +63,10 @@ export function toFacts(
 }
 
 /** The bookmarks in the order of the document, which is that of their elements. */
-export function toBookmarks({ bookmarks, marks }: ResolvedPaged, { places }: PrintedDestinations): Bookmark[] {
+export function toBookmarks(
+  { bookmarks, marks }: ResolvedPaged,
+  { places }: PrintedDestinations,
+): Bookmark[] {
   return bookmarks.flatMap(({ label, level, isOpen, mark }) => {
     const place = places.get(marks[mark]?.name ?? '');
     const text = plainText(label).replace(/\s+/g, ' ').trim();

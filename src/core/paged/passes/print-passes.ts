@@ -7,12 +7,15 @@ import { countCounters } from '../../browser/page-scripts/paged/count-counters.t
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
 import { markElements } from '../../browser/page-scripts/paged/mark-elements.ts';
+import { type PageContext, readPageContext } from '../../browser/page-scripts/paged/read-page-context.ts';
 import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import { type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
-import type { PagedFacts } from '../paged-facts.ts';
+import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
+import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
 import { type Bookmark, toBookmarks, toFacts } from './page-facts.ts';
 import { readDocumentCss } from './read-document-css.ts';
@@ -27,6 +30,7 @@ const limits = {
   maxFound: 50_000,
   maxCharacters: 2_000,
   maxHtml: 5_000_000,
+  maxStyles: 3_000_000,
 };
 
 const pixelsPerMillimetre = 96 / 25.4;
@@ -37,8 +41,8 @@ export interface PagedResult {
   readonly facts: PagedFacts;
   /** The rules that apply, in the order of the cascade. */
   readonly pageRules: readonly PageRule[];
-  /** Whether Chromium printed no margin boxes, because one of them shows what it does not know. */
-  readonly takesOverMarginBoxes: boolean;
+  /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
+  readonly context: PageContext | undefined;
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
   readonly bookmarks: readonly Bookmark[] | undefined;
   /** One sentence each, for the findings. */
@@ -80,26 +84,34 @@ async function printInPasses(
   const { css, problems } = await readDocumentCss(page);
   const takesOverMarginBoxes = showsUnknownContent(css);
   if (!usesAnything(css) && !takesOverMarginBoxes) return { pdf: await page.print(), result: undefined };
-  const styles = await page.call(findPagedStyles, [unclobberedDocument, toStyleOptions(css, takesOverMarginBoxes)]);
+  const styles = await page.call(findPagedStyles, [
+    unclobberedDocument,
+    toStyleOptions(css, takesOverMarginBoxes),
+  ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
   const resolved = await page.call(resolvePaged, [
-    { unclobberedDocument, countCounters, markElements },
+    { unclobberedDocument, countCounters, markElements, runningHtml },
     {
       ...toResolveItems(styles),
       readsPageCounter: css.usesPageCounter,
       readsPageNames: css.pageRules.some(({ selector }) => selector.name !== undefined),
       selector: css.selector,
+      inherited: inheritedProperties,
       ...limits,
     },
   ]);
-  for (const address of resolved.missing) problems.push(`the reference to ${address} leads to no element of the document`);
+  for (const address of resolved.missing)
+    problems.push(`the reference to ${address} leads to no element of the document`);
   const pageRules = css.pageRules.filter(({ conditions }) =>
     conditions.every((condition) => styles.conditions[conditionsOf(css).indexOf(condition)] !== false),
   );
+  const context = takesOverMarginBoxes
+    ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
+    : undefined;
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
   const facts = toFacts(resolved, destinations, { pageRules, paper });
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations, facts) : undefined;
-  return { pdf, result: { facts, pageRules, takesOverMarginBoxes, bookmarks, problems } };
+  return { pdf, result: { facts, pageRules, context, bookmarks, problems } };
 }
 
 async function printUntilSettled(
@@ -110,7 +122,8 @@ async function printUntilSettled(
   let fills = toFills(resolved, undefined);
   let maxWidth = Math.max(paper.width, paper.height) * pixelsPerMillimetre;
   for (let prints = 1; ; prints++) {
-    if (fills.length > 0) await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
+    if (fills.length > 0)
+      await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
     const pdf = await page.print();
     const destinations = await readPrintedDestinations(pdf);
     const next = toFills(resolved, destinations);
@@ -180,7 +193,10 @@ function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean 
     pageRules.some(({ declarations }) =>
       declarations.some(({ property, value }) => /^counter-/.test(property) && /\bpage\b/.test(value)),
     );
-  return values.some((value) => /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)));
+  return values.some(
+    (value) =>
+      /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)),
+  );
 }
 
 /** Important, for each selector, because a box with a more special one would be printed. */
@@ -192,4 +208,3 @@ function withoutMarginBoxes(rules: readonly PageRule[]): string {
   });
   return ['', ...new Set(selectors)].map((selector) => `@page ${selector}{${boxes}}`).join('');
 }
-

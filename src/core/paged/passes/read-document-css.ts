@@ -33,7 +33,9 @@ export async function readDocumentCss(page: PageToPrint): Promise<{ css: PagedCs
   }
   if (characters > maxCharacters) {
     const limit = maxCharacters.toLocaleString('en');
-    problems.push(`the style sheets have more than ${limit} characters: references in the last ones are not printed`);
+    problems.push(
+      `the style sheets have more than ${limit} characters: references in the last ones are not printed`,
+    );
   }
   return { css: readPagedCss(sheets), problems };
 }

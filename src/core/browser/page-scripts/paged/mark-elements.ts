@@ -54,7 +54,8 @@ export function markElements(document: Document): ElementMarker {
     }
   };
   const isInFlow = (node: Node): boolean => {
-    if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '');
+    if (!(node instanceof Element))
+      return node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '');
     if (!hasPlace(node) || node.hasAttribute('data-pdfapi-running')) return false;
     return !/absolute|fixed/.test(getComputedStyle(node).position) && node.getBoundingClientRect().height > 0;
   };
@@ -62,7 +63,9 @@ export function markElements(document: Document): ElementMarker {
     mark(element) {
       const known = marks.get(element);
       if (known !== undefined) return known;
-      const placed = hasPlace(element) ? element : search(element, getComputedStyle(element).display === 'none');
+      const placed = hasPlace(element)
+        ? element
+        : search(element, getComputedStyle(element).display === 'none');
       if (!placed) return -1;
       const other = marks.get(placed);
       if (other !== undefined) return other;
