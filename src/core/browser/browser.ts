@@ -59,7 +59,7 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
   readonly measureContrast?: boolean | undefined;
-  /** Prints the loaded page itself, more than once if need be. Default: one print. */
+  /** Prints the loaded page of a document that may use paged media, more than once if need be. Default: one print. */
   readonly passes?: PrintPasses | undefined;
   /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
   readonly overlay?: PageFields | undefined;

@@ -3,6 +3,8 @@ import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
+import { readLinkedStyles } from '../../template/model/linked-styles.ts';
+import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, Paper, PrintedDocument } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
@@ -146,13 +148,14 @@ export async function printPage(
     : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
+  const passes = !visit && job.passes && (await mayUsePagedMedia(job)) ? job.passes : undefined;
   const print = async () => (await page.send('Page.printToPDF', options)).data;
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
     step(
       'printing',
-      job.passes ? job.passes(pageToPrint(page, { mainFrame, world, print })) : print(),
+      passes ? passes(pageToPrint(page, { mainFrame, world, print })) : print(),
       hintFor(job),
     ).catch(explainPrinting),
   ]);
@@ -226,6 +229,11 @@ export async function printPage(
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
+}
+
+async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {
+  if (facts.html.usesPagedMedia || facts.styles.usesPagedMedia) return true;
+  return (await readLinkedStyles(html, styles, assets)).some(usesPagedMedia);
 }
 
 function pageToPrint(

@@ -2,7 +2,7 @@
  * Prints a document in passes: a print shows the pages of what references name, which are then filled in and printed
  * again, until a print shows what it was filled with.
  */
-import type { PageToPrint, Paper, PrintPasses } from '../../browser/browser.ts';
+import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
@@ -11,13 +11,13 @@ import { type PageContext, readPageContext } from '../../browser/page-scripts/pa
 import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
-import { type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
+import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
-import { type Bookmark, toBookmarks, toFacts } from './page-facts.ts';
+import { toBookmarks, toFacts } from './page-facts.ts';
 import { readDocumentCss } from './read-document-css.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { toResolveItems } from './resolve-items.ts';
@@ -33,6 +33,8 @@ const limits = {
   maxStyles: 3_000_000,
 };
 
+const maxBookmarks = 10_000;
+
 const pixelsPerMillimetre = 96 / 25.4;
 const pixelsPerPoint = 96 / 72;
 const maxRepeats = 1_000;
@@ -44,40 +46,19 @@ export interface PagedResult {
   /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
   readonly context: PageContext | undefined;
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
-  readonly bookmarks: readonly Bookmark[] | undefined;
+  readonly bookmarks: readonly OutlineEntry[] | undefined;
   /** One sentence each, for the findings. */
   readonly problems: readonly string[];
 }
 
-export interface PagedPrint {
-  readonly passes: PrintPasses;
-  /** Undefined until the document is printed, and if it turned out to use nothing of it. */
-  readonly result: PagedResult | undefined;
-}
-
 /**
- * For a document that `usesPagedMedia`. Called once.
+ * For a document that `usesPagedMedia`. There is no result if it turns out to use none of it.
  *
  * @example
- * const paged = startPaged({ paper });
- * await browser.print({ ...job, passes: paged.passes }, deadline);
- * paged.result?.facts.pageNumbers;
+ * const { pdf, result } = await printInPasses(page, { paper });
+ * result?.facts.pageNumbers;
  */
-export function startPaged(options: { readonly paper: Paper }): PagedPrint {
-  let result: PagedResult | undefined;
-  return {
-    get result() {
-      return result;
-    },
-    async passes(page) {
-      const printed = await printInPasses(page, options);
-      result = printed.result;
-      return printed.pdf;
-    },
-  };
-}
-
-async function printInPasses(
+export async function printInPasses(
   page: PageToPrint,
   { paper }: { readonly paper: Paper },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
@@ -110,7 +91,13 @@ async function printInPasses(
     : undefined;
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
   const facts = toFacts(resolved, destinations, { pageRules, paper });
-  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations, facts) : undefined;
+  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
+  if (bookmarks && bookmarks.length > maxBookmarks) {
+    problems.push(
+      `the document has more than ${maxBookmarks.toLocaleString('en')} bookmarks: the last ones are left out`,
+    );
+    bookmarks.length = maxBookmarks;
+  }
   return { pdf, result: { facts, pageRules, context, bookmarks, problems } };
 }
 

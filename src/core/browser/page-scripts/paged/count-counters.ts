@@ -57,10 +57,10 @@ export function countCounters(
     const counter = innermost('list-item');
     if (counter) counter.value = written === null ? counter.value + 1 : Number(written);
   };
-  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
   let left = wanted.size;
   let seen = 0;
-  for (let node = walker.nextNode(); node && left > 0 && seen < maxElements; seen++) {
+  for (let node: Node | null = walker.currentNode; node && left > 0 && seen < maxElements; seen++) {
     const element = node as HTMLElement;
     for (let last = open.at(-1); last && last !== element.parentElement; last = open.at(-1)) {
       close(last);
