@@ -284,7 +284,9 @@ async function prepareContent(
 ): Promise<Content> {
   const { facts } = job;
   const length = job.html.length + (job.styles?.length ?? 0);
-  if (held && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
+  // Elements that are shown on other pages would take addresses with them that only this page knows.
+  const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
+  if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
     if (!refersToAssets(html)) {
       const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
