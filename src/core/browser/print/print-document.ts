@@ -14,6 +14,7 @@ import {
   headerFooterHtml,
   type ParseHeaderFooter,
 } from '../header-footer/header-footer.ts';
+import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
@@ -34,7 +35,7 @@ import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
-import { printOptions } from './print-options.ts';
+import { marginsOf, printOptions } from './print-options.ts';
 import type { DocumentFacts } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
@@ -50,7 +51,15 @@ const builderShare = 0.8;
 
 type Printed = Pick<
   PrintedDocument,
-  'pdf' | 'findings' | 'links' | 'linkTexts' | 'language' | 'heading' | 'lowContrast'
+  | 'pdf'
+  | 'findings'
+  | 'links'
+  | 'linkTexts'
+  | 'language'
+  | 'heading'
+  | 'lowContrast'
+  | 'margins'
+  | 'boxHeights'
 > & {
   timings: { load: number; print: number };
 };
@@ -134,6 +143,9 @@ export async function printPage(
   const lowContrast = job.measureContrast
     ? await step('measuring the contrast of text', measureContrast(page, world))
     : undefined;
+  const boxHeights = job.overlay
+    ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
+    : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const passes = !visit && job.passes && (await mayUsePagedMedia(job)) ? job.passes : undefined;
@@ -170,6 +182,8 @@ export async function printPage(
     language,
     heading,
     lowContrast,
+    margins: marginsOf(job.paper, cssMargins),
+    boxHeights,
     findings: withOuter(
       { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
       margins,
@@ -184,6 +198,7 @@ export async function printPage(
     const world = scripts
       ? await step('checking the page', known ?? createIsolatedWorld(page, mainFrame))
       : undefined;
+    if (job.overlay) await step('filling headers and footers', fillOverlayFields(page, job.overlay));
     const growth = watchGrowth(page, world);
     if (scripts) await step('checking the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
@@ -269,7 +284,9 @@ async function prepareContent(
 ): Promise<Content> {
   const { facts } = job;
   const length = job.html.length + (job.styles?.length ?? 0);
-  if (held && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
+  // Elements that are shown on other pages would take addresses with them that only this page knows.
+  const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
+  if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
     if (!refersToAssets(html)) {
       const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });

@@ -7,10 +7,13 @@ import { countCounters } from '../../browser/page-scripts/paged/count-counters.t
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
 import { markElements } from '../../browser/page-scripts/paged/mark-elements.ts';
+import { type PageContext, readPageContext } from '../../browser/page-scripts/paged/read-page-context.ts';
 import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
+import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
@@ -27,6 +30,7 @@ const limits = {
   maxFound: 50_000,
   maxCharacters: 2_000,
   maxHtml: 5_000_000,
+  maxStyles: 3_000_000,
 };
 
 const maxBookmarks = 10_000;
@@ -39,8 +43,8 @@ export interface PagedResult {
   readonly facts: PagedFacts;
   /** The rules that apply, in the order of the cascade. */
   readonly pageRules: readonly PageRule[];
-  /** Whether Chromium printed no margin boxes, because one of them shows what it does not know. */
-  readonly takesOverMarginBoxes: boolean;
+  /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
+  readonly context: PageContext | undefined;
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
   readonly bookmarks: readonly OutlineEntry[] | undefined;
   /** One sentence each, for the findings. */
@@ -67,12 +71,13 @@ export async function printInPasses(
   ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
   const resolved = await page.call(resolvePaged, [
-    { unclobberedDocument, countCounters, markElements },
+    { unclobberedDocument, countCounters, markElements, runningHtml },
     {
       ...toResolveItems(styles),
       readsPageCounter: css.usesPageCounter,
       readsPageNames: css.pageRules.some(({ selector }) => selector.name !== undefined),
       selector: css.selector,
+      inherited: inheritedProperties,
       ...limits,
     },
   ]);
@@ -81,8 +86,11 @@ export async function printInPasses(
   const pageRules = css.pageRules.filter(({ conditions }) =>
     conditions.every((condition) => styles.conditions[conditionsOf(css).indexOf(condition)] !== false),
   );
+  const context = takesOverMarginBoxes
+    ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
+    : undefined;
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
-  const facts = toFacts(resolved, destinations, { pageRules, paper });
+  const facts = toFacts(resolved, destinations);
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
     problems.push(
@@ -90,7 +98,7 @@ export async function printInPasses(
     );
     bookmarks.length = maxBookmarks;
   }
-  return { pdf, result: { facts, pageRules, takesOverMarginBoxes, bookmarks, problems } };
+  return { pdf, result: { facts, pageRules, context, bookmarks, problems } };
 }
 
 async function printUntilSettled(

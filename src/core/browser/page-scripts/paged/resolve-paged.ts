@@ -3,11 +3,13 @@ import type { countCounters } from './count-counters.ts';
 import type { PagedState } from './find-paged-styles.ts';
 import type { ContentKeyword, FlowPart, FlowTarget } from './flow-part.ts';
 import type { markElements } from './mark-elements.ts';
+import type { runningHtml } from './running-html.ts';
 
 export interface ResolveParts {
   readonly unclobberedDocument: typeof unclobberedDocument;
   readonly countCounters: typeof countCounters;
   readonly markElements: typeof markElements;
+  readonly runningHtml: typeof runningHtml;
 }
 
 export interface ResolveOptions {
@@ -36,6 +38,8 @@ export interface ResolveOptions {
   readonly maxElements: number;
   readonly maxCharacters: number;
   readonly maxHtml: number;
+  /** Inherited properties. */
+  readonly inherited: readonly string[];
 }
 
 /** A part of generated content whose value is known but for the page that it names. */
@@ -254,7 +258,7 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
   let htmlLeft = options.maxHtml;
   // Read before any of them is marked: one may be inside another.
   const htmls = each(options.running, (element) => {
-    const html = htmlLeft > 0 ? element.outerHTML : '';
+    const html = htmlLeft > 0 ? parts.runningHtml(document, element, options.inherited) : '';
     htmlLeft -= html.length;
     return htmlLeft >= 0 ? html : '';
   });
