@@ -30,6 +30,7 @@ import {
   startMarking,
   tagPrinted,
   writeOutline,
+  writePageLabels,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import { lintDesign } from './pdfme/lint-design.ts';
@@ -209,7 +210,7 @@ async function printHtml(
     date: request.reproducible?.date,
     owner: request.owner,
   };
-  const { printed, layers, paged, findings } = await printLayers(job, headerFooter, {
+  const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
     browser,
     deadline,
     readPages,
@@ -230,6 +231,7 @@ async function printHtml(
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
+  if (labels) pdf = writePageLabels(pdf, labels);
   for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
   const all = { ...findings, problems, accessibility: found?.findings };
