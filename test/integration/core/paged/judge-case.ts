@@ -70,10 +70,17 @@ function split({ width, height, runs }: PositionedPage, [top, right, bottom, lef
     (isInside ? inside : outside).push(run);
   }
   const margins: Record<string, string> = {};
-  for (const run of joinRuns(outside, boxGap)) {
-    const middle = middleOf(run);
+  const columnOf = (run: TextRun) => {
     const center = (run.left + run.right) / 2;
-    const across = center < left ? 'left' : center > width - right ? 'right' : undefined;
+    return center < left ? 'left' : center > width - right ? 'right' : undefined;
+  };
+  // Corners touch their neighbours, so the texts of the columns are joined apart.
+  const columns = [undefined, 'left', 'right'].map((column) =>
+    outside.filter((run) => columnOf(run) === column),
+  );
+  for (const run of columns.flatMap((runs) => joinRuns(runs, boxGap))) {
+    const middle = middleOf(run);
+    const across = columnOf(run);
     const along = middle < top ? 'top' : middle > height - bottom ? 'bottom' : undefined;
     const box =
       along && across
