@@ -1,4 +1,4 @@
-/** Reads where on its page each text of a PDF is, as somebody sees it who looks at the paper. */
+/** Reads where on its page each text of a PDF is, as a reader of the paper sees it. */
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** A run of letters without a gap. Lengths in points from the left and top edges of the page. */
