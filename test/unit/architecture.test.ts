@@ -24,6 +24,7 @@ const coreFolders: Record<string, readonly string[]> = {
   fill: ['twig', 'workers'],
   template: ['template/model', 'pdfme', 'twig', 'json'],
   pdfme: ['template/model', 'twig', 'workers', 'json'],
+  paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
   browser: ['template/model', 'lint', 'fonts', 'language', 'workers'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],

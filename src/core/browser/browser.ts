@@ -58,8 +58,24 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
   readonly measureContrast?: boolean | undefined;
+  /** Prints the loaded page itself, more than once if need be. Default: one print. */
+  readonly passes?: PrintPasses | undefined;
   /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
   readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
+}
+
+/** Returns the PDF of a loaded page. */
+export type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
+
+export interface PageToPrint {
+  /** Calls a page script: see `callInPage`. */
+  call<Args extends readonly unknown[], Result>(
+    script: (...args: Args) => Result,
+    args: Readonly<NoInfer<Args>>,
+  ): Promise<Awaited<Result>>;
+  /** The text of a file that the page has loaded from an address. Undefined if it has not. */
+  readFile(url: string): Promise<string | undefined>;
+  print(): Promise<Buffer>;
 }
 
 /** All lengths are in millimetres. */

@@ -3,7 +3,7 @@ import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
-import type { PageFindings, Paper, PrintedDocument } from '../browser.ts';
+import type { PageFindings, PageToPrint, Paper, PrintedDocument } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
@@ -134,10 +134,15 @@ export async function printPage(
     : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
-  const [linkTexts, { data }] = await Promise.all([
+  const print = async () => (await page.send('Page.printToPDF', options)).data;
+  const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
-    step('printing', page.send('Page.printToPDF', options), hintFor(job)).catch(explainPrinting),
+    step(
+      'printing',
+      job.passes ? job.passes(pageToPrint(page, { mainFrame, world, print })) : print(),
+      hintFor(job),
+    ).catch(explainPrinting),
   ]);
   const printed = performance.now();
 
@@ -206,6 +211,28 @@ export async function printPage(
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
+}
+
+function pageToPrint(
+  page: CdpSession,
+  { mainFrame, world, print }: { mainFrame: string; world: IsolatedWorldId; print: () => Promise<Buffer> },
+): PageToPrint {
+  return {
+    call: (script, args) => callInPage(page, script, args, world),
+    async readFile(url) {
+      try {
+        const { content, base64Encoded } = await page.send('Page.getResourceContent', {
+          frameId: mainFrame,
+          url,
+        });
+        return base64Encoded ? Buffer.from(content, 'base64').toString() : content;
+      } catch (error) {
+        if (error instanceof ProtocolError) return undefined;
+        throw error;
+      }
+    },
+    print,
+  };
 }
 
 /** Addresses that were removed from header and footer are reported like any other blocked address. */
