@@ -1,3 +1,4 @@
+import { autoMargin, type PageSettings } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -6,6 +7,8 @@ import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
 import { mergePageSettings, resolvePaper } from './page-settings.ts';
+import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
+import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
@@ -33,6 +36,8 @@ export type FilledContent =
       readonly lang: string | undefined;
       readonly filled: Filled;
       readonly webPage: WebPage | undefined;
+      /** Headers and footers that are filled and printed when the pages are known. */
+      readonly headerFooter: HeaderFooterContent | undefined;
       /** Of filling. */
       readonly warnings: readonly string[];
     }
@@ -71,11 +76,13 @@ export async function fillDocument(
   }
   const settings = mergePageSettings(template.page, request.page);
   const paper = resolvePaper(settings, request.pageDefaults);
+  const plan = await planPages(settings, template.partials);
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
-    header: settings.header,
-    footer: settings.footer,
+    ...(plan
+      ? { pageParts: plan.parts }
+      : { header: textOf(settings.header), footer: textOf(settings.footer) }),
     metadata: { ...template.metadata, ...request.metadata },
     invoice,
     partials: template.partials,
@@ -97,9 +104,35 @@ export async function fillDocument(
     lang,
     filled,
     webPage: createWebPage(template, job, { fill, deadline }),
+    headerFooter: plan && { plan, fill: createFillPages(plan, job, fill) },
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+/** Loads the planner only where a header or footer may need it. */
+async function planPages(
+  { header, footer, margins = {}, ...settings }: PageSettings,
+  partials: Template['partials'],
+): Promise<HeaderFooterPlan | undefined> {
+  const isAuto = margins.top === autoMargin || margins.bottom === autoMargin;
+  if (header === undefined && footer === undefined && !isAuto) return undefined;
+  const { planHeaderFooter } = await import('./paged/overlay/plan-header-footer.ts');
+  return planHeaderFooter({ ...settings, header, footer, margins }, partials);
+}
+
+/** The one text for all pages. */
+const textOf = (setting: PageSettings['header']): string | undefined =>
+  typeof setting === 'string' ? setting : setting?.default;
+
+function createFillPages(
+  { parts }: HeaderFooterPlan,
+  { partials, strict, data, now, key }: FillJob,
+  fill: Fill,
+): HeaderFooterContent['fill'] {
+  const id = key === undefined ? undefined : `${key}:pages`;
+  const job = { html: '', twig: false, metadata: {}, partials, strict, data, now, key: id, pageParts: parts };
+  return async (pages, deadline) => (await fill({ ...job, pages }, deadline)).pages ?? [];
 }
 
 function whyUntagged(template: Template): string | undefined {
@@ -145,7 +178,7 @@ function createWebPage(
   return {
     address,
     async fill(body, contentType) {
-      const { key: _, invoice: __, ...rest } = job;
+      const { key: _, invoice: __, pageParts: ___, ...rest } = job;
       return (await fill({ ...rest, html: decodeHtml(body, contentType) }, deadline)).html;
     },
   };

@@ -2,7 +2,7 @@
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
-import type { Browser, PageFindings } from './browser/browser.ts';
+import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
@@ -11,11 +11,15 @@ import { attachFindings, describeUnfinished } from './findings.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
+import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
+import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import {
   compactPdf,
   countPages,
+  layOverPages,
   makeReproducible,
   type PrintedPdf,
+  readPrintedPages,
   rewriteLinks,
   type Standards,
   setMetadata,
@@ -28,6 +32,7 @@ import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
   CompleteTags,
+  LayOverPages,
   RenderedDocument,
   RenderRequest,
   RenderTools,
@@ -49,6 +54,8 @@ export async function printDocument(
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
     completeTags = tagPrinted,
+    readPages = readPagesInThisThread,
+    layOverPages: layOverHeaders = layOverInThisThread,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -58,7 +65,15 @@ export async function printDocument(
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
+      : await printHtml(request, content, {
+          browser,
+          lint,
+          completeTags,
+          readPages,
+          layOverHeaders,
+          deadline,
+          standards,
+        });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
@@ -121,14 +136,24 @@ interface PrintTools {
   readonly browser: Browser | undefined;
   readonly lint: Lint;
   readonly completeTags: CompleteTags;
+  readonly readPages: ReadPages;
+  readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
   readonly standards: Standards | undefined;
 }
 
 async function printHtml(
   request: RenderRequest,
-  { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, deadline, standards }: PrintTools,
+  {
+    template,
+    paper,
+    lang,
+    filled,
+    webPage,
+    headerFooter,
+    warnings,
+  }: Extract<FilledContent, { template: HtmlTemplate }>,
+  { browser, lint, completeTags, readPages, layOverHeaders, deadline, standards }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -139,29 +164,35 @@ async function printHtml(
   lintedBeside?.catch(() => {});
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
-  const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
-    await browser.print(
-      {
-        ...html,
-        webPage,
-        styles: template.styles,
-        paper,
-        lang,
-        assets: template.assets,
-        scripts: template.scripts ?? true,
-        tags,
-        onPrinted(pdf) {
-          if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
-            marked = startMarking(pdf);
-        },
-        allowHosts: request.allowHosts ?? [],
-        listFonts: request.report ?? false,
-        measureContrast: Boolean(request.lint),
-        date: request.reproducible?.date,
-        owner: request.owner,
-      },
-      deadline,
-    );
+  const job: PrintJob = {
+    ...html,
+    webPage,
+    styles: template.styles,
+    paper,
+    lang,
+    assets: template.assets,
+    scripts: template.scripts ?? true,
+    tags,
+    onPrinted(pdf) {
+      if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
+    },
+    allowHosts: request.allowHosts ?? [],
+    listFonts: request.report ?? false,
+    measureContrast: Boolean(request.lint),
+    date: request.reproducible?.date,
+    owner: request.owner,
+  };
+  const paged = headerFooter && (await import('./paged/overlay/index.ts'));
+  const {
+    printed,
+    overlay,
+    problems: overlayProblems,
+  } = paged && headerFooter
+    ? await paged.printWithOverlay(headerFooter, job, { browser, deadline, readPages })
+    : { printed: await browser.print(job, deadline), overlay: undefined, problems: [] };
+  const { links, linkTexts, language, heading, lowContrast } = printed;
+  const findings =
+    paged && overlay ? paged.mergeFindings(printed.findings, overlay.findings) : printed.findings;
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);
@@ -172,14 +203,34 @@ async function printHtml(
   );
   const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
   const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
-  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
+  const problems = [
+    ...findings.problems,
+    ...overlayProblems,
+    ...warnings,
+    ...printedWarnings,
+    ...lintProblems,
+  ];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
-  const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const pdf = overlay ? await layOverHeaders(await toLayer(overlay, tagged, baseUrl), deadline) : tagged;
   const titled = { ...metadata, title: metadata.title ?? heading };
   const found = { ...findings, problems, accessibility: linted?.findings };
-  return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };
+  const timings = { ...printed.timings, drawn: 0 };
+  if (overlay) timings.print += overlay.timings.browser + overlay.timings.load + overlay.timings.print;
+  return { pdf, metadata: titled, findings: found, timings };
 }
+
+/** Links of headers are resolved like those of the document. */
+async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uint8Array, baseUrl?: string) {
+  const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
+  return { pdf, overlay: await rewriteLinks(overlay, rewrite), places };
+}
+
+const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
+
+const layOverInThisThread: LayOverPages = async ({ pdf, overlay, places }) =>
+  layOverPages(pdf, overlay, places);
 
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);

@@ -6,7 +6,8 @@ import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
 import type { Lint } from './lint/index.ts';
-import type { Attachment, PrintedPdf, Properties } from './pdf/index.ts';
+import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
+import type { Attachment, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
 import type { Template } from './template/model/template.ts';
@@ -68,6 +69,16 @@ export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadli
 /** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
+/** Draws the pages of `overlay` over those of a printed PDF: `layOverPages`. Throws its errors and those of the deadline. */
+export type LayOverPages = (
+  task: {
+    readonly pdf: Uint8Array;
+    readonly overlay: Uint8Array;
+    readonly places: readonly (readonly OverlaySheet[])[];
+  },
+  deadline: Deadline,
+) => Promise<Buffer>;
+
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
 
@@ -79,6 +90,10 @@ export interface RenderTools {
   readonly compact?: Compact;
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
+  /** Reads the pages of a PDF; defaults to doing so in this thread. */
+  readonly readPages?: ReadPages;
+  /** Lays headers and footers over a PDF; defaults to doing so in this thread. */
+  readonly layOverPages?: LayOverPages;
   /** Completes the tags; defaults to doing so in this thread. */
   readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */

@@ -46,7 +46,7 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
         return await printInNewContext({ browser, job: read, deadline, asked }, open);
       } finally {
         // Its processes take 20 ms to end. `close` waits for them.
-        if (once) browser.kill().catch(() => {});
+        if (once && !job.isFollowed) browser.kill().catch(() => {});
       }
     },
     async ready() {

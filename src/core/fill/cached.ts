@@ -19,7 +19,7 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => Filled {
     const key = job.key === undefined ? `text:${hashContent(job)}` : `key:${job.key}`;
     const compiled = kept.get(key) ?? compileJob(job);
     try {
-      return compiled.fill({ data: readTemplateData(job.data), now: job.now });
+      return compiled.fill({ data: readTemplateData(job.data), now: job.now, pages: job.pages });
     } finally {
       // Its size may have grown.
       kept.set(key, compiled, compiled.size);
@@ -27,7 +27,9 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => Filled {
   };
 }
 
-function hashContent({ html, twig, header, footer, metadata, invoice, partials, strict }: FillJob): string {
-  const content = [html, twig, header ?? null, footer ?? null, metadata, invoice ?? null, partials, strict];
+function hashContent(job: FillJob): string {
+  const { html, twig, header, footer, pageParts, metadata, invoice, partials, strict } = job;
+  const parts = [header ?? null, footer ?? null, pageParts ?? null];
+  const content = [html, twig, parts, metadata, invoice ?? null, partials, strict];
   return hash('sha256', JSON.stringify(content), 'base64');
 }

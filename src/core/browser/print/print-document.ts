@@ -12,6 +12,7 @@ import {
   headerFooterHtml,
   type ParseHeaderFooter,
 } from '../header-footer/header-footer.ts';
+import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
@@ -32,7 +33,7 @@ import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
-import { printOptions } from './print-options.ts';
+import { marginsOf, printOptions } from './print-options.ts';
 import type { DocumentFacts } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
@@ -48,7 +49,15 @@ const builderShare = 0.8;
 
 type Printed = Pick<
   PrintedDocument,
-  'pdf' | 'findings' | 'links' | 'linkTexts' | 'language' | 'heading' | 'lowContrast'
+  | 'pdf'
+  | 'findings'
+  | 'links'
+  | 'linkTexts'
+  | 'language'
+  | 'heading'
+  | 'lowContrast'
+  | 'margins'
+  | 'boxHeights'
 > & {
   timings: { load: number; print: number };
 };
@@ -132,6 +141,9 @@ export async function printPage(
   const lowContrast = job.measureContrast
     ? await step('measuring the contrast of text', measureContrast(page, world))
     : undefined;
+  const boxHeights = job.overlay
+    ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
+    : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
   const print = async () => (await page.send('Page.printToPDF', options)).data;
@@ -167,6 +179,8 @@ export async function printPage(
     language,
     heading,
     lowContrast,
+    margins: marginsOf(job.paper, cssMargins),
+    boxHeights,
     findings: withOuter(
       { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
       margins,
@@ -181,6 +195,7 @@ export async function printPage(
     const world = scripts
       ? await step('checking the page', known ?? createIsolatedWorld(page, mainFrame))
       : undefined;
+    if (job.overlay) await step('filling headers and footers', fillOverlayFields(page, job.overlay));
     const growth = watchGrowth(page, world);
     if (scripts) await step('checking the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';

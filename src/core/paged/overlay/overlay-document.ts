@@ -15,6 +15,8 @@ export interface OverlayBox {
   readonly style?: string | undefined;
   /** Which artifact of the page it is. Default: pagination of no named kind. */
   readonly kind?: OverlayKind | undefined;
+  /** What elements of the classes `pageNumber` and `totalPages` in it show. */
+  readonly page?: { readonly number: number; readonly count: number } | undefined;
 }
 
 export type OverlayKind = 'header' | 'footer';
@@ -28,6 +30,15 @@ export interface OverlayPage {
 
 /** The class of each box, whose first child holds its content. */
 export const overlayBoxClass = 'pdfapi-box';
+
+/** The attributes of a box from which fields are filled in, by their classes. */
+export const fieldAttributes = {
+  pageNumber: 'data-pdfapi-number',
+  totalPages: 'data-pdfapi-count',
+} as const;
+
+/** Whether HTML may have such fields. If it has none, the box is the same on all pages. */
+export const hasPageFields = (html: string): boolean => /\b(?:pageNumber|totalPages)\b/.test(html);
 
 /**
  * A page of the overlay is higher than its content by this much, in millimetres: rounding must not give it a second page.
@@ -68,9 +79,12 @@ export function overlayDocument(
   return `<!doctype html><html><head><meta charset="utf-8">${head}${sheet}<style>${reset}${rules.join('')}</style></head><body>${bodies.join('')}</body></html>`;
 }
 
-function boxHtml({ x, y, width, height, html, style = '' }: OverlayBox): string {
+function boxHtml({ x, y, width, height, html, style = '', page }: OverlayBox): string {
   const place = `left:${millimetres(x)};top:${millimetres(y)};width:${millimetres(width)};height:${millimetres(height)}`;
-  return `<div class="${overlayBoxClass}" style="${place};${attributeText(style)}"><div>${html}</div></div>`;
+  const fields = page
+    ? ` ${fieldAttributes.pageNumber}="${page.number}" ${fieldAttributes.totalPages}="${page.count}"`
+    : '';
+  return `<div class="${overlayBoxClass}"${fields} style="${place};${attributeText(style)}"><div>${html}</div></div>`;
 }
 
 const millimetres = (length: number): string => `${Number(length.toFixed(3))}mm`;
