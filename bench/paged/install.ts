@@ -12,7 +12,8 @@ if (!existsSync(complete)) {
   mkdirSync(peersFolder, { recursive: true });
   for (const { name, text } of peersManifest) writeFileSync(join(peersFolder, name), text);
   // Without their install scripts, which would download browsers: all print with the same one.
-  run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  // Not `npm ci`, which rejects a lock file without the optional packages of other platforms.
+  run('npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund');
   if (spawnSync('python3', ['-m', 'venv', 'python'], { cwd: peersFolder }).status === 0) {
     run(
       peerProgram('pip') ?? 'pip',
