@@ -13,6 +13,7 @@ import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
+import { printLayers } from './paged/print-layers.ts';
 import {
   compactPdf,
   countPages,
@@ -26,6 +27,7 @@ import {
   setPrintedLanguage,
   startMarking,
   tagPrinted,
+  writeOutline,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import { printedProblems } from './printed-problems.ts';
@@ -182,17 +184,12 @@ async function printHtml(
     date: request.reproducible?.date,
     owner: request.owner,
   };
-  const paged = headerFooter && (await import('./paged/overlay/index.ts'));
-  const {
-    printed,
-    overlay,
-    problems: overlayProblems,
-  } = paged && headerFooter
-    ? await paged.printWithOverlay(headerFooter, job, { browser, deadline, readPages })
-    : { printed: await browser.print(job, deadline), overlay: undefined, problems: [] };
+  const { printed, layers, paged, findings } = await printLayers(job, headerFooter, {
+    browser,
+    deadline,
+    readPages,
+  });
   const { links, linkTexts, language, heading, lowContrast } = printed;
-  const findings =
-    paged && overlay ? paged.mergeFindings(printed.findings, overlay.findings) : printed.findings;
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);
@@ -203,21 +200,16 @@ async function printHtml(
   );
   const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
   const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
-  const problems = [
-    ...findings.problems,
-    ...overlayProblems,
-    ...warnings,
-    ...printedWarnings,
-    ...lintProblems,
-  ];
+  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
-  const pdf = overlay ? await layOverHeaders(await toLayer(overlay, tagged, baseUrl), deadline) : tagged;
+  let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
+  for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
   const found = { ...findings, problems, accessibility: linted?.findings };
   const timings = { ...printed.timings, drawn: 0 };
-  if (overlay) timings.print += overlay.timings.browser + overlay.timings.load + overlay.timings.print;
+  for (const { timings: own } of layers) timings.print += own.browser + own.load + own.print;
   return { pdf, metadata: titled, findings: found, timings };
 }
 

@@ -10,6 +10,7 @@ import { cachedFill } from '../core/fill/cached.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
+import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
@@ -377,8 +378,7 @@ function optionSources({
   metadata = {},
 }: Pick<ReadOptions, 'header' | 'footer' | 'metadata'>) {
   const given = {
-    header,
-    footer,
+    ...Object.fromEntries([...listParts('header', header), ...listParts('footer', footer)]),
     ...Object.fromEntries(Object.entries(metadata).map(([key, text]) => [`metadata.${key}`, text])),
   };
   return Object.fromEntries(

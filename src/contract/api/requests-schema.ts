@@ -19,6 +19,7 @@ import {
 } from '../limits.ts';
 import {
   formatSchema,
+  headerFooterSchema,
   langSchema,
   marginsSchema,
   orientationSchema,
@@ -189,10 +190,13 @@ const configSchema = z
       orientation: orientationSchema.optional(),
       margins: marginsSchema.optional(),
       lang: langSchema.optional(),
-      header: margin.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
-      footer: margin.optional().meta({
+      header: headerFooterSchema(margin).optional().meta({
         description:
-          'HTML, with Twig. Elements with the classes `pageNumber` and `totalPages` show page numbers.',
+          'HTML with Twig, printed on every page; or an object with HTML for some pages: `first`, `last`, `left`, `right`, those of `@page chapter` in `named.chapter`, and `default` for the others. The most special one wins, in the order `named`, `first`, `last`, `left` or `right`, `default`; an empty text is none. Its Twig can also use `page`, such as `page.number`, `page.count` and `page.section`.',
+      }),
+      footer: headerFooterSchema(margin).optional().meta({
+        description:
+          'Like `header`. Elements with the classes `pageNumber` and `totalPages` show page numbers.',
       }),
       metadata: metadata.optional(),
       ...standards,

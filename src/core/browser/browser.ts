@@ -59,12 +59,15 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
   readonly measureContrast?: boolean | undefined;
-  /** Prints the loaded page itself, more than once if need be. Default: one print. */
+  /** Prints the loaded page of a document that may use paged media, more than once if need be. Default: one print. */
   readonly passes?: PrintPasses | undefined;
   /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
   readonly overlay?: PageFields | undefined;
-  /** Whether another document belongs to the same PDF, so that a browser for one document must not end yet. */
-  readonly isFollowed?: boolean | undefined;
+  /**
+   * Whether another document belongs to the same PDF, so that a browser for one document must not end yet. A function is
+   * called when this one is printed.
+   */
+  readonly isFollowed?: boolean | (() => boolean) | undefined;
   /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
   readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
 }

@@ -33,6 +33,7 @@ export {
   type MergeOptions,
   startMerge,
 } from './merge/start-merge.ts';
+export { type OutlineEntry, writeOutline } from './outline/write-outline.ts';
 export { layOverPages, type OverlaySheet } from './overlay/lay-over-pages.ts';
 export {
   type PrintedHeading,

@@ -2,7 +2,7 @@
 import { applyBase } from '../../core/base-pdf.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
-import { compactPdf, startMerge, tagPrinted } from '../../core/pdf/index.ts';
+import { compactPdf, layOverPages, readPrintedPages, startMerge, tagPrinted } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
@@ -23,6 +23,10 @@ async function work(task: PdfTask): Promise<Uint8Array> {
       return compactPdf(task.pdf, task.properties);
     case 'tag':
       return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links });
+    case 'pages':
+      return Buffer.from(JSON.stringify(readPrintedPages(task.pdf)));
+    case 'overlay':
+      return layOverPages(task.pdf, task.overlay, task.places);
     case 'underlay':
       return await applyBase(task.pdf, task.base);
   }

@@ -2,7 +2,6 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { maxFormParts } from '../../../contract/limits.ts';
-import type { PageSettings } from '../../../contract/page.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { readReferencedFiles } from '../../../core/template/assets/referenced-files.ts';
@@ -23,7 +22,7 @@ const otherParts = 6;
 export async function readHtmlFiles(
   session: Session,
   { html, assets }: HtmlTemplate,
-  { header, footer }: PageSettings,
+  { header, footer }: Readonly<Record<'header' | 'footer', string | undefined>>,
   data: JsonObject,
 ): Promise<Files> {
   const htmls = await fill(session, { html, header, footer }, data);

@@ -46,7 +46,12 @@ export async function htmlRemotely(
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
-    ? await readHtmlFiles(session, document.template, asked, data)
+    ? await readHtmlFiles(
+        session,
+        document.template,
+        { header: sources.header?.text, footer: sources.footer?.text },
+        data,
+      )
     : noFiles(session, html);
   const page = withDefaults(session, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
@@ -135,7 +140,7 @@ function withDefaults(session: Session, page: PageSettings, sources: readonly st
 /** Runs before a request is sent: the API takes whole millimetres. */
 function assertWholeMargins({ margins = {} }: PageSettings): void {
   for (const [side, length] of Object.entries(margins)) {
-    if (length === undefined || Number.isInteger(length)) continue;
+    if (typeof length !== 'number' || Number.isInteger(length)) continue;
     throw new Failure(
       'usage',
       `The ${side} margin is ${length} mm, but a server accepts only whole millimetres.`,

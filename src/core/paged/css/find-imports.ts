@@ -22,7 +22,8 @@ export function findImports(css: string): CssImport[] {
   return imports;
 }
 
-const address = /^(?:("(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')|url\(\s*("[^"]*"|'[^']*')\s*\)|(url\([^"')]*\)))/i;
+const address =
+  /^(?:("(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')|url\(\s*("[^"]*"|'[^']*')\s*\)|(url\([^"')]*\)))/i;
 
 function toImport(prelude: string): CssImport | undefined {
   const [all = '', text, quoted, plain] = address.exec(prelude) ?? [];

@@ -142,14 +142,18 @@ function toContent(node: CssNode | undefined, isTarget: boolean): FlowPart | und
   if (node === undefined) return { kind: 'content', part: 'text' };
   const name = node.type === 'Identifier' ? node.name.toLowerCase() : '';
   // `target-text()` calls the text `content`.
-  const part = contentKeywords.find((each) => each === (name === (isTarget ? 'content' : 'contents') ? 'text' : name));
+  const part = contentKeywords.find(
+    (each) => each === (name === (isTarget ? 'content' : 'contents') ? 'text' : name),
+  );
   return part && { kind: 'content', part };
 }
 
 function withTarget([target, ...rest]: Arguments, read: (rest: Arguments) => FlowPart | undefined) {
   const part = read(rest);
   const from = toTarget(target?.[0]);
-  return from && (part?.kind === 'counter' || part?.kind === 'content') ? { ...part, target: from } : undefined;
+  return from && (part?.kind === 'counter' || part?.kind === 'content')
+    ? { ...part, target: from }
+    : undefined;
 }
 
 function toTarget(node: CssNode | undefined): FlowTarget | undefined {

@@ -162,7 +162,10 @@ class Found {
     return `${carriedName(name)}:${kept}${important ? '!important' : ''};`;
   }
 
-  #pageRule({ prelude, children = [] }: Extract<StyleNode, { kind: 'at-rule' }>, conditions: readonly string[]) {
+  #pageRule(
+    { prelude, children = [] }: Extract<StyleNode, { kind: 'at-rule' }>,
+    conditions: readonly string[],
+  ) {
     const selectors = splitSelectors(prelude).map(toPageSelector);
     if (selectors.some((selector) => selector === undefined)) return;
     const boxes = new Map<MarginBoxName, CssDeclaration[]>();
@@ -190,7 +193,8 @@ const declarationsIn = (nodes: readonly StyleNode[]): CssDeclaration[] =>
 
 /** A selector for the elements of a rule and of its pseudo-elements. All elements where that is not certain. */
 function elementsOf({ selector, isNested }: Place): string {
-  if (selector === undefined || isNested || selector.length > 10_000 || /["'\\]|\/\*/.test(selector)) return '*';
+  if (selector === undefined || isNested || selector.length > 10_000 || /["'\\]|\/\*/.test(selector))
+    return '*';
   const elements = selector
     .replaceAll(/::?(?:before|after|marker|first-line|first-letter)\b/gi, '')
     .split(',')

@@ -5,7 +5,12 @@
 import { tokenize, tokenTypes } from 'css-tree';
 
 export type StyleNode =
-  | { readonly kind: 'declaration'; readonly property: string; readonly value: string; readonly important: boolean }
+  | {
+      readonly kind: 'declaration';
+      readonly property: string;
+      readonly value: string;
+      readonly important: boolean;
+    }
   | { readonly kind: 'rule'; readonly selector: string; readonly children: readonly StyleNode[] }
   | {
       readonly kind: 'at-rule';
@@ -85,14 +90,16 @@ class Rules {
       const node =
         type === AtKeyword
           ? this.#atRule(depth)
-          : ((depth > 0 && this.#declaration()) || this.#qualifiedRule(depth));
+          : (depth > 0 && this.#declaration()) || this.#qualifiedRule(depth);
       if (typeof node === 'object') nodes.push(node);
     }
     return nodes;
   }
 
   #atRule(depth: number): StyleNode | undefined {
-    const name = this.#text(this.#at, this.#at + 1).slice(1).toLowerCase();
+    const name = this.#text(this.#at, this.#at + 1)
+      .slice(1)
+      .toLowerCase();
     const start = ++this.#at;
     const { end, isSound } = this.#skipTo(depth > 0);
     const prelude = this.#text(start, end).trim();

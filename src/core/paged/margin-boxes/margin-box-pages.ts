@@ -49,6 +49,7 @@ export async function marginBoxPages({
   const running = new NamedValues(facts.running.map((each) => ({ ...each, value: each.html })));
   const styles = new SharedStyles();
   const pictures = new SharedPictures();
+  const elements = new Map<string, string>();
   const rootClass = styles.of(`${declarationsText(root)}display:block!important;`);
   const layouts = new Map<string, PageLayout>();
   const isLeftFirst = root.some(({ property, value }) => property === 'direction' && value === 'rtl');
@@ -101,11 +102,28 @@ export async function marginBoxPages({
       .map((part) => {
         if (part.kind === 'css') return `<pdfapi-m class="${styles.showing(part.css)}"></pdfapi-m>`;
         if (part.kind === 'string') return escaped(strings.on(page, part.name, part.keyword) ?? '');
-        return pictures.of(running.on(page, part.name, part.keyword) ?? '');
+        return elementHtml(running.on(page, part.name, part.keyword) ?? '');
       })
       .join('');
   }
+
+  /** What an element inherits from the place that it was taken from is as long as most elements. */
+  function elementHtml(html: string): string {
+    const known = elements.get(html);
+    if (known !== undefined) return known;
+    const short = pictures.of(html).replace(inheritedStyle, (_, style: string) => {
+      return `<pdfapi-running class="${styles.of(withoutEntities(style))}"`;
+    });
+    elements.set(html, short);
+    return short;
+  }
 }
+
+/** See `runningHtml`. */
+const inheritedStyle = /<pdfapi-running style="([^"]*)"/;
+
+const withoutEntities = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 const inherits = new Set(inheritedProperties);
 /** Shorthands of inherited properties. Each sets all of its own, so the order of the cascade does the rest. */

@@ -12,15 +12,10 @@ const address = /url\((&quot;|'|)(data:[^"'()]*?)\1\)/gi;
 
 export class SharedPictures {
   readonly #numbers = new Map<string, number>();
-  readonly #known = new Map<string, string>();
 
   /** Returns the HTML of a running element with references to its pictures. */
   of(html: string): string {
-    const before = this.#known.get(html);
-    if (before !== undefined) return before;
-    const short = html.includes('data:') ? html.replaceAll(tag, (each) => this.#shorten(each)) : html;
-    this.#known.set(html, short);
-    return short;
+    return html.includes('data:') ? html.replaceAll(tag, (each) => this.#shorten(each)) : html;
   }
 
   /** The rules that show the pictures, for a `<style>` element. */

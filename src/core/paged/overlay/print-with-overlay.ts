@@ -66,9 +66,9 @@ export async function printWithOverlay(
 }
 
 function toOverlayJob(job: PrintJob, title = ''): Parameters<typeof printOverlay>[1] {
-  const { owner, styles, lang, assets, date, allowHosts, listFonts, webPage } = job;
+  const { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed, webPage } = job;
   return {
-    job: { owner, styles, lang, assets, date, allowHosts, listFonts },
+    job: { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed },
     fields: { title, url: webPage?.address ?? '', date: formatFieldDate(date) },
   };
 }

@@ -48,7 +48,10 @@ export const fillSheet = [
   // The pattern is repeated from the end of the line, so that the dots of all lines are above each other.
   part('dots', 'display:flex;flex:1;min-width:0;overflow:hidden;justify-content:flex-end;'),
   part('pattern', 'flex:none;'),
-  part('after', 'flex:none;text-align:end;inline-size:calc-size(max-content,round(up,size,var(--pdfapi-unit,1px)));'),
+  part(
+    'after',
+    'flex:none;text-align:end;inline-size:calc-size(max-content,round(up,size,var(--pdfapi-unit,1px)));',
+  ),
   generated('before'),
   generated('room'),
   generated('after'),

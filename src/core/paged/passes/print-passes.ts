@@ -2,19 +2,22 @@
  * Prints a document in passes: a print shows the pages of what references name, which are then filled in and printed
  * again, until a print shows what it was filled with.
  */
-import type { PageToPrint, Paper, PrintPasses } from '../../browser/browser.ts';
+import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
 import { markElements } from '../../browser/page-scripts/paged/mark-elements.ts';
+import { type PageContext, readPageContext } from '../../browser/page-scripts/paged/read-page-context.ts';
 import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
-import { type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
+import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
-import type { PagedFacts } from '../paged-facts.ts';
+import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
+import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
-import { type Bookmark, toBookmarks, toFacts } from './page-facts.ts';
+import { toBookmarks, toFacts } from './page-facts.ts';
 import { readDocumentCss } from './read-document-css.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { toResolveItems } from './resolve-items.ts';
@@ -27,7 +30,10 @@ const limits = {
   maxFound: 50_000,
   maxCharacters: 2_000,
   maxHtml: 5_000_000,
+  maxStyles: 3_000_000,
 };
+
+const maxBookmarks = 10_000;
 
 const pixelsPerMillimetre = 96 / 25.4;
 const pixelsPerPoint = 96 / 72;
@@ -37,69 +43,62 @@ export interface PagedResult {
   readonly facts: PagedFacts;
   /** The rules that apply, in the order of the cascade. */
   readonly pageRules: readonly PageRule[];
-  /** Whether Chromium printed no margin boxes, because one of them shows what it does not know. */
-  readonly takesOverMarginBoxes: boolean;
+  /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
+  readonly context: PageContext | undefined;
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
-  readonly bookmarks: readonly Bookmark[] | undefined;
+  readonly bookmarks: readonly OutlineEntry[] | undefined;
   /** One sentence each, for the findings. */
   readonly problems: readonly string[];
 }
 
-export interface PagedPrint {
-  readonly passes: PrintPasses;
-  /** Undefined until the document is printed, and if it turned out to use nothing of it. */
-  readonly result: PagedResult | undefined;
-}
-
 /**
- * For a document that `usesPagedMedia`. Called once.
+ * For a document that `usesPagedMedia`. There is no result if it turns out to use none of it.
  *
  * @example
- * const paged = startPaged({ paper });
- * await browser.print({ ...job, passes: paged.passes }, deadline);
- * paged.result?.facts.pageNumbers;
+ * const { pdf, result } = await printInPasses(page, { paper });
+ * result?.facts.pageNumbers;
  */
-export function startPaged(options: { readonly paper: Paper }): PagedPrint {
-  let result: PagedResult | undefined;
-  return {
-    get result() {
-      return result;
-    },
-    async passes(page) {
-      const printed = await printInPasses(page, options);
-      result = printed.result;
-      return printed.pdf;
-    },
-  };
-}
-
-async function printInPasses(
+export async function printInPasses(
   page: PageToPrint,
   { paper }: { readonly paper: Paper },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
   const { css, problems } = await readDocumentCss(page);
   const takesOverMarginBoxes = showsUnknownContent(css);
   if (!usesAnything(css) && !takesOverMarginBoxes) return { pdf: await page.print(), result: undefined };
-  const styles = await page.call(findPagedStyles, [unclobberedDocument, toStyleOptions(css, takesOverMarginBoxes)]);
+  const styles = await page.call(findPagedStyles, [
+    unclobberedDocument,
+    toStyleOptions(css, takesOverMarginBoxes),
+  ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
   const resolved = await page.call(resolvePaged, [
-    { unclobberedDocument, countCounters, markElements },
+    { unclobberedDocument, countCounters, markElements, runningHtml },
     {
       ...toResolveItems(styles),
       readsPageCounter: css.usesPageCounter,
       readsPageNames: css.pageRules.some(({ selector }) => selector.name !== undefined),
       selector: css.selector,
+      inherited: inheritedProperties,
       ...limits,
     },
   ]);
-  for (const address of resolved.missing) problems.push(`the reference to ${address} leads to no element of the document`);
+  for (const address of resolved.missing)
+    problems.push(`the reference to ${address} leads to no element of the document`);
   const pageRules = css.pageRules.filter(({ conditions }) =>
     conditions.every((condition) => styles.conditions[conditionsOf(css).indexOf(condition)] !== false),
   );
+  const context = takesOverMarginBoxes
+    ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
+    : undefined;
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
   const facts = toFacts(resolved, destinations, { pageRules, paper });
-  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations, facts) : undefined;
-  return { pdf, result: { facts, pageRules, takesOverMarginBoxes, bookmarks, problems } };
+  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
+  if (bookmarks && bookmarks.length > maxBookmarks) {
+    problems.push(
+      `the document has more than ${maxBookmarks.toLocaleString('en')} bookmarks: the last ones are left out`,
+    );
+    bookmarks.length = maxBookmarks;
+  }
+  return { pdf, result: { facts, pageRules, context, bookmarks, problems } };
 }
 
 async function printUntilSettled(
@@ -110,7 +109,8 @@ async function printUntilSettled(
   let fills = toFills(resolved, undefined);
   let maxWidth = Math.max(paper.width, paper.height) * pixelsPerMillimetre;
   for (let prints = 1; ; prints++) {
-    if (fills.length > 0) await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
+    if (fills.length > 0)
+      await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
     const pdf = await page.print();
     const destinations = await readPrintedDestinations(pdf);
     const next = toFills(resolved, destinations);
@@ -180,7 +180,10 @@ function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean 
     pageRules.some(({ declarations }) =>
       declarations.some(({ property, value }) => /^counter-/.test(property) && /\bpage\b/.test(value)),
     );
-  return values.some((value) => /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)));
+  return values.some(
+    (value) =>
+      /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)),
+  );
 }
 
 /** Important, for each selector, because a box with a more special one would be printed. */
@@ -192,4 +195,3 @@ function withoutMarginBoxes(rules: readonly PageRule[]): string {
   });
   return ['', ...new Set(selectors)].map((selector) => `@page ${selector}{${boxes}}`).join('');
 }
-

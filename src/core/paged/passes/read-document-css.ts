@@ -19,8 +19,8 @@ export async function readDocumentCss(page: PageToPrint): Promise<{ css: PagedCs
     for (const { url, wrappers: inner } of depth < maxImportDepth ? findImports(css) : []) {
       if (++count > maxSheets) break;
       const imported = resolveAddress(url, address);
-      const text = imported === undefined ? undefined : await page.readFile(imported);
-      if (text !== undefined) await add(text, imported, [...wrappers, ...inner], depth + 1);
+      const text = imported && (await page.readFile(imported));
+      if (imported && text) await add(text, imported, [...wrappers, ...inner], depth + 1);
     }
     characters += css.length;
     if (characters <= maxCharacters) sheets.push({ css, wrappers });
@@ -33,7 +33,9 @@ export async function readDocumentCss(page: PageToPrint): Promise<{ css: PagedCs
   }
   if (characters > maxCharacters) {
     const limit = maxCharacters.toLocaleString('en');
-    problems.push(`the style sheets have more than ${limit} characters: references in the last ones are not printed`);
+    problems.push(
+      `the style sheets have more than ${limit} characters: references in the last ones are not printed`,
+    );
   }
   return { css: readPagedCss(sheets), problems };
 }

@@ -62,9 +62,17 @@ export function toFills(
     const leader = parts[at];
     if (leader?.kind !== 'leader' || leader.pattern === '') return { element, pseudo, content: toCss(parts) };
     const after = toCss(parts.slice(at + 1));
-    return { element, pseudo, content: toCss(parts.slice(0, at)), leader: { pattern: leader.pattern, after } };
+    return {
+      element,
+      pseudo,
+      content: toCss(parts.slice(0, at)),
+      leader: { pattern: leader.pattern, after },
+    };
   });
 }
 
 const quoted = (text: string): string =>
-  `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, '\\a ').replaceAll('\0', '\ufffd')}"`;
+  `"${text
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[\n\r\f]/g, '\\a ')
+    .replaceAll('\0', '\ufffd')}"`;

@@ -54,7 +54,10 @@ export function toResolveItems({ values, found }: PagedStyles): ResolveItems {
 }
 
 /** Parses each value once. */
-function remembered<Result>(values: readonly string[], parse: (text: string) => Result): (value: number) => Result {
+function remembered<Result>(
+  values: readonly string[],
+  parse: (text: string) => Result,
+): (value: number) => Result {
   const results = new Map<number, Result>();
   return (value) => {
     if (!results.has(value)) results.set(value, parse(values[value] ?? ''));

@@ -49,7 +49,11 @@ export async function readPrintedDestinations(pdf: Buffer): Promise<PrintedDesti
   const pages: PrintedDestinations['pages'][number][] = [];
   const indexes = new Map<number, number>();
   const waiting = [treeRoot];
-  for (let object = waiting.pop(); object !== undefined && pages.length < Number(header[1]); object = waiting.pop()) {
+  for (
+    let object = waiting.pop();
+    object !== undefined && pages.length < Number(header[1]);
+    object = waiting.pop()
+  ) {
     await slice();
     const text = textOf(object);
     const kids = /\/Kids \[([\d R\n]*)\]/.exec(text)?.[1];
@@ -67,13 +71,17 @@ export async function readPrintedDestinations(pdf: Buffer): Promise<PrintedDesti
   const places = new Map<string, PrintedPlace>();
   const destinations = referenceIn(catalog, 'Dests');
   const text = destinations === undefined ? '' : textOf(destinations);
-  for (const match of text.matchAll(/\/([^\s/[\]<>()]*) \[(\d+) \d+ R \/XYZ ([-\d.]+) ([-\d.]+) [-\d.]+\]/g)) {
+  for (const match of text.matchAll(
+    /\/([^\s/[\]<>()]*) \[(\d+) \d+ R \/XYZ ([-\d.]+) ([-\d.]+) [-\d.]+\]/g,
+  )) {
     await slice();
     const [, name = '', object, x, y] = match;
     const page = indexes.get(Number(object));
     if (page === undefined) continue;
     const height = pages[page]?.height ?? 0;
-    const decoded = name.replace(/#([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+    const decoded = name.replace(/#([\da-f]{2})/gi, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
     places.set(decoded, { page, x: Number(x), y: height - Number(y) });
   }
   return { pages, places };

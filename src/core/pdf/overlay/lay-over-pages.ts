@@ -5,7 +5,8 @@ import { type PageView, pageView } from '../document/page-view.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
-import { describeLinks } from '../tagging/links.ts';
+import { addLinkElements } from '../tagging/link-elements.ts';
+import { encodeText } from '../text-string.ts';
 import { BaseLinks } from '../underlay/base-links.ts';
 import { BasePages } from '../underlay/base-pages.ts';
 import { combined, inverted, type Matrix, matrixText, toView } from '../underlay/matrix.ts';
@@ -127,19 +128,20 @@ function listContents(file: PdfReader, page: Page): PdfValue[] {
   return resolved instanceof PdfStream ? [contents] : [];
 }
 
-/** A link belongs to an element of the structure, if there is one, and has a text (ISO 14289-1, 7.18.5). */
+/** A link has a text, and belongs to an element of the structure if there is one (ISO 14289-1, 7.18.5). */
 function withLinkElements(pdf: Buffer): Buffer {
   const file = new PdfReader(pdf);
-  const update = new IncrementalUpdate(file);
-  if (!describeOverlayLinks(file, update)) return pdf;
-  return Buffer.concat([pdf, update.bytes(new Map())]);
-}
-
-function describeOverlayLinks(file: PdfReader, update: IncrementalUpdate): boolean {
   const rootRef = file.catalog.get('StructTreeRoot');
   const root = file.dict(file.catalog, 'StructTreeRoot');
-  if (!root || !(rootRef instanceof PdfRef)) return false;
-  describeLinks(file, root, [], update);
+  if (!root || !(rootRef instanceof PdfRef)) return pdf;
+  const update = new IncrementalUpdate(file);
+  // Those of the document are described.
+  const isDone = (link: PdfDict) => link.has('Contents');
+  for (const { ref, dict } of addLinkElements(file, root, { update, isDone })) {
+    const action = file.dict(dict, 'A');
+    const address = action && file.string(action, 'URI');
+    update.replace(ref, dict.set('Contents', encodeText(address?.bytes || 'Link')));
+  }
   update.replace(rootRef, root);
-  return true;
+  return Buffer.concat([pdf, update.bytes(new Map())]);
 }

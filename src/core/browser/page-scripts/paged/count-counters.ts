@@ -5,7 +5,11 @@ export type CounterValues = ReadonlyMap<Element, ReadonlyMap<string, readonly nu
  * Counts CSS counters (css-lists 3, 4) up to the elements in question, because no interface of the browser has them.
  * `list-item` counts as in HTML. The number of elements is limited; those behind it have no values.
  */
-export function countCounters(document: Document, wanted: ReadonlySet<Element>, maxElements: number): CounterValues {
+export function countCounters(
+  document: Document,
+  wanted: ReadonlySet<Element>,
+  maxElements: number,
+): CounterValues {
   interface Counter {
     value: number;
     readonly parent: Element | null;
@@ -45,17 +49,18 @@ export function countCounters(document: Document, wanted: ReadonlySet<Element>, 
   };
   const countItem = (element: HTMLElement, style: CSSStyleDeclaration): void => {
     const { parentElement: parent } = element;
-    if (/^(?:ol|ul|menu)$/.test(element.localName)) reset('list-item', Number(element.getAttribute('start') ?? 1) - 1, parent);
+    if (/^(?:ol|ul|menu)$/.test(element.localName))
+      reset('list-item', Number(element.getAttribute('start') ?? 1) - 1, parent);
     if (style.display !== 'list-item' || /\blist-item\b/.test(style.counterIncrement)) return;
     const written = element.localName === 'li' ? element.getAttribute('value') : null;
     if (!innermost('list-item')) reset('list-item', 0, parent);
     const counter = innermost('list-item');
     if (counter) counter.value = written === null ? counter.value + 1 : Number(written);
   };
-  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
   let left = wanted.size;
   let seen = 0;
-  for (let node = walker.nextNode(); node && left > 0 && seen < maxElements; seen++) {
+  for (let node: Node | null = walker.currentNode; node && left > 0 && seen < maxElements; seen++) {
     const element = node as HTMLElement;
     for (let last = open.at(-1); last && last !== element.parentElement; last = open.at(-1)) {
       close(last);
@@ -70,7 +75,10 @@ export function countCounters(document: Document, wanted: ReadonlySet<Element>, 
       if (before.content !== 'none' && before.content !== 'normal') change(before, element);
     }
     if (wanted.has(element)) {
-      values.set(element, new Map([...counters].map(([name, list]) => [name, list.map(({ value }) => value)])));
+      values.set(
+        element,
+        new Map([...counters].map(([name, list]) => [name, list.map(({ value }) => value)])),
+      );
       left--;
     }
     if (isShown) open.push(element);

@@ -29,12 +29,26 @@ export function fillReferences(
   if (!state) return;
   /** How a pseudo-element differs from its element matters to the elements that replace it. */
   const copied = [
-    ...['color', 'opacity', 'font-family', 'font-size', 'font-style', 'font-weight', 'font-stretch', 'line-height'],
-    ...['font-variant-numeric', 'font-variant-caps', 'font-feature-settings', 'letter-spacing', 'word-spacing'],
+    ...[
+      'color',
+      'opacity',
+      'font-family',
+      'font-size',
+      'font-style',
+      'font-weight',
+      'font-stretch',
+      'line-height',
+    ],
+    ...[
+      'font-variant-numeric',
+      'font-variant-caps',
+      'font-feature-settings',
+      'letter-spacing',
+      'word-spacing',
+    ],
     ...['text-transform', 'vertical-align'],
   ];
-  const quote = (text: string): string =>
-    `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, '\\a ')}"`;
+  const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replace(/[\n\r\f]/g, '\\a ')}"`;
   const append = (parent: HTMLElement, part: string): HTMLElement => {
     const child = document.createElement('span');
     child.setAttribute('data-pdfapi-part', part);
@@ -87,11 +101,16 @@ export function fillReferences(
     root.style.setProperty('--pdfapi-leader-room', `${least} ${after}`);
     root.style.setProperty('--pdfapi-leader-after', after || '""');
     const { fontFamily, fontSize, fontWeight, fontStyle, letterSpacing } = getComputedStyle(root);
-    leaders.push({ root, pattern, key: [pattern, fontFamily, fontSize, fontWeight, fontStyle, letterSpacing].join('\n') });
+    leaders.push({
+      root,
+      pattern,
+      key: [pattern, fontFamily, fontSize, fontWeight, fontStyle, letterSpacing].join('\n'),
+    });
   }
   const sample = 20;
   const fresh = leaders.filter(({ key }) => !units.has(key) && units.set(key, 0));
-  for (const { root, pattern } of fresh) root.style.setProperty('--pdfapi-leader-dots', quote(pattern.repeat(sample)));
+  for (const { root, pattern } of fresh)
+    root.style.setProperty('--pdfapi-leader-dots', quote(pattern.repeat(sample)));
   for (const { root, key } of fresh) {
     const width = root.querySelector('[data-pdfapi-part=pattern]')?.getBoundingClientRect().width ?? 0;
     units.set(key, width / sample);

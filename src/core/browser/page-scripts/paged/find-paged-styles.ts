@@ -66,13 +66,18 @@ export function findPagedStyles(
     const add = (pseudo: string, property: string, value: string): void => {
       if (value === '') return;
       if (index < 0) index = elements.push(element) - 1;
-      let known = values.get(value);
-      if (known === undefined) values.set(value, (known = values.size));
+      const known = values.get(value) ?? values.size;
+      values.set(value, known);
       found.push({ element: index, pseudo, property, value: known });
     };
     const style = getComputedStyle(element);
-    for (const property of options.properties) add('', property, style.getPropertyValue(property).trim());
-    if (style.display === 'none') continue;
+    const isShown = style.display !== 'none';
+    for (const property of options.properties) {
+      // Strings are set where the element would be.
+      if (isShown || property === '--pdfapi-string-set')
+        add('', property, style.getPropertyValue(property).trim());
+    }
+    if (!isShown) continue;
     if (options.pseudoProperty === undefined) continue;
     for (const pseudo of options.pseudos) {
       const value = getComputedStyle(element, pseudo).getPropertyValue(options.pseudoProperty).trim();

@@ -14,19 +14,22 @@ export function markElements(document: Document): ElementMarker {
   const marks = new Map<Element, number>();
   const names: { readonly name: string; readonly lead: number }[] = [];
   const hasPlace = (element: Element): boolean => element.getClientRects().length > 0;
+  /** The next element that is not inside the current one. */
+  const behind = (walker: TreeWalker): Node | null => {
+    for (;;) {
+      const next = walker.nextSibling();
+      if (next || !walker.parentNode()) return next;
+    }
+  };
   const search = (from: Element, skipsContent: boolean): Element | undefined => {
-    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT);
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
     walker.currentNode = from;
-    let isInside = skipsContent;
+    let passesContent = skipsContent;
     for (let step = 0; step < maxSteps; step++) {
-      let next = isInside ? null : walker.nextNode();
-      if (isInside) {
-        isInside = false;
-        while (!(next = walker.nextSibling())) if (!walker.parentNode()) return undefined;
-      }
+      const next = passesContent ? behind(walker) : walker.nextNode();
       if (!(next instanceof Element)) return undefined;
       if (hasPlace(next)) return next;
-      isInside = getComputedStyle(next).display === 'none';
+      passesContent = getComputedStyle(next).display === 'none';
     }
     return undefined;
   };
@@ -54,7 +57,8 @@ export function markElements(document: Document): ElementMarker {
     }
   };
   const isInFlow = (node: Node): boolean => {
-    if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '');
+    if (!(node instanceof Element))
+      return node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '');
     if (!hasPlace(node) || node.hasAttribute('data-pdfapi-running')) return false;
     return !/absolute|fixed/.test(getComputedStyle(node).position) && node.getBoundingClientRect().height > 0;
   };
@@ -62,7 +66,9 @@ export function markElements(document: Document): ElementMarker {
     mark(element) {
       const known = marks.get(element);
       if (known !== undefined) return known;
-      const placed = hasPlace(element) ? element : search(element, getComputedStyle(element).display === 'none');
+      const placed = hasPlace(element)
+        ? element
+        : search(element, getComputedStyle(element).display === 'none');
       if (!placed) return -1;
       const other = marks.get(placed);
       if (other !== undefined) return other;

@@ -3,17 +3,27 @@ import type { countCounters } from './count-counters.ts';
 import type { PagedState } from './find-paged-styles.ts';
 import type { ContentKeyword, FlowPart, FlowTarget } from './flow-part.ts';
 import type { markElements } from './mark-elements.ts';
+import type { runningHtml } from './running-html.ts';
 
 export interface ResolveParts {
   readonly unclobberedDocument: typeof unclobberedDocument;
   readonly countCounters: typeof countCounters;
   readonly markElements: typeof markElements;
+  readonly runningHtml: typeof runningHtml;
 }
 
 export interface ResolveOptions {
   /** `element` is an index of `findPagedStyles`. */
-  readonly references: readonly { readonly element: number; readonly pseudo: string; readonly parts: readonly FlowPart[] }[];
-  readonly strings: readonly { readonly element: number; readonly name: string; readonly parts: readonly FlowPart[] }[];
+  readonly references: readonly {
+    readonly element: number;
+    readonly pseudo: string;
+    readonly parts: readonly FlowPart[];
+  }[];
+  readonly strings: readonly {
+    readonly element: number;
+    readonly name: string;
+    readonly parts: readonly FlowPart[];
+  }[];
   readonly running: readonly { readonly element: number; readonly name: string }[];
   readonly bookmarks: readonly {
     readonly element: number;
@@ -28,6 +38,8 @@ export interface ResolveOptions {
   readonly maxElements: number;
   readonly maxCharacters: number;
   readonly maxHtml: number;
+  /** Inherited properties. */
+  readonly inherited: readonly string[];
 }
 
 /** A part of generated content whose value is known but for the page that it names. */
@@ -41,8 +53,16 @@ export type ResolvedPart =
 
 /** Marks are indexes of `marks`; -1 for what has no place. */
 export interface ResolvedPaged {
-  readonly references: readonly { readonly element: number; readonly pseudo: string; readonly parts: readonly ResolvedPart[] }[];
-  readonly strings: readonly { readonly name: string; readonly parts: readonly ResolvedPart[]; readonly mark: number }[];
+  readonly references: readonly {
+    readonly element: number;
+    readonly pseudo: string;
+    readonly parts: readonly ResolvedPart[];
+  }[];
+  readonly strings: readonly {
+    readonly name: string;
+    readonly parts: readonly ResolvedPart[];
+    readonly mark: number;
+  }[];
   readonly running: readonly { readonly name: string; readonly html: string; readonly mark: number }[];
   readonly bookmarks: readonly {
     readonly label: readonly ResolvedPart[];
@@ -51,7 +71,11 @@ export interface ResolvedPaged {
     readonly mark: number;
   }[];
   /** What elements do to the counter `page`, in document order. */
-  readonly counters: readonly { readonly mark: number; readonly kind: 'reset' | 'set' | 'increment'; readonly value: number }[];
+  readonly counters: readonly {
+    readonly mark: number;
+    readonly kind: 'reset' | 'set' | 'increment';
+    readonly value: number;
+  }[];
   /** Where the name of the pages changes, in document order. */
   readonly names: readonly { readonly mark: number; readonly name: string }[];
   readonly marks: readonly {
@@ -123,32 +147,48 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       if (!(node instanceof Element)) {
         if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? '';
       } else if (node.localName === 'br') text += ' ';
-      else if (node === element || getComputedStyle(node).display !== 'none') waiting.push(...[...node.childNodes].reverse());
+      else if (node === element || getComputedStyle(node).display !== 'none')
+        waiting.push(...[...node.childNodes].reverse());
     }
     return clean(text);
   };
-  const numbersOf = (element: Element, name: string): readonly number[] => counters.get(element)?.get(name) ?? [0];
+  const numbersOf = (element: Element, name: string): readonly number[] =>
+    counters.get(element)?.get(name) ?? [0];
   const numberPart = (value: number, style: string): ResolvedPart => ({ kind: 'number', value, style });
   /** The parts of a pseudo-element, whose computed value has quoted strings and counters. */
   const pseudoParts = (element: Element, pseudo: string): ResolvedPart[] => {
     const { content } = getComputedStyle(element, pseudo);
-    const tokens = /"((?:[^"\\]|\\.)*)"|(counters?)\(\s*([^\s,()]+)\s*(?:,\s*"((?:[^"\\]|\\.)*)"\s*)?(?:,\s*([^\s,()]+)\s*)?\)|(\/)/gs;
+    const tokens =
+      /"((?:[^"\\]|\\.)*)"|(counters?)\(\s*([^\s,()]+)\s*(?:,\s*"((?:[^"\\]|\\.)*)"\s*)?(?:,\s*([^\s,()]+)\s*)?\)|(\/)/gs;
     const unescape = (text: string) =>
       text.replace(/\\([\da-f]{1,6})\s?|\\(.)/gis, (_, code: string | undefined, other: string) => {
         const point = Number.parseInt(code ?? '', 16);
         return code ? String.fromCodePoint(point <= 0x10ffff ? point : 0xfffd) : other;
       });
     const found: ResolvedPart[] = [];
-    for (const [, text, counter, name = '', separator = '', style = 'decimal', slash] of content.matchAll(tokens)) {
+    for (const [, text, counter, name = '', separator = '', style = 'decimal', slash] of content.matchAll(
+      tokens,
+    )) {
       if (slash) break;
       if (text !== undefined) found.push({ kind: 'text', text: unescape(text) });
-      else if (counter) found.push(...counterParts(element, { name, style, separator: counter === 'counters' ? unescape(separator) : undefined }));
+      else if (counter)
+        found.push(
+          ...counterParts(element, {
+            name,
+            style,
+            separator: counter === 'counters' ? unescape(separator) : undefined,
+          }),
+        );
     }
     return found;
   };
   const counterParts = (
     element: Element,
-    { name, style, separator }: { readonly name: string; readonly style: string; readonly separator: string | undefined },
+    {
+      name,
+      style,
+      separator,
+    }: { readonly name: string; readonly style: string; readonly separator: string | undefined },
   ): ResolvedPart[] => {
     const numbers = numbersOf(element, name);
     if (separator === undefined) return [numberPart(numbers.at(-1) ?? 0, style)];
@@ -166,7 +206,10 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       if (display !== 'list-item' || listStyleType === 'none') return [];
       const [, text] = /^"(.*)"$/s.exec(listStyleType) ?? [];
       if (text !== undefined) return [{ kind: 'text', text }];
-      return [...counterParts(element, { name: 'list-item', style: listStyleType, separator: undefined }), { kind: 'text', text: '.' }];
+      return [
+        ...counterParts(element, { name: 'list-item', style: listStyleType, separator: undefined }),
+        { kind: 'text', text: '.' },
+      ];
     }
     const text = textOf(element);
     if (keyword === 'text') return [{ kind: 'text', text }];
@@ -174,12 +217,16 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
   };
   const resolve = (element: Element, list: readonly FlowPart[]): ResolvedPart[] =>
     list.flatMap((part): ResolvedPart[] => {
-      if (part.kind === 'attr') return [{ kind: 'text', text: (element.getAttribute(part.name) ?? '').slice(0, options.maxCharacters) }];
+      if (part.kind === 'attr')
+        return [
+          { kind: 'text', text: (element.getAttribute(part.name) ?? '').slice(0, options.maxCharacters) },
+        ];
       if (part.kind !== 'counter' && part.kind !== 'content') return [part];
       const target = part.target ? findTarget(element, part.target) : element;
       if (!target) return [];
       if (part.kind === 'content') return contentParts(target, part.part);
-      if (part.target && part.name === 'page') return [{ kind: 'page', mark: marker.mark(target), style: part.style }];
+      if (part.target && part.name === 'page')
+        return [{ kind: 'page', mark: marker.mark(target), style: part.style }];
       if (part.target && part.name === 'pages') return [{ kind: 'pages', style: part.style }];
       return counterParts(target, { name: part.name, style: part.style, separator: part.separator });
     });
@@ -211,7 +258,7 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
   let htmlLeft = options.maxHtml;
   // Read before any of them is marked: one may be inside another.
   const htmls = each(options.running, (element) => {
-    const html = htmlLeft > 0 ? element.outerHTML : '';
+    const html = htmlLeft > 0 ? parts.runningHtml(document, element, options.inherited) : '';
     htmlLeft -= html.length;
     return htmlLeft >= 0 ? html : '';
   });
@@ -239,7 +286,8 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       if (style.display === 'none') continue;
       for (const [kind, property] of options.readsPageCounter ? changes : []) {
         const value = / page (-?\d+)/.exec(` ${style[property]}`)?.[1];
-        if (value !== undefined) pageCounters.push({ mark: marker.mark(element), kind, value: Number(value) });
+        if (value !== undefined)
+          pageCounters.push({ mark: marker.mark(element), kind, value: Number(value) });
       }
       const { page = 'auto' } = style;
       if (!options.readsPageNames || page === 'auto') continue;

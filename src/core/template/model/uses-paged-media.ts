@@ -4,5 +4,5 @@
 const words =
   /\btarget-(?:counters?|text)\s{0,9}\(|\bleader\s{0,9}\(|\bstring-set\s{0,9}:|\brunning\s{0,9}\(|\bbookmark-(?:level|label|state)\s{0,9}:|\bcounter-(?:reset|set|increment)\s{0,9}:[^;{}]{0,200}\bpage\b/i;
 
-/** For HTML and CSS. `string()` and `element()` show nothing without `string-set` and `running()`, which are found. */
-export const usesPagedMedia = (texts: readonly string[]): boolean => texts.some((text) => words.test(text));
+/** For HTML or CSS. `string()` and `element()` show nothing without `string-set` and `running()`, which are found. */
+export const usesPagedMedia = (text: string): boolean => words.test(text);
