@@ -4,7 +4,8 @@ import { lines, type PagedCase } from '../paged-case.ts';
 const running = 'css-gcpm-3 §1.2.1, running()';
 const element = 'css-gcpm-3 §1.2.2, element()';
 
-const head = '.rh { position: running(heading) }';
+// The element inherits its alignment from the document and not from the box.
+const head = '.rh { position: running(heading); text-align: center }';
 const inBox = (value: string) => `@page { @top-center { content: ${value} } }`;
 const top = (text: string) => ({ margins: text ? { 'top-center': text } : {} });
 
@@ -39,7 +40,7 @@ export const runningCases: readonly PagedCase[] = [
   {
     name: 'a footer at the beginning of the document is on all pages',
     source: 'WeasyPrint, running elements; print-css.rocks, running elements',
-    css: '#footer { position: running(footer) } @page { @bottom-center { content: element(footer) } }',
+    css: '#footer { position: running(footer); text-align: center } @page { @bottom-center { content: element(footer) } }',
     body: `<div id="footer">Bindery <b>and</b> Press</div>${lines(30)}`,
     expect: {
       pages: Array.from({ length: 3 }, () => ({ margins: { 'bottom-center': 'Bindery and Press' } })),
@@ -69,14 +70,14 @@ export const runningCases: readonly PagedCase[] = [
   {
     name: 'an element inherits from where it is in the document',
     source: 'css-gcpm-3 §1.2.1: inherits from its original position',
-    css: '.loud { text-transform: uppercase } .rh { position: running(heading) } .loud .rh b { text-transform: none } @page { @top-center { content: element(heading) } }',
+    css: '.loud { text-transform: uppercase } .rh { position: running(heading); text-align: center } .loud .rh b { text-transform: none } @page { @top-center { content: element(heading) } }',
     body: '<section class="loud"><p class="rh">Heading <b>Word</b></p><p>one</p></section>',
     expect: { pages: [{ ...top('HEADING Word'), lines: ['ONE'] }] },
   },
   {
     name: 'two running elements are in two boxes, and the first page has neither',
     source: 'css-page-3 §3.4, :first; css-gcpm-3 §1.2',
-    css: `.a { position: running(a) } .b { position: running(b) }
+    css: `.a { position: running(a) } .b { position: running(b); text-align: right }
 @page { @top-left { content: element(a) } @bottom-right { content: element(b) } }
 @page :first { @top-left { content: none } @bottom-right { content: normal } }`,
     body: '<p class="a">Above</p><p class="b">Below</p><section>Cover</section><section>Text</section>',
