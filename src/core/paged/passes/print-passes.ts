@@ -90,7 +90,7 @@ export async function printInPasses(
     ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
     : undefined;
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
-  const facts = toFacts(resolved, destinations, { pageRules, paper });
+  const facts = toFacts(resolved, destinations);
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
     problems.push(

@@ -20,10 +20,10 @@ async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: P
   }
 }
 
-/** The words of each page in the order of their places, from the top. */
+/** The text of each page, with what is in its margins after the rest. */
 const words = async (html: string, parts?: Partial<HtmlTemplate>): Promise<string[]> => {
   const { pages } = await readPdf(await print(html, parts));
-  return pages.map((page) => page.split(/\s+/).sort().join(' ').trim());
+  return pages.map((page) => page.replaceAll('\n', ' ').trim());
 };
 
 const document = (css: string, body: string) =>
@@ -71,7 +71,7 @@ describe('the counter of pages', () => {
   it('is roman at the front and starts again after it', async () => {
     const body = `<div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`;
     const texts = await words(document(css, body));
-    expect(texts).toEqual(['f i', 'ii text', '1/4 m', '2/4 text']);
+    expect(texts).toEqual(['fi', 'textii', 'm1/4', 'text2/4']);
   });
 });
 
@@ -107,7 +107,7 @@ describe('running elements', () => {
   it('change where the next one begins', async () => {
     const many = `.h { position: running(h) } @page { @top-right { content: element(h, first-except) } @bottom-left { content: element(h) } }`;
     const body = `<div class="h">AA</div><p>x</p>${page}<div style="break-before: page"><div class="h">BB</div><p>y</p></div>`;
-    expect(await words(document(many, body))).toEqual(['AA x', 'AA AA text', 'BB y']);
+    expect(await words(document(many, body))).toEqual(['xAA', 'textAA AA', 'yBB']);
   });
 });
 
@@ -134,7 +134,7 @@ it('margin boxes are artifacts, and the document holds PDF/UA and PDF/A', async 
   const { lines, artifacts, untagged } = await readTagged(pdf);
   expect(lines.join()).not.toContain('Acme');
   expect(artifacts.join()).toContain('Acme');
-  expect(untagged).toEqual([]);
+  expect(untagged).toBe('');
 });
 
 it('headers of the template and margin boxes are both shown', async () => {
