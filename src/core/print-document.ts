@@ -28,6 +28,7 @@ import {
   startMarking,
   tagPrinted,
   writeOutline,
+  writePageLabels,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import { printedProblems } from './printed-problems.ts';
@@ -184,7 +185,7 @@ async function printHtml(
     date: request.reproducible?.date,
     owner: request.owner,
   };
-  const { printed, layers, paged, findings } = await printLayers(job, headerFooter, {
+  const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
     browser,
     deadline,
     readPages,
@@ -205,6 +206,7 @@ async function printHtml(
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
+  if (labels) pdf = writePageLabels(pdf, labels);
   for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
   const found = { ...findings, problems, accessibility: linted?.findings };

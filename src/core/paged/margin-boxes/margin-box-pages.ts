@@ -10,7 +10,7 @@ import { type MarginBox, marginBox } from './margin-box.ts';
 import { type LayoutPart, layOutMargins } from './margin-layout.ts';
 import { NamedValues } from './named-values.ts';
 import { type MarginSettings, pageMargins } from './page-margins.ts';
-import { pageStyle } from './page-style.ts';
+import { pageSide, pageStyle } from './page-style.ts';
 import { SharedPictures } from './shared-pictures.ts';
 import { SharedStyles } from './shared-styles.ts';
 
@@ -57,7 +57,7 @@ export async function marginBoxPages({
   for (const [index, size] of sizes.entries()) {
     await slice();
     const isFirst = index === 0;
-    const side = (index % 2 === 0) === isLeftFirst ? 'left' : 'right';
+    const side = pageSide(index, isLeftFirst);
     const name = facts.pageNames[index] ?? '';
     const key = JSON.stringify([name, side, isFirst, size.width, size.height]);
     const layout = layouts.get(key) ?? layOut({ name, side, isFirst }, size);

@@ -6,7 +6,7 @@ const entriesPerNode = 64;
 
 /** `entries` are sorted, with keys as they are written to the file. */
 export function writeTree(
-  writer: PdfWriter,
+  writer: Pick<PdfWriter, 'add'>,
   leafKey: 'Names' | 'Nums',
   entries: readonly (readonly [key: PdfValue, value: PdfValue])[],
 ): PdfRef {
