@@ -38,13 +38,13 @@ export async function printLayers(
     isFollowed: () => paged?.context !== undefined,
   };
   const { printed, overlay, problems } = headerFooter
-    ? await (await import('./overlay/index.ts')).printWithOverlay(headerFooter, whole, tools)
+    ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, tools)
     : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined, problems: [] };
   const marginBoxes = await printBoxes(paged, printed, { job, tools });
   const layers = [overlay, marginBoxes].filter((layer) => layer !== undefined);
   let { findings } = printed;
   if (layers.length > 0) {
-    const { mergeFindings } = await import('./overlay/index.ts');
+    const { mergeFindings } = await import('./overlay/merge-findings.ts');
     for (const layer of layers) findings = mergeFindings(findings, layer.findings);
   }
   const all = [...findings.problems, ...(paged?.problems ?? []), ...problems];
