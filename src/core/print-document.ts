@@ -24,7 +24,7 @@ import {
   tagPrinted,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
-import { lintDesign } from './pdfme/lint-design.ts';
+import { locateFindings } from './pdfme/lint-design.ts';
 import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
@@ -58,7 +58,7 @@ export async function printDocument(
 
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
-      ? toPrintedContent(request, content.editorResult, standards)
+      ? toPrintedContent(content.editorResult, request)
       : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
@@ -112,14 +112,9 @@ interface PrintedContent {
   };
 }
 
-function toPrintedContent(
-  { template, lint, sources }: RenderRequest,
-  editorResult: EditorResult,
-  standards: Standards | undefined,
-): PrintedContent {
-  const { pdf, heading, timings } = editorResult;
-  const isLinted = template.kind === 'editor' && (lint ?? standards?.pdfua === true);
-  const accessibility = isLinted ? lintDesign(template.document, sources) : undefined;
+function toPrintedContent(editorResult: EditorResult, { sources }: RenderRequest): PrintedContent {
+  const { pdf, heading, linted, timings } = editorResult;
+  const accessibility = linted && locateFindings(linted, sources);
   const metadata = { ...editorResult.metadata, title: editorResult.metadata.title ?? heading };
   const findings = { ...editorFindings(editorResult), accessibility };
   return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
