@@ -73,7 +73,7 @@ export function editorFindings({ missingGlyphs, rightToLeft }: EditorResult): Pa
     console: rightToLeft ? [{ level: 'warning', text }] : [],
     errors: [],
     fonts: [],
-    missingGlyphs,
+    missingGlyphs: missingGlyphs.map(([character]) => character).sort(),
     problems: [],
   };
 }

@@ -28,7 +28,8 @@ export interface EditorResult {
   readonly heading: string | undefined;
   /** What the lint found, if it ran. */
   readonly linted: readonly DesignFinding[] | undefined;
-  readonly missingGlyphs: readonly string[];
+  /** Characters that no font has, and the element that has the first of each. */
+  readonly missingGlyphs: readonly (readonly [character: string, label: string])[];
   readonly rightToLeft: boolean;
   /** Milliseconds. */
   readonly timings: { readonly fill: number; readonly draw: number };

@@ -72,7 +72,7 @@ export async function makeDocument(
   const timings = { fill, draw: performance.now() - start - fill };
   const heading = findFirstHeading(pages);
   const linted = lint ? lintDesign(document) : undefined;
-  return { pdf, metadata, heading, linted, missingGlyphs: missing, rightToLeft, timings };
+  return { pdf, metadata, heading, linted, missingGlyphs: [...missing], rightToLeft, timings };
 }
 
 /** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */

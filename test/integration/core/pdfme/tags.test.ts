@@ -364,6 +364,19 @@ describe('the document', () => {
     });
   });
 
+  it('that shows characters without a glyph is rejected with the element that has them', async () => {
+    const elements = [text('a', 'fine'), table('t', [['漢', 'x']]), text('b', '漢字', at(20, 100))];
+    await expect(draw(design([elements]), {}, { standards: { pdfa: '2b' } })).rejects.toMatchObject({
+      code: 'not_conforming',
+      errors: {
+        source: [
+          'page 1, field t: its font does not have the character 漢.',
+          'page 1, field b: its font does not have the character 字.',
+        ],
+      },
+    });
+  });
+
   it('conforms without content', async () => {
     expect((await tagsOf([])).lines).toEqual([]);
   });
