@@ -1,3 +1,4 @@
+import type { PageDefaults } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -11,6 +12,11 @@ import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
+import {
+  hasStandardStyles,
+  type MarkdownSettings,
+  markdownMargins,
+} from './template/model/markdown-settings.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
 
 /** A document whose template is valid and filled: its Twig can no longer fail. */
@@ -75,10 +81,17 @@ export async function fillDocument(
     };
   }
   const settings = mergePageSettings(template.page, request.page);
-  const paper = resolvePaper(settings, request.pageDefaults);
+  const markdown = template.markdown && {
+    ...template.markdown,
+    hasStyles: template.styles !== undefined,
+    // They are where the footer is.
+    pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
+  };
+  const paper = resolvePaper(settings, withMarkdownMargins(request.pageDefaults, markdown));
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
+    markdown,
     header: settings.header,
     footer: settings.footer,
     metadata: { ...template.metadata, ...request.metadata },
@@ -92,9 +105,10 @@ export async function fillDocument(
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
   const standards = await embed(plain.invoice);
-  const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
+  const keepsBraces = request.keepsUnfilledBraces && !markdown;
+  const kept = keepsBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
-  const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
+  const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
   const lang = settings.lang ?? request.pageDefaults?.lang;
   const content = {
     template,
@@ -105,6 +119,15 @@ export async function fillDocument(
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+/** The standard style sheet of Markdown comes with wider margins. */
+function withMarkdownMargins(
+  defaults: PageDefaults | undefined,
+  markdown: MarkdownSettings | undefined,
+): PageDefaults | undefined {
+  if (!markdown || !hasStandardStyles(markdown)) return defaults;
+  return { ...defaults, margins: { ...markdownMargins, ...defaults?.margins } };
 }
 
 /** An editor template is filled where it is drawn, apart from its e-invoice. */
@@ -120,10 +143,10 @@ function invoiceJob(
 type FillTools = Omit<RenderTools, 'browser'>;
 
 /** Throws `invalid_option` for contradictions, before anything is filled. */
-function findLabels({ template, standards, eInvoice, attachments = [] }: RenderRequest) {
+function findLabels({ template, standards, defaultStandards, eInvoice, attachments = [] }: RenderRequest) {
   return resolveStandards({
-    pdfa: standards?.pdfa ?? template.standards?.pdfa,
-    pdfua: standards?.pdfua ?? template.standards?.pdfua,
+    pdfa: standards?.pdfa ?? template.standards?.pdfa ?? defaultStandards?.pdfa,
+    pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
     attachments,
     untagged: template.tags === false ? 'this document is made without them' : undefined,

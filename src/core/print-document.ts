@@ -1,4 +1,5 @@
 /** The second half of a render: a filled document is printed and finished. */
+import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
@@ -12,6 +13,7 @@ import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import {
+  choosePages,
   compactPdf,
   countPages,
   makeReproducible,
@@ -33,7 +35,7 @@ import type {
   RenderRequest,
   RenderTools,
 } from './render-request.ts';
-import { assertConforms, checkConformanceInProcess } from './requested-standards.ts';
+import { assertConforms, checkConformanceInProcess, prepareConformanceCheck } from './requested-standards.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
 
 /** In bytes. A larger PDF may be too much for a thread with other work, which is one with its own `completeTags`. */
@@ -59,18 +61,34 @@ export async function printDocument(
   const { pdf, metadata, findings, timings, causes } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult, request)
-      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
+      : await printHtml(request, content, {
+          browser,
+          lint,
+          completeTags,
+          deadline,
+          standards,
+          onPrinted:
+            standards && checkConformance === checkConformanceInProcess
+              ? prepareConformanceCheck()
+              : undefined,
+        });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
+  const selected =
+    request.pages === undefined
+      ? undefined
+      : resolvePages(request.pages, countPages(based), { field: 'config.pages' });
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
-    ? makeReproducible(based, { date: now, compact: wanted, properties })
+    ? makeReproducible(based, { date: now, compact: wanted, properties, pages: selected })
     : wanted
-      ? await compact(based, properties, deadline)
-      : setMetadata(based, metadata, properties);
+      ? await compact(based, properties, deadline, selected)
+      : selected
+        ? choosePages(based, selected, properties)
+        : setMetadata(based, metadata, properties);
   if (standards) {
     const linted = findings.accessibility;
     await assertConforms(finished, standards, { check: checkConformance, deadline, linted, causes });
@@ -131,17 +149,21 @@ interface PrintTools {
   readonly completeTags: CompleteTags;
   readonly deadline: Deadline;
   readonly standards: Standards | undefined;
+  /** Called with the length of the PDF as soon as it is there. */
+  readonly onPrinted: ((bytes: number) => void) | undefined;
 }
 
 async function printHtml(
   request: RenderRequest,
   { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, deadline, standards }: PrintTools,
+  { browser, lint, completeTags, deadline, standards, onPrinted }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
+  // The HTML of Markdown has the lines of the Markdown.
+  const linted = template.markdown ? { ...template, html: html.html, twig: false } : template;
   const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
-    await lint(toLintJob(template, { ...request, lang, title: metadata.title, contrast }), deadline);
+    await lint(toLintJob(linted, { ...request, lang, title: metadata.title, contrast }), deadline);
   // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
   const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
   lintedBeside?.catch(() => {});
@@ -159,6 +181,7 @@ async function printHtml(
         scripts: template.scripts ?? true,
         tags,
         onPrinted(pdf) {
+          onPrinted?.(pdf.length);
           if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
             marked = startMarking(pdf);
         },
@@ -178,21 +201,21 @@ async function printHtml(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
-  const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
-  const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
+  const found = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
+  const lintProblems = found?.problem === undefined ? [] : [found.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   const titled = { ...metadata, title: metadata.title ?? heading };
-  const found = { ...findings, problems, accessibility: linted?.findings };
-  return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };
+  const all = { ...findings, problems, accessibility: found?.findings };
+  return { pdf, metadata: titled, findings: all, timings: { ...timings, drawn: 0 } };
 }
 
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
 
-const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
+const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

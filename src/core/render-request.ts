@@ -34,8 +34,15 @@ export interface RenderRequest {
   /** If false, the PDF stays as Chromium wrote it, about twice as large. */
   readonly compact?: boolean;
   readonly attachments?: readonly Attachment[] | undefined;
+  /**
+   * The pages of the finished document that are wanted, in their order: `1-3,7,9-`. Numbers printed on pages stay those of
+   * the whole document. Default: all.
+   */
+  readonly pages?: string | undefined;
   /** Overrides the template's own, key by key. A document that does not conform fails. */
   readonly standards?: StandardsSettings | undefined;
+  /** Those that neither the caller nor the template sets. */
+  readonly defaultStandards?: StandardsSettings | undefined;
   /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
   readonly eInvoice?: string | undefined;
   /**
@@ -61,8 +68,13 @@ export interface RenderRequest {
   readonly owner?: string;
 }
 
-/** Compacts the document and sets its properties. Throws `PdfError`, and the errors of the deadline. */
-export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
+/** Compacts the document, sets its properties and leaves the pages of the given indexes. Throws `PdfError`, and the errors of the deadline. */
+export type Compact = (
+  pdf: Uint8Array,
+  properties: Properties,
+  deadline: Deadline,
+  pages?: readonly number[] | undefined,
+) => Promise<Uint8Array>;
 
 /** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;

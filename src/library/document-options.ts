@@ -7,6 +7,7 @@ import {
   langSchema,
   lengthMarginsSchema,
   orientationSchema,
+  pagesSchema,
   pdfaSchema,
 } from '../contract/api/page-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
@@ -73,6 +74,12 @@ export interface DocumentOptions {
   /** Makes the same input produce the same bytes: every date in the PDF, and Twig's and the scripts' now, is this one. */
   readonly reproducible?: Date | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
+  /**
+   * The pages that the PDF has, in this order. Page numbers that are printed stay those of the whole document. Default: all.
+   *
+   * @example '1-3,7,9-'
+   */
+  readonly pages?: string | undefined;
   /**
    * The part and level of PDF/A. A document that does not conform fails with `not_conforming`. Default: that of the
    * template.
@@ -143,6 +150,7 @@ export const documentOptionsShape = {
   compact: flag.optional(),
   reproducible: date.optional(),
   attachments: z.array(attachedFileSchema, { error: 'must be an array of files' }).optional(),
+  pages: pagesSchema.optional(),
   pdfa: pdfaSchema.optional(),
   pdfua: flag.optional(),
   eInvoice: text.optional(),

@@ -8,10 +8,14 @@ const anything = /\{[{%#]|\r/;
 /** In characters. Longer text is left to the template engine, which reports its limit. */
 const maxPlainLength = 1_000_000;
 
-/** Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do. */
+/**
+ * Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do, and for Markdown, which
+ * takes time in proportion to its length.
+ */
 export function fillWithoutTwig({
   html,
   twig,
+  markdown,
   header,
   footer,
   metadata,
@@ -20,7 +24,7 @@ export function fillWithoutTwig({
 }: FillJob): Filled | undefined {
   const isPlain = (text: string | undefined) =>
     text === undefined || (text.length <= maxPlainLength && !anything.test(text));
-  if (twig && !isPlain(html)) return undefined;
+  if (markdown || (twig && !isPlain(html))) return undefined;
   if (!isPlain(header) || !isPlain(footer) || !isPlain(invoice) || Object.keys(partials).length > 0)
     return undefined;
   const properties = metadataKeys.flatMap((key) => {

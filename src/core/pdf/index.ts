@@ -28,6 +28,7 @@ export {
   type MergeOptions,
   startMerge,
 } from './merge/start-merge.ts';
+export { choosePages } from './pages/choose-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';

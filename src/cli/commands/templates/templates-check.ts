@@ -75,7 +75,15 @@ async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]>
     return locateFindings(lintDesign(template.document), sources);
   }
   const { page, metadata } = template;
-  return runLint(toLintJob(template, { sources, lang: page.lang, title: metadata.title })).findings;
+  const html = template.markdown && {
+    html: await (await import('../../../core/markdown/markdown-source.ts')).markdownSourceToHtml(
+      template.html,
+      template,
+    ),
+    twig: false,
+  };
+  const options = { sources, lang: page.lang, title: metadata.title };
+  return runLint(toLintJob({ ...template, ...html }, options)).findings;
 }
 
 async function writeJson(results: readonly Result[]): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
 import type { PageSettings } from '../../../contract/page.ts';
 import type { EditorDocument } from './editor-document.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
 
 export type Template = HtmlTemplate | EditorTemplate;
 
@@ -43,6 +44,8 @@ export interface HtmlTemplate extends AnyTemplate {
    * only if `twig` is true.
    */
   readonly address?: string | undefined;
+  /** Given if `html` is Markdown with Twig in place of HTML. */
+  readonly markdown?: MarkdownSettings | undefined;
   /** If false, the HTML is printed unchanged, for pages whose braces are not Twig. */
   readonly twig?: boolean | undefined;
   /** `styles.css`: CSS without Twig, applied to the document, the header and the footer. */
