@@ -312,6 +312,14 @@ describe('pictures, codes and boxes', () => {
   });
 });
 
+it('a rectangle that is turned by a right angle is on the page, and conforms', async () => {
+  const bar = { name: 'bar', type: 'rectangle', color: '#c81e1e', ...at(40, 100, 80, 10), rotate: 90 };
+  const { pdf } = await tagsOf([bar, text('a', 'text', at(20, 20))]);
+  const picture = await (await readPdf(pdf)).picture(1);
+  expect(picture.at(80, 70)).toEqual([0xc8, 0x1e, 0x1e]);
+  expect(picture.at(60, 105)).toEqual([255, 255, 255]);
+});
+
 describe('the document', () => {
   it('skips elements of every page, whose links have an element', async () => {
     const footer = text('footer', 'Page {{ page }}, [us](https://example.com)', {
