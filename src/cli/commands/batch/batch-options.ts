@@ -30,6 +30,7 @@ export interface BatchOptions extends StandardsOptions {
   readonly meta?: readonly string[];
   readonly reproducible?: true;
   readonly strict?: boolean;
+  readonly lint?: true;
   readonly scripts: boolean;
   readonly tags: boolean;
   readonly baseUrl?: string;

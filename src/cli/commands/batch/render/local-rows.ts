@@ -87,6 +87,7 @@ export async function renderRowsLocally(
             ...defaults,
             compact,
             allowHosts,
+            lint: options.lint,
             standards,
             key: 'batch',
             owner: 'batch',
