@@ -71,8 +71,8 @@ export async function printDocument(
       ? await compact(based, properties, deadline)
       : setMetadata(based, metadata, properties);
   if (standards) {
-    const linted = findings.accessibility;
-    await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
+    const { accessibility: linted, missingGlyphs } = findings;
+    await assertConforms(finished, standards, { check: checkConformance, deadline, linted, missingGlyphs });
   }
   const pages = countPages(finished);
   deadline.check('finishing the PDF');

@@ -116,13 +116,21 @@ interface ConformanceCheck {
   readonly describePage?: ((page: number) => string) | undefined;
   /** What the lint found in the HTML: the error lists what may have caused its findings, with the lines. */
   readonly linted?: readonly LintFinding[] | undefined;
+  /** The characters that no font has, which the file shows as empty boxes. */
+  readonly missingGlyphs?: readonly string[] | undefined;
 }
 
 /** Throws `not_conforming` with the page, the object and the clause of each finding, and what helps. */
 export async function assertConforms(
   pdf: Uint8Array,
   { pdfa, pdfua }: StandardsSettings,
-  { check, deadline, describePage = (page) => `page ${page}`, linted = [] }: ConformanceCheck,
+  {
+    check,
+    deadline,
+    describePage = (page) => `page ${page}`,
+    linted = [],
+    missingGlyphs = [],
+  }: ConformanceCheck,
 ): Promise<void> {
   const levels: ConformanceLevel[] = [];
   if (pdfa) levels.push(`pdfa-${pdfa}`);
@@ -134,7 +142,7 @@ export async function assertConforms(
     const message = `The document cannot be checked for ${names}: ${sentence(checked.unreadable)}`;
     throw new Failure('not_conforming', message);
   }
-  const { findings } = checked;
+  const findings = checked.findings.map((finding) => namingCharacters(finding, missingGlyphs));
   const [first] = findings;
   if (!first) return;
   const texts = findings.map((finding) => describeFinding(finding, describePage));
@@ -156,6 +164,23 @@ export async function assertConforms(
 /** Whether a clause is another one or a part of it, as 7.4.2 is of 7.4. */
 const isWithin = (clause: string, other: string): boolean =>
   clause === other || clause.startsWith(`${other}.`);
+
+/** The clauses about the glyph that fonts show for characters they lack. */
+const missingGlyphClauses = new Set(['6.2.11.8', '7.21.8']);
+
+const maxNamed = 10;
+
+/** The file itself no longer knows which characters they were. */
+function namingCharacters(finding: ConformanceFinding, missing: readonly string[]): ConformanceFinding {
+  if (missing.length === 0 || !missingGlyphClauses.has(finding.clause)) return finding;
+  const named = missing.slice(0, maxNamed).map((character) => {
+    const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    return /^[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (${number})` : number;
+  });
+  const more = missing.length - named.length;
+  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return { ...finding, remedy: `Use a font that has these characters, or leave them out: ${list}.` };
+}
 
 function describeFinding(
   { message, remedy, page, object, standard, clause, test, count = 1 }: ConformanceFinding,

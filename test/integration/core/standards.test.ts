@@ -206,6 +206,17 @@ describe('what stands in the way', () => {
   });
 });
 
+it('a character that no font has is named by the error', async () => {
+  const files = { 'template.html': '<html lang="en"><p>{{ text }}' };
+  const request = { data: { text: 'a \u{10fffd}' }, standards: { pdfa: '2b' } } as const;
+  const error = await print(files, request).catch((thrown) => thrown);
+  expect(error.code).toBe('not_conforming');
+  expect(error.errors.document.join()).toMatch(
+    /6\.2\.11\.8, test 1.*\) Use a font that has these characters, or leave them out: U\+10FFFD\./,
+  );
+  expect(error.facts.findings[0].remedy).toContain('U+10FFFD');
+});
+
 describe('a base PDF', () => {
   it('has elements and texts for its links', async () => {
     const base = await print({
