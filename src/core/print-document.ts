@@ -133,7 +133,10 @@ async function printHtml(
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
   const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
-    await lint(toLintJob(template, { ...request, lang, title: metadata.title, contrast }), deadline);
+    await lint(
+      toLintJob(template, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
+      deadline,
+    );
   // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
   const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
   lintedBeside?.catch(() => {});

@@ -54,6 +54,17 @@ describe('templates check', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('warns of what PDF/UA forbids if the template asks for it', async () => {
+    const html = '<!doctype html><html lang="en"><title>T</title><h2>Two</h2>';
+    const cwd = temporaryFolder({ 'a/template.html': html, 'a/template.json': '{ "pdfua": true }' });
+    const { stderr, exitCode } = await run(['templates', 'check', 'a', '--strict'], { cwd });
+    expect(stderr).toMatch(/^warning: a\/template\.html:1:48: The first heading is an h2.*\(heading-first\)/);
+    expect(exitCode).toBe(5);
+    const render = await run(['generate', './a'], { cwd });
+    expect(render.stderr).toMatch(/source +a\/template\.html:1:48: The first heading is an h2/);
+    expect(render.exitCode).toBe(6);
+  });
+
   it('prints all fields with --json', async () => {
     const cwd = temporaryFolder(files);
     const { stdout, exitCode } = await run(['templates', 'check', 'a', '--json'], { cwd });
