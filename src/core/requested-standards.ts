@@ -1,7 +1,7 @@
 /** Which standards a document is to conform to, and whether it does: a label is written only where the file holds it. */
 
 import {
-  allowsAttachments,
+  allowsAnyAttachment,
   isTaggedLevel,
   levelName,
   type PdfaLevel,
@@ -37,11 +37,13 @@ export function resolveStandards({
   untagged,
 }: RequestedStandards): StandardsSettings | undefined {
   const pdfa = asked ?? (isInvoice ? invoiceLevel : undefined);
-  if (isInvoice && !allowsAttachments(pdfa)) {
+  if (isInvoice && !allowsAnyAttachment(pdfa)) {
     throw invalid('pdfa', `An e-invoice needs PDF/A-3, which allows the XML inside; PDF/A-${pdfa} does not.`);
   }
-  if (attachments.length > 0 && !allowsAttachments(pdfa)) {
-    throw invalid('pdfa', `PDF/A-${pdfa} does not allow the attachments of this document; PDF/A-3 does.`);
+  const other = attachments.find(({ data }) => !isPdf(data));
+  if (other && !allowsAnyAttachment(pdfa)) {
+    const message = `PDF/A-${pdfa} allows only PDF/A files as attachments, and ${other.name} is none; PDF/A-3 allows any file.`;
+    throw invalid('pdfa', message);
   }
   if (untagged !== undefined && (isTaggedLevel(pdfa) || pdfua)) {
     const [field, standard] = pdfua ? ['pdfua', 'PDF/UA'] : ['pdfa', `PDF/A-${pdfa}`];
@@ -49,6 +51,9 @@ export function resolveStandards({
   }
   return pdfa || pdfua ? { pdfa, pdfua } : undefined;
 }
+
+/** Whether it conforms to PDF/A as well is checked in the finished document. */
+const isPdf = (data: Uint8Array): boolean => Buffer.from(data.subarray(0, 1_024)).includes('%PDF-');
 
 const invalid = (field: string, message: string): Failure =>
   new Failure('invalid_option', message, { errors: { [`config.${field}`]: [message] } });

@@ -206,6 +206,25 @@ describe('what stands in the way', () => {
   });
 });
 
+describe('an attachment of PDF/A-2', () => {
+  it('is a file of PDF/A-1 or PDF/A-2', async () => {
+    const data = await html({ standards: { pdfa: '2b' } });
+    const attachments = [{ name: 'a.pdf', data, type: 'application/pdf' }];
+    const pdf = await html({ standards: { pdfa: '2a', pdfua: true }, attachments });
+    expect(checkConformance(pdf)).toMatchObject({ claimed: ['pdfa-2a', 'pdfua-1'], findings: [] });
+    expect(Object.keys((await viewed(pdf)).attachments)).toEqual(['a.pdf']);
+  });
+
+  it.each(['3b', undefined] as const)('is no file of PDF/A-%s', async (pdfa) => {
+    const attachments = [{ name: 'a.pdf', data: await html({ standards: { pdfa } }) }];
+    const error = await html({ standards: { pdfa: '2b' }, attachments }).catch((thrown) => thrown);
+    expect(error.code).toBe('not_conforming');
+    expect(error.errors.document.join()).toMatch(
+      /"a\.pdf" is no PDF\/A-1 or PDF\/A-2 file\. .*6\.8, test 5\) Ask for PDF\/A-3/,
+    );
+  });
+});
+
 it('a character that no font has is named by the error', async () => {
   const files = { 'template.html': '<html lang="en"><p>{{ text }}' };
   const request = { data: { text: 'a \u{10fffd}' }, standards: { pdfa: '2b' } } as const;
