@@ -147,7 +147,9 @@ export async function assertConforms(
     const message = `The document cannot be checked for ${names}: ${sentence(checked.unreadable)}`;
     throw new Failure('not_conforming', message);
   }
-  const findings = checked.findings.map((finding) => namingCharacters(finding, missingGlyphs));
+  const findings = withoutConsequences(checked.findings).map((finding) =>
+    namingCharacters(finding, missingGlyphs),
+  );
   const [first] = findings;
   if (!first) return;
   const texts = findings.map((finding) => describeFinding(finding, describePage));
@@ -169,6 +171,19 @@ export async function assertConforms(
 /** Whether a clause is another one or a part of it, as 7.4.2 is of 7.4. */
 const isWithin = (clause: string, other: string): boolean =>
   clause === other || clause.startsWith(`${other}.`);
+
+/** The rule that a document has tags, in PDF/A and in PDF/UA. */
+const lacksTags = ({ clause, test }: ConformanceFinding): boolean =>
+  (clause === '6.7.3.3' && test === 1) || (clause === '7.1' && test === 11);
+
+/** Marks, tagged content and languages that its elements declare; of PDF/UA, then of PDF/A. */
+const needsTags = ({ clause }: ConformanceFinding): boolean => /^(?:6\.2|7\.[12]|6\.7\..+)$/.test(clause);
+
+/** What a document without tags lacks besides has the same remedy, which the others would hide. */
+function withoutConsequences(findings: readonly ConformanceFinding[]): readonly ConformanceFinding[] {
+  if (!findings.some(lacksTags)) return findings;
+  return findings.filter((finding) => lacksTags(finding) || !needsTags(finding));
+}
 
 /** The clauses about the glyph that fonts show for characters they lack. */
 const missingGlyphClauses = new Set(['6.2.11.8', '7.21.8']);

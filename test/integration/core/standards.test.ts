@@ -194,6 +194,20 @@ describe('what stands in the way', () => {
     },
   );
 
+  it.each(['<hr>', '<div style="height: 9mm; background: red"></div>', '<iframe srcdoc="<p>Text"></iframe>'])(
+    'of PDF/UA is a page with nothing to read out, and the error says only that: %s',
+    async (body) => {
+      const files = { 'template.html': `<!doctype html><html lang="en"><title>T</title>${body}` };
+      for (const standards of [{ pdfua: true }, { pdfa: '3a', pdfua: true }] as const) {
+        const error = await print(files, { standards }).catch((thrown) => thrown);
+        expect(error.code).toBe('not_conforming');
+        for (const text of error.errors.document) {
+          expect(text).toMatch(/has no structure tree.*decoration or in an <iframe>: put text into the page/);
+        }
+      }
+    },
+  );
+
   it('in the finished file is an error with the page, the clause and a remedy', async () => {
     const files = { 'template.html': page, 'base.pdf': inCmyk };
     const error = await print(files, { standards: { pdfa: '3b' } }).catch((thrown) => thrown);
