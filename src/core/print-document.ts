@@ -102,8 +102,9 @@ export async function printDocument(
         ? choosePages(based, selected, properties)
         : setMetadata(based, metadata, properties);
   if (standards) {
-    const linted = findings.accessibility;
-    await assertConforms(finished, standards, { check: checkConformance, deadline, linted, causes });
+    const { accessibility: linted, missingGlyphs } = findings;
+    const check = { check: checkConformance, deadline, linted, missingGlyphs, causes };
+    await assertConforms(finished, standards, check);
   }
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
@@ -185,7 +186,10 @@ async function printHtml(
   // The HTML of Markdown has the lines of the Markdown.
   const linted = template.markdown ? { ...template, html: html.html, twig: false } : template;
   const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
-    await lint(toLintJob(linted, { ...request, lang, title: metadata.title, contrast }), deadline);
+    await lint(
+      toLintJob(linted, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
+      deadline,
+    );
   // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
   const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
   lintedBeside?.catch(() => {});
