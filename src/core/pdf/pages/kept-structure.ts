@@ -42,6 +42,7 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
       const place = pageOfKey.get(key);
       const list = file.resolve(value);
       const parents = Array.isArray(list) ? list : [value];
+      file.spend(parents.length);
       if (place !== undefined) for (const parent of parents) keepOwner(parent, place);
       // The key of a drawing that several pages may share.
       else for (const parent of parents) keepIfOnPage(parent);
@@ -95,12 +96,12 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
 
   /** Returns the elements below it. */
   function keepElement(ref: PdfValue, element: PdfDict): { below: readonly PdfValue[]; isChanged: boolean } {
-    const id = file.string(element, 'ID');
+    const id = element.has('ID') ? file.string(element, 'ID') : undefined;
     if (id) names.add(id.bytes);
     const page = element.get('Pg');
     const isElsewhere = page instanceof PdfRef && !places.has(page);
     if (isElsewhere) element.delete('Pg');
-    const others = file.array(element, 'Ref');
+    const others = element.has('Ref') ? file.array(element, 'Ref') : undefined;
     if (others) element.set('Ref', others.filter(isKept));
     const ownRole = element.get('S');
     const role = headings.keep(element);
@@ -149,7 +150,10 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
   function kidsOf(element: PdfDict): PdfValue[] {
     const kids = element.get('K') ?? null;
     const list = file.resolve(kids);
-    return Array.isArray(list) ? list : toList(kids);
+    if (!Array.isArray(list)) return toList(kids);
+    // The elements of a hostile file can share one long list.
+    file.spend(list.length);
+    return list;
   }
 
   function inPageOrder(kids: readonly PdfValue[]): PdfValue[] {
@@ -164,6 +168,7 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
       const dict = file.resolve(item);
       const headers = isDict(dict) ? file.array(dict, 'Headers') : undefined;
       if (!isDict(dict) || !headers) continue;
+      file.spend(headers.length);
       const left = headers.filter((item) => {
         const name = file.resolve(item);
         return name instanceof PdfString && names.has(name.bytes);
