@@ -1,4 +1,4 @@
-import type { PageDefaults } from '../contract/page.ts';
+import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -82,7 +82,7 @@ export async function fillDocument(
     // They are where the footer is.
     pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
   };
-  const paper = resolvePaper(settings, withMarkdownMargins(request.pageDefaults, markdown));
+  const paper = resolvePaper(settings, withMarkdownMargins(markdown, settings, request.pageDefaults));
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
@@ -118,11 +118,13 @@ export async function fillDocument(
 
 /** The standard style sheet of Markdown comes with wider margins. */
 function withMarkdownMargins(
-  defaults: PageDefaults | undefined,
   markdown: MarkdownSettings | undefined,
+  { format }: PageSettings,
+  defaults?: PageDefaults,
 ): PageDefaults | undefined {
   if (!markdown || !hasStandardStyles(markdown)) return defaults;
-  return { ...defaults, margins: { ...markdownMargins, ...defaults?.margins } };
+  const margins = markdownMargins(format ?? defaults?.format);
+  return { ...defaults, margins: { ...margins, ...defaults?.margins } };
 }
 
 function whyUntagged(template: Template): string | undefined {
