@@ -1,4 +1,4 @@
-import type { PageDefaults, PageSettings } from '../contract/page.ts';
+import { autoMargin, type PageDefaults, type PageSettings } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -6,7 +6,9 @@ import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
-import { mergePageSettings, resolvePaper } from './page-settings.ts';
+import { mergePageSettings, resolvePaper, textForAllPages } from './page-settings.ts';
+import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
+import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
@@ -39,6 +41,8 @@ export type FilledContent =
       readonly lang: string | undefined;
       readonly filled: Filled;
       readonly webPage: WebPage | undefined;
+      /** Headers and footers that are filled and printed when the pages are known. */
+      readonly headerFooter: HeaderFooterContent | undefined;
       /** Of filling. */
       readonly warnings: readonly string[];
     }
@@ -83,12 +87,14 @@ export async function fillDocument(
     pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
   };
   const paper = resolvePaper(settings, withMarkdownMargins(markdown, settings, request.pageDefaults));
+  const plan = await planPages(settings, template.partials);
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
     markdown,
-    header: settings.header,
-    footer: settings.footer,
+    ...(plan
+      ? { pageParts: plan.parts }
+      : { header: textForAllPages(settings.header), footer: textForAllPages(settings.footer) }),
     metadata: { ...template.metadata, ...request.metadata },
     invoice,
     partials: template.partials,
@@ -111,6 +117,7 @@ export async function fillDocument(
     lang,
     filled,
     webPage: createWebPage(template, job, { fill, deadline }),
+    headerFooter: plan && { plan, fill: createFillPages(plan, job, fill) },
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
@@ -127,9 +134,25 @@ function withMarkdownMargins(
   return { ...defaults, margins: { ...margins, ...defaults?.margins } };
 }
 
-function whyUntagged(template: Template): string | undefined {
-  if (template.kind === 'editor') return 'editor templates have none';
-  return template.tags === false ? 'this document is made without them' : undefined;
+/** Loads the planner only where a header or footer may need it. */
+async function planPages(
+  { header, footer, margins = {}, ...settings }: PageSettings,
+  partials: Template['partials'],
+): Promise<HeaderFooterPlan | undefined> {
+  const isAuto = margins.top === autoMargin || margins.bottom === autoMargin;
+  if (header === undefined && footer === undefined && !isAuto) return undefined;
+  const { planHeaderFooter } = await import('./paged/overlay/plan-header-footer.ts');
+  return planHeaderFooter({ ...settings, header, footer, margins }, partials);
+}
+
+function createFillPages(
+  { parts }: HeaderFooterPlan,
+  { partials, strict, data, now, key }: FillJob,
+  fill: Fill,
+): HeaderFooterContent['fill'] {
+  const id = key === undefined ? undefined : `${key}:pages`;
+  const job = { html: '', twig: false, metadata: {}, partials, strict, data, now, key: id, pageParts: parts };
+  return async (pages, deadline) => (await fill({ ...job, pages }, deadline)).pages ?? [];
 }
 
 /** An editor template is filled where it is drawn, apart from its e-invoice. */
@@ -145,13 +168,13 @@ function invoiceJob(
 type FillTools = Omit<RenderTools, 'browser'>;
 
 /** Throws `invalid_option` for contradictions, before anything is filled. */
-function findLabels({ template, standards, eInvoice, attachments = [] }: RenderRequest) {
+function findLabels({ template, standards, defaultStandards, eInvoice, attachments = [] }: RenderRequest) {
   return resolveStandards({
-    pdfa: standards?.pdfa ?? template.standards?.pdfa,
-    pdfua: standards?.pdfua ?? template.standards?.pdfua,
+    pdfa: standards?.pdfa ?? template.standards?.pdfa ?? defaultStandards?.pdfa,
+    pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
     attachments,
-    untagged: whyUntagged(template),
+    untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
 }
 
@@ -170,7 +193,7 @@ function createWebPage(
   return {
     address,
     async fill(body, contentType) {
-      const { key: _, invoice: __, ...rest } = job;
+      const { key: _, invoice: __, pageParts: ___, ...rest } = job;
       return (await fill({ ...rest, html: decodeHtml(body, contentType) }, deadline)).html;
     },
   };

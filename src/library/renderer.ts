@@ -11,6 +11,7 @@ import { convertMarkdown } from '../core/fill/convert-markdown.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
+import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
@@ -314,7 +315,7 @@ class LocalRenderer implements Renderer {
     schema?.validate(data.plain, timeoutMs);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
-    const { pdfa, pdfua, eInvoice } = options;
+    const { pages, pdfa, pdfua, eInvoice } = options;
     const deadline = new Deadline(timeoutMs, signal);
     try {
       const { pdf, report } = await renderDocument(
@@ -335,6 +336,7 @@ class LocalRenderer implements Renderer {
           compact: options.compact ?? true,
           owner,
           attachments,
+          pages,
           standards: { pdfa, pdfua },
           eInvoice,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
@@ -407,8 +409,7 @@ function optionSources({
   metadata = {},
 }: Pick<ReadOptions, 'header' | 'footer' | 'metadata'>) {
   const given = {
-    header,
-    footer,
+    ...Object.fromEntries([...listParts('header', header), ...listParts('footer', footer)]),
     ...Object.fromEntries(Object.entries(metadata).map(([key, text]) => [`metadata.${key}`, text])),
   };
   return Object.fromEntries(

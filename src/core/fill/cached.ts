@@ -19,7 +19,7 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => FilledTw
     const key = job.key === undefined ? `text:${hashContent(job)}` : `key:${job.key}`;
     const compiled = kept.get(key) ?? compileJob(job);
     try {
-      return compiled.fill({ data: readTemplateData(job.data), now: job.now });
+      return compiled.fill({ data: readTemplateData(job.data), now: job.now, pages: job.pages });
     } finally {
       // Its size may have grown.
       kept.set(key, compiled, compiled.size);
@@ -27,7 +27,7 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => FilledTw
   };
 }
 
-function hashContent({ data: _, now: __, key: ___, ...content }: FillJob): string {
+function hashContent({ data: _, now: __, key: ___, pages: ____, ...content }: FillJob): string {
   const entries = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(entries), 'base64');
 }

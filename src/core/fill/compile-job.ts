@@ -7,9 +7,12 @@ import {
   CompileClock,
   type CompiledTemplate,
   compile,
+  dataAt,
+  TemplateRuntimeError,
   TemplateSyntaxError,
+  withData,
 } from '../twig/index.ts';
-import type { Filled, FillJob } from './fill.ts';
+import type { Filled, FillJob, PageToFill, PageVariables } from './fill.ts';
 
 /** The content of a document beside its template. */
 interface FillContent {
@@ -17,6 +20,8 @@ interface FillContent {
   readonly data: JsonObject;
   /** Twig's `now`. */
   readonly now: Date;
+  /** If set, only these are filled. */
+  readonly pages?: readonly PageToFill[] | undefined;
 }
 
 /** What Twig printed. The `html` of a Markdown document is Markdown yet. */
@@ -36,21 +41,15 @@ export interface CompiledJob {
 /** Bytes of all parts together: as much as one large template takes. */
 const maxCompiledLength = 100_000_000;
 
+/** Characters that the headers and footers of all pages may have together. */
+const maxPagesLength = 32_000_000;
+
 /** Throws a `TemplateSyntaxError`, also when all parts together take longer than the `clock` allows. */
 export function compileJob(
-  {
-    html,
-    twig,
-    markdown,
-    header,
-    footer,
-    metadata,
-    invoice,
-    partials,
-    strict,
-  }: Omit<FillJob, 'data' | 'now' | 'key'>,
+  job: Omit<FillJob, 'data' | 'now' | 'key' | 'pages'>,
   clock = new CompileClock(),
 ): CompiledJob {
+  const { html, twig, markdown, header, footer, pageParts = {}, metadata, invoice, partials, strict } = job;
   let total = 0;
   const part = (name: string, source: string, autoescape: Autoescape = 'html') => {
     const compiled = compile(source, { part: name, partials, strict, autoescape, clock });
@@ -64,6 +63,7 @@ export function compileJob(
     : { render: () => html, size: html.length };
   const above = header === undefined ? undefined : part('header', header);
   const below = footer === undefined ? undefined : part('footer', footer);
+  const byPage = new Map(Object.entries(pageParts).map(([name, source]) => [name, part(name, source)]));
   const properties: [MetadataKey, CompiledTemplate][] = metadataKeys.flatMap((key) => {
     const source = metadata[key];
     if (source === undefined) return [];
@@ -74,11 +74,23 @@ export function compileJob(
     return source === undefined ? [] : [[key, part(key, source, false)] as const];
   });
   const xml = invoice === undefined ? undefined : part('invoice', invoice);
-  const all = [body, above, below, xml, ...[...properties, ...titles].map(([, compiled]) => compiled)];
+  const all = [
+    body,
+    above,
+    below,
+    xml,
+    ...byPage.values(),
+    ...[...properties, ...titles].map(([, compiled]) => compiled),
+  ];
 
   return {
-    fill({ data, now }) {
+    fill({ data, now, pages }) {
       const options = { now };
+      if (pages) {
+        const render = ({ part: name, page }: PageToFill) =>
+          byPage.get(name)?.render(withPage(data, page), options) ?? '';
+        return { html: '', metadata: {}, pages: fillPages(pages, render) };
+      }
       return {
         html: body.render(data, options),
         header: above ? above.render(data, options) : undefined,
@@ -96,4 +108,27 @@ export function compileJob(
       return all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
     },
   };
+}
+
+function fillPages(pages: readonly PageToFill[], render: (page: PageToFill) => string): string[] {
+  let length = 0;
+  return pages.map((each) => {
+    const text = render(each);
+    length += text.length;
+    if (length <= maxPagesLength) return text;
+    const place = { part: each.part, template: null, line: 1, column: 1 };
+    const megabytes = maxPagesLength / 1_000_000;
+    throw new TemplateRuntimeError(
+      place,
+      `The headers and footers of all pages together have more than ${megabytes} MB.`,
+    );
+  });
+}
+
+/** Data that has a `page` of its own keeps it: an object gets these values too, and another value stays as it is. */
+function withPage(data: JsonObject, page: PageVariables): JsonObject {
+  const own = dataAt(data, ['page']);
+  if (own === undefined) return withData(data, { page }) as JsonObject;
+  const isObject = typeof own === 'object' && own !== null && !Array.isArray(own);
+  return isObject ? (withData(data, { page: withData(own, { ...page }) }) as JsonObject) : data;
 }

@@ -8,7 +8,7 @@ export const fillInProcess: Fill = async (job, deadline) => {
   deadline.check('compiling the template');
   const compiled = compileJob(job);
   deadline.check('compiling the template');
-  const filled = compiled.fill({ data: readTemplateData(job.data), now: job.now });
+  const filled = compiled.fill({ data: readTemplateData(job.data), now: job.now, pages: job.pages });
   deadline.check('filling the template');
   const converted = await convertMarkdown(filled, job);
   deadline.check('reading the Markdown');

@@ -20,7 +20,7 @@ import type { Value } from './runtime/values/value.ts';
 export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
-export { dataAt, parseData, writeData } from './library/strings/json.ts';
+export { dataAt, parseData, withData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';
 export { packData, unpackData } from './runtime/values/data-crossing.ts';

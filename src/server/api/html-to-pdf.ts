@@ -26,8 +26,8 @@ export const htmlToPdf: RouteHandler = async (call) => {
   const warnings: string[] = [];
   const charged = { amount: 1, warnings };
   const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
-    const eInvoice = value.config?.e_invoice;
-    const request = { template, data: data(['data']), eInvoice, keepsUnfilledBraces };
+    const { e_invoice: eInvoice, pages } = value.config ?? {};
+    const request = { template, data: data(['data']), eInvoice, pages, keepsUnfilledBraces };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
     return pdf;
@@ -41,7 +41,7 @@ async function toTemplate(
   styles: string | undefined,
   files: TemplateFiles | undefined,
 ): Promise<HtmlTemplate> {
-  const { metadata = {}, pdfa, pdfua, e_invoice: _, ...page } = config;
+  const { metadata = {}, pdfa, pdfua, e_invoice: _, pages: __, ...page } = config;
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
   const shared = { name: 'document', partials: {}, assets, standards: { pdfa, pdfua }, ...own };

@@ -2,7 +2,6 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { maxFormParts } from '../../../contract/limits.ts';
-import type { PageSettings } from '../../../contract/page.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { FillJob } from '../../../core/fill/fill.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
@@ -24,7 +23,7 @@ const otherParts = 6;
 export async function readHtmlFiles(
   session: Session,
   { html, markdown, assets }: HtmlTemplate,
-  { header, footer }: PageSettings,
+  { header, footer }: Readonly<Record<'header' | 'footer', string | undefined>>,
   data: JsonObject,
 ): Promise<Files> {
   const htmls = await fill(session, { html, markdown, header, footer }, data);

@@ -2,21 +2,21 @@
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageSettings } from '../../../contract/page.ts';
-import { mergePageSettings } from '../../../core/page-settings.ts';
+import { mergePageSettings, textForAllPages } from '../../../core/page-settings.ts';
 import { htmlReferences } from '../../../core/template/assets/asset-references.ts';
 import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
-import { readRenderDefaults } from '../../options/page-defaults.ts';
+import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
+  documentConfig,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
-  standardsConfig,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles } from './html-files.ts';
@@ -43,13 +43,22 @@ export async function htmlRemotely(
   );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
-  const { config: standards } = await standardsConfig(options);
+  const defaults = readRenderDefaults(session, {});
+  const { config: standards } = await documentConfig(options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
-    ? await readHtmlFiles(session, document.template, mergePageSettings(document.template.page, asked), data)
+    ? await readHtmlFiles(
+        session,
+        document.template,
+        {
+          header: sources.header?.text ?? textForAllPages(document.template.page.header),
+          footer: sources.footer?.text ?? textForAllPages(document.template.page.footer),
+        },
+        data,
+      )
     : noFiles(session, html);
-  const page = withDefaults(session, asked, [html, ...stylesOf(files)]);
+  const page = withDefaults(session, defaults, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
   try {
     await renderRemotely(
@@ -60,7 +69,7 @@ export async function htmlRemotely(
         const body = {
           ...source,
           data,
-          config: { ...page, ...metadataOrNone(metadata), ...standards },
+          config: { ...page, ...metadataOrNone(metadata), ...defaults.defaultStandards, ...standards },
           ...delivery,
         };
         if (files.size > 0) session.terminal.detail(`sent with it: ${[...files.keys()].join(', ')}`);
@@ -117,8 +126,12 @@ const stylesOf = (files: ReadonlyMap<string, Uint8Array>): string[] =>
  * The project's page defaults become settings of the request. As in a local render, the document's own `@page` takes
  * precedence, wherever its CSS is.
  */
-function withDefaults(session: Session, page: PageSettings, sources: readonly string[]): PageSettings {
-  const { pageDefaults, strict, defaultBaseUrl } = readRenderDefaults(session, {});
+function withDefaults(
+  session: Session,
+  { pageDefaults, strict, defaultBaseUrl }: RenderDefaults,
+  page: PageSettings,
+  sources: readonly string[],
+): PageSettings {
   if (strict) {
     session.terminal.warn('"strict" of pdfapi.json has no effect on a server; --local renders with it.');
   }
@@ -136,7 +149,7 @@ function withDefaults(session: Session, page: PageSettings, sources: readonly st
 /** Runs before a request is sent: the API takes whole millimetres. */
 function assertWholeMargins({ margins = {} }: PageSettings): void {
   for (const [side, length] of Object.entries(margins)) {
-    if (length === undefined || Number.isInteger(length)) continue;
+    if (typeof length !== 'number' || Number.isInteger(length)) continue;
     throw new Failure(
       'usage',
       `The ${side} margin is ${length} mm, but a server accepts only whole millimetres.`,

@@ -62,7 +62,7 @@ interface Result extends CheckResult {
   readonly isOk: boolean;
 }
 
-/** Returns nothing for an editor template, which has no HTML. Throws the errors of `readTemplate`. */
+/** Throws the errors of `readTemplate`. */
 async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]> {
   const [{ readTemplateFolder }, { toLintJob }, { runLint }] = await Promise.all([
     import('../../../core/template/load/read-template-folder.ts'),
@@ -70,7 +70,10 @@ async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]>
     import('../../../core/lint/index.ts'),
   ]);
   const { template, sources } = await readTemplateFolder(path);
-  if (template.kind === 'editor') return [];
+  if (template.kind === 'editor') {
+    const { lintDesign } = await import('../../../core/pdfme/lint-design.ts');
+    return lintDesign(template.document, sources);
+  }
   const { page, metadata } = template;
   const html = template.markdown && {
     html: await (await import('../../../core/markdown/markdown-source.ts')).markdownSourceToHtml(

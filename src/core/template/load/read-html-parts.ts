@@ -1,10 +1,11 @@
 /** Reads the parts of an HTML template, whose text may be Markdown. */
 import { Failure } from '../../../contract/errors.ts';
-import type { PageSettings } from '../../../contract/page.ts';
+import { type HeaderFooterSetting, type PageSettings, pageVariants } from '../../../contract/page.ts';
 import { readFrontMatter } from '../../markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings } from '../../page-settings.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import type { HtmlTemplate } from '../model/template.ts';
+import { parsePageFile } from '../model/template-files.ts';
 import type { SourceFile } from '../model/template-sources.ts';
 import type { Manifest } from './manifest.ts';
 import type { KindParts } from './read-template.ts';
@@ -16,22 +17,20 @@ export async function readHtmlParts(
   manifest: Manifest,
 ): Promise<KindParts> {
   const [header, footer, styles] = await Promise.all([
-    readTreeText(tree, 'header.html'),
-    readTreeText(tree, 'footer.html'),
+    readHeaderFooter(tree, 'header'),
+    readHeaderFooter(tree, 'footer'),
     readTreeText(tree, 'styles.css'),
   ]);
   const { html, metadata, markdown, ...own } = await readText(tree, text);
-  const parts: Record<string, SourceFile> = { ...own.parts };
-  if (header !== undefined) parts.header = { file: tree.label('header.html'), text: header };
-  if (footer !== undefined) parts.footer = { file: tree.label('footer.html'), text: footer };
   return {
-    parts,
+    // Front matter overrides the files.
+    parts: { ...header.parts, ...footer.parts, ...own.parts },
     own: {
       html,
       markdown,
       metadata,
       styles,
-      page: mergePageSettings(toPageSettings(manifest, header, footer), own.page),
+      page: mergePageSettings(toPageSettings(manifest, header.setting, footer.setting), own.page),
       scripts: manifest.scripts,
       tags: manifest.tags,
       baseUrl: manifest.base_url,
@@ -56,10 +55,34 @@ async function readText(
   throw new Failure('invalid_template', message);
 }
 
+interface HeaderFooterFiles {
+  readonly setting: HeaderFooterSetting | undefined;
+  readonly parts: Readonly<Record<string, SourceFile>>;
+}
+
+/** Reads `header.html`, and `header-first.html` and others for some pages only. */
+async function readHeaderFooter(tree: FileTree, kind: 'header' | 'footer'): Promise<HeaderFooterFiles> {
+  const main = await readTreeText(tree, `${kind}.html`);
+  const parts: Record<string, SourceFile> = {};
+  if (main !== undefined) parts[kind] = { file: tree.label(`${kind}.html`), text: main };
+  const special: Record<string, string> = {};
+  const named: Record<string, string> = {};
+  for (const name of await tree.listTop()) {
+    const file = parsePageFile(name);
+    const text = file?.kind === kind ? await readTreeText(tree, name) : undefined;
+    if (!file || text === undefined) continue;
+    parts[`${kind}-${file.page}`] = { file: tree.label(name), text };
+    const isVariant = pageVariants.some((variant) => variant === file.page && variant !== 'default');
+    (isVariant ? special : named)[file.page] = text;
+  }
+  const isPlain = Object.keys(special).length === 0 && Object.keys(named).length === 0;
+  return { parts, setting: isPlain ? main : { ...special, default: main, named } };
+}
+
 function toPageSettings(
   manifest: Manifest,
-  header: string | undefined,
-  footer: string | undefined,
+  header: HeaderFooterSetting | undefined,
+  footer: HeaderFooterSetting | undefined,
 ): PageSettings {
   const { format, orientation, margins, lang } = manifest;
   return { format, orientation, margins, lang, header, footer };

@@ -59,7 +59,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
   const { own, parts } =
     editor === undefined
       ? await readHtmlParts(tree, { html, markdown }, manifest)
-      : await readEditorParts(tree, editor);
+      : await readEditorParts(tree, editor, manifest);
   if (invoice !== undefined) parts.invoice = { file: tree.label('invoice.xml'), text: invoice };
   const { metadata = {}, pdfa, pdfua } = manifest;
   for (const key of Object.keys(metadata)) {
@@ -108,9 +108,9 @@ function getBytes(label: string, file: NonNullable<Awaited<ReturnType<FileTree['
   throw new Failure('file_unreadable', `Cannot read ${label}: ${file.refusal}.`);
 }
 
-/** An editor template has its page size in `editor.json`, and no browser that could run scripts or add tags. */
+/** An editor template has its page size in `editor.json`, and no browser that could run scripts. */
 function rejectHtmlSettings(file: string, text: string, manifest: Manifest): void {
-  const settings = ['format', 'orientation', 'margins', 'lang', 'scripts', 'tags', 'base_url'] as const;
+  const settings = ['format', 'orientation', 'margins', 'scripts', 'base_url'] as const;
   const found = settings.find((key) => manifest[key] !== undefined);
   if (found === undefined) return;
   const message = `"${found}" is a setting of html templates; the page of this one is laid out in editor.json.`;

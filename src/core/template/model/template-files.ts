@@ -22,6 +22,22 @@ export const namedFiles = [
   'invoice.xml',
 ] as const;
 
+/** The names of headers and footers for some pages only. */
+const pageFile = /^(header|footer)-(.+)\.html$/;
+
+/**
+ * Returns what `header-first.html` or `footer-chapter.html` is for: the kind and the page. Undefined for other names.
+ *
+ * @example
+ * parsePageFile('header-last.html'); // { kind: 'header', page: 'last' }
+ */
+export function parsePageFile(
+  name: string,
+): { readonly kind: 'header' | 'footer'; readonly page: string } | undefined {
+  const [, kind, page] = pageFile.exec(name) ?? [];
+  return (kind === 'header' || kind === 'footer') && page !== undefined ? { kind, page } : undefined;
+}
+
 /** The base PDF, and documentation. */
 const otherFiles = ['base.pdf', 'README.md'];
 
@@ -32,6 +48,7 @@ const ownFolders = ['partials', 'assets', 'fonts'];
 export function isTemplateFile(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
+  if (rest.length === 0 && parsePageFile(path)) return true;
   return (rest.length > 0 && ownFolders.includes(first)) || findContentType(path) !== undefined;
 }
 

@@ -21,6 +21,8 @@ interface AnyTemplate {
   readonly invoice?: string | undefined;
   /** The standards that the PDF must conform to. */
   readonly standards?: StandardsSettings | undefined;
+  /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
+  readonly tags?: boolean | undefined;
 }
 
 /** A template made with the editor. `editor.json` defines the whole layout, including the paper size. */
@@ -29,6 +31,8 @@ export interface EditorTemplate extends AnyTemplate {
   readonly document: EditorDocument;
   /** The files of `fonts/`. */
   readonly fonts: readonly string[];
+  /** A tag of BCP 47. The caller's setting overrides it. */
+  readonly lang?: string | undefined;
 }
 
 export interface HtmlTemplate extends AnyTemplate {
@@ -50,8 +54,6 @@ export interface HtmlTemplate extends AnyTemplate {
   readonly page: PageSettings;
   /** If false, no script of this document runs. */
   readonly scripts?: boolean | undefined;
-  /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
-  readonly tags?: boolean | undefined;
   /** The base of relative links. Without it they stay relative. */
   readonly baseUrl?: string | undefined;
 }
