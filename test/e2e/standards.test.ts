@@ -127,7 +127,7 @@ describe('an editor template', () => {
     const cwd = temporaryFolder({
       'rows.ndjson': readFileSync(join(invoice, 'data.json'), 'utf8').replaceAll('\n', ''),
     });
-    for (const level of ['2b', '2a', '3a']) {
+    for (const level of ['2b', '2a']) {
       const { stderr, exitCode } = await run(
         ['generate', invoice, '--pdfa', level, '-o', 'a.pdf', '--force'],
         { cwd },
