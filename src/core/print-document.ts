@@ -12,7 +12,7 @@ import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
-import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
+import type { printWithOverlay, ReadPages } from './paged/overlay/print-with-overlay.ts';
 import {
   compactPdf,
   countPages,
@@ -182,17 +182,10 @@ async function printHtml(
     date: request.reproducible?.date,
     owner: request.owner,
   };
-  const paged = headerFooter && (await import('./paged/overlay/index.ts'));
-  const {
-    printed,
-    overlay,
-    problems: overlayProblems,
-  } = paged && headerFooter
-    ? await paged.printWithOverlay(headerFooter, job, { browser, deadline, readPages })
-    : { printed: await browser.print(job, deadline), overlay: undefined, problems: [] };
-  const { links, linkTexts, language, heading, lowContrast } = printed;
-  const findings =
-    paged && overlay ? paged.mergeFindings(printed.findings, overlay.findings) : printed.findings;
+  const { printed, overlay } = headerFooter
+    ? await printOver(headerFooter, job, { browser, deadline, readPages })
+    : { printed: await browser.print(job, deadline), overlay: undefined };
+  const { links, linkTexts, language, heading, lowContrast, findings } = printed;
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);
@@ -205,7 +198,6 @@ async function printHtml(
   const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
   const problems = [
     ...findings.problems,
-    ...overlayProblems,
     ...warnings,
     ...printedWarnings,
     ...lintProblems,
@@ -220,6 +212,10 @@ async function printHtml(
   if (overlay) timings.print += overlay.timings.browser + overlay.timings.load + overlay.timings.print;
   return { pdf, metadata: titled, findings: found, timings };
 }
+
+/** Loaded only for documents with such headers and footers. */
+const printOver: typeof printWithOverlay = async (...args) =>
+  await (await import('./paged/overlay/print-with-overlay.ts')).printWithOverlay(...args);
 
 /** Links of headers are resolved like those of the document. */
 async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uint8Array, baseUrl?: string) {

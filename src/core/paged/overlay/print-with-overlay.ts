@@ -7,6 +7,7 @@ import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import type { PrintedPages } from '../../pdf/index.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
+import { mergeFindings } from './merge-findings.ts';
 import { headingLevels, pageVariables } from './page-variables.ts';
 import { type HeaderFooterPlan, marginOfKind } from './plan-header-footer.ts';
 import { type PrintedOverlay, printOverlay } from './print-overlay.ts';
@@ -27,10 +28,10 @@ export interface OverlayTools {
 }
 
 export interface PrintedWithOverlay {
+  /** With the findings of both. */
   readonly printed: PrintedDocument;
   /** Undefined if no page has a header or footer. */
   readonly overlay: PrintedOverlay | undefined;
-  readonly problems: readonly string[];
 }
 
 /** Prints of the document: a further one is needed if a header turns out higher than it was measured. */
@@ -60,7 +61,11 @@ export async function printWithOverlay(
     const overlay = await printOverlay(boxes, toOverlayJob(job, pages.title), tools);
     const needed = neededMargins(plan, paper, overlay);
     const isHigher = autoSides(plan).some((side) => (needed[side] ?? 0) > (margins[side] ?? 0) + tolerance);
-    if (!isHigher || prints === maxPrints) return { printed, overlay, problems: findProblems(plan, job) };
+    if (!isHigher || prints === maxPrints) {
+      const findings = overlay ? mergeFindings(printed.findings, overlay.findings) : printed.findings;
+      const problems = [...findings.problems, ...findProblems(plan, job)];
+      return { printed: { ...printed, findings: { ...findings, problems } }, overlay };
+    }
     margins = needed;
   }
 }
