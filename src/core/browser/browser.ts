@@ -59,12 +59,33 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
   readonly measureContrast?: boolean | undefined;
+  /** Prints the loaded page of a document that may use paged media, more than once if need be. Default: one print. */
+  readonly passes?: PrintPasses | undefined;
+  /** Whether `passes` is called even if nothing in the document's texts asks for it. */
+  readonly needsPasses?: boolean | undefined;
   /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
   readonly overlay?: PageFields | undefined;
-  /** Whether another document belongs to the same PDF, so that a browser for one document must not end yet. */
-  readonly isFollowed?: boolean | undefined;
+  /**
+   * Whether another document belongs to the same PDF, so that a browser for one document must not end yet. A function is
+   * called when this one is printed.
+   */
+  readonly isFollowed?: boolean | (() => boolean) | undefined;
   /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
   readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
+}
+
+/** Returns the PDF of a loaded page. */
+export type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
+
+export interface PageToPrint {
+  /** Calls a page script: see `callInPage`. */
+  call<Args extends readonly unknown[], Result>(
+    script: (...args: Args) => Result,
+    args: Readonly<NoInfer<Args>>,
+  ): Promise<Awaited<Result>>;
+  /** The text of a file that the page has loaded from an address. Undefined if it has not. */
+  readFile(url: string): Promise<string | undefined>;
+  print(): Promise<Buffer>;
 }
 
 /** All lengths are in millimetres. */

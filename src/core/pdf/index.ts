@@ -15,6 +15,11 @@ export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
 export { leavesFieldsToViewers } from './document/leaves-fields-to-viewers.ts';
 export type { PageSize } from './document/page-size.ts';
+export {
+  type PrintedDestinations,
+  type PrintedPlace,
+  readPrintedDestinations,
+} from './document/printed-destinations.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
 export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
@@ -28,12 +33,14 @@ export {
   type MergeOptions,
   startMerge,
 } from './merge/start-merge.ts';
+export { type OutlineEntry, writeOutline } from './outline/write-outline.ts';
 export { layOverPages, type OverlaySheet } from './overlay/lay-over-pages.ts';
 export {
   type PrintedHeading,
   type PrintedPages,
   readPrintedPages,
 } from './overlay/read-printed-pages.ts';
+export { choosePages } from './pages/choose-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';

@@ -29,13 +29,20 @@ export interface PrintedOverlay {
   readonly timings: PrintedDocument['timings'];
 }
 
+export interface OverlayContent {
+  readonly job: OverlayJob;
+  /** What elements of the classes `title`, `url` and `date` show. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** HTML for the head, such as styles that apply to all boxes. */
+  readonly head?: string | undefined;
+}
+
 /**
- * `fields`: what elements of the classes `title`, `url` and `date` show. Returns undefined if there are no boxes. Throws
- * the errors of `Browser.print`.
+ * Returns undefined if there are no boxes. Throws the errors of `Browser.print`.
  */
 export async function printOverlay(
   pages: readonly OverlayPage[],
-  { job, fields }: { readonly job: OverlayJob; readonly fields: Readonly<Record<string, string>> },
+  { job, fields, head }: OverlayContent,
   { browser, deadline }: { readonly browser: Browser; readonly deadline: Deadline },
 ): Promise<PrintedOverlay | undefined> {
   const { sheets, places } = overlaySheets(pages);
@@ -51,7 +58,7 @@ export async function printOverlay(
   } = await browser.print(
     {
       ...job,
-      html: overlayDocument(sheets, undefined),
+      html: overlayDocument(sheets, undefined, head),
       paper: { width, height, sizeGiven: false, margins: { top: 0, right: 0, bottom: 0, left: 0 } },
       scripts: false,
       tags: false,

@@ -25,6 +25,8 @@ export interface OverlayTools {
   readonly browser: Browser;
   readonly deadline: Deadline;
   readonly readPages: ReadPages;
+  /** The names of the pages that were printed last, as far as they are known. */
+  readonly pageNames?: (() => readonly string[] | undefined) | undefined;
 }
 
 export interface PrintedWithOverlay {
@@ -55,10 +57,12 @@ export async function printWithOverlay(
     const paper = { ...job.paper, margins: { ...job.paper.margins, ...margins } };
     const printed = await browser.print({ ...job, paper, isFollowed: true }, deadline);
     const pages = await tools.readPages(printed.pdf, deadline);
-    const wanted = chooseParts(plan, pageVariables(pages));
+    const wanted = chooseParts(plan, pageVariables(pages, tools.pageNames?.()));
     const space = { sizes: pages.sizes, margins: printed.margins };
     const boxes = await headerFooterPages(plan, wanted, space, fillPages);
-    const overlay = await printOverlay(boxes, toOverlayJob(job, pages.title), tools);
+    // Another print may follow if the headers turn out higher.
+    const own = plan.auto.length > 0 ? { ...job, isFollowed: true } : job;
+    const overlay = await printOverlay(boxes, toOverlayJob(own, pages.title), tools);
     const needed = neededMargins(plan, paper, overlay);
     const isHigher = autoSides(plan).some((side) => (needed[side] ?? 0) > (margins[side] ?? 0) + tolerance);
     if (!isHigher || prints === maxPrints) {
@@ -71,9 +75,9 @@ export async function printWithOverlay(
 }
 
 function toOverlayJob(job: PrintJob, title = ''): Parameters<typeof printOverlay>[1] {
-  const { owner, styles, lang, assets, date, allowHosts, listFonts, webPage } = job;
+  const { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed, webPage } = job;
   return {
-    job: { owner, styles, lang, assets, date, allowHosts, listFonts },
+    job: { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed },
     fields: { title, url: webPage?.address ?? '', date: formatFieldDate(date) },
   };
 }
@@ -92,8 +96,7 @@ async function measure(
   const { width, height } = job.paper;
   const sizes = wanted.map(() => ({ width, height }));
   const boxes = await headerFooterPages(plan, wanted, { sizes, margins: usualMargins(job.paper) }, fill);
-  const { job: overlayJob, fields } = toOverlayJob(job);
-  return await printOverlay(boxes, { job: { ...overlayJob, isFollowed: true }, fields }, tools);
+  return await printOverlay(boxes, toOverlayJob({ ...job, isFollowed: true }), tools);
 }
 
 const samplePage: PageVariables = {

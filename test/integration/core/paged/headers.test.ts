@@ -54,6 +54,14 @@ describe('a header for some pages only', () => {
     expect(text).toMatch(/^Body 1\s*First\s*$/);
   });
 
+  it('is that of the name of the page before all others', async () => {
+    const html =
+      '<style>@page cover { margin: 30mm } @page end { margin: 20mm } .cover { page: cover } .end { page: end }</style><p class="cover">Body 1</p><p>Body 2</p><p class="end">Body 3</p>';
+    const named = { cover: 'Cover {{ page.name }}', end: '' };
+    const shown = await textsOf(html, { header: { ...header, named } });
+    expect(shown.map((text) => text.replace(/Body \d/, '').trim())).toEqual(['Cover cover', 'Left', '']);
+  });
+
   it('is none where its text is empty', async () => {
     const [first, second] = await textsOf(pages(2), { footer: { default: 'Foot', first: '' } });
     expect(first).not.toContain('Foot');
