@@ -24,7 +24,9 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
     if (issue.code === 'unrecognized_keys') {
       const known = knownKeys(schema, issue.path);
       for (const key of issue.keys.slice(0, maxFieldErrors - reportedCount)) {
-        add([...issue.path, key], `is unknown.${didYouMean(key, known)}`);
+        // An object in place of a text: its few keys say what it is.
+        const allowed = error.issues.includes(issue) ? '' : ` Allowed: ${known.join(', ')}.`;
+        add([...issue.path, key], `is unknown.${didYouMean(key, known)}${allowed}`);
       }
     } else add(issue.path, issue.message);
   }
