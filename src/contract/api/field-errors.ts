@@ -22,9 +22,11 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
   for (const issue of error.issues.flatMap(specificIssues)) {
     if (reportedCount >= maxFieldErrors) break;
     if (issue.code === 'unrecognized_keys') {
-      const known = knownKeys(schema, issue.path);
+      const { known, isOption } = knownKeys(schema, issue.path);
       for (const key of issue.keys.slice(0, maxFieldErrors - reportedCount)) {
-        add([...issue.path, key], `is unknown.${didYouMean(key, known)}`);
+        // An object in place of a text: its few keys say what it is.
+        const allowed = isOption ? ` Allowed: ${known.join(', ')}.` : '';
+        add([...issue.path, key], `is unknown.${didYouMean(key, known)}${allowed}`);
       }
     } else add(issue.path, issue.message);
   }
@@ -48,17 +50,20 @@ export const countFaults = (error: z.ZodError): number =>
 /** Truncates long names: a name of a megabyte helps no reader. */
 const shortened = (name: string): string => (name.length > 100 ? `${name.slice(0, 100)}…` : name);
 
-/** Returns the keys of the object schema at a path. */
-function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+/** Returns the keys of the object schema at a path, and whether a text may be in its place. */
+function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): { known: string[]; isOption: boolean } {
   let here: unknown = schema;
+  let isOption = false;
   for (const step of path) {
     here = unwrap(here);
     if (here instanceof z.ZodArray) here = here.element;
     else if (here instanceof z.ZodObject) here = here.shape[String(step)];
-    here = objectOption(unwrap(here));
+    here = unwrap(here);
+    isOption = here instanceof z.ZodUnion;
+    here = objectOption(here);
   }
   here = unwrap(here);
-  return here instanceof z.ZodObject ? Object.keys(here.shape) : [];
+  return { known: here instanceof z.ZodObject ? Object.keys(here.shape) : [], isOption };
 }
 
 /** The object among the options of a union. */

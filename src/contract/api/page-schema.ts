@@ -155,15 +155,17 @@ export function expandMargins(settings: unknown): unknown {
  */
 export const headerFooterSchema = <Text extends z.ZodType<string>>(text: Text) => {
   const kinds = [...pageVariants, 'named'].join(', ');
-  const variants = z.strictObject(
-    {
-      ...(Object.fromEntries(pageVariants.map((variant) => [variant, text.optional()])) as Record<
-        PageVariant,
-        z.ZodOptional<Text>
-      >),
-      named: z.record(z.string(), text, { error: 'must be an object: name of a page → HTML' }).optional(),
-    },
-    { error: `must be text, or an object with ${kinds}` },
-  );
+  const variants = z
+    .strictObject(
+      {
+        ...(Object.fromEntries(pageVariants.map((variant) => [variant, text.optional()])) as Record<
+          PageVariant,
+          z.ZodOptional<Text>
+        >),
+        named: z.record(z.string(), text, { error: 'must be an object: name of a page → HTML' }).optional(),
+      },
+      { error: `must be text, or an object with ${kinds}` },
+    )
+    .meta({ id: 'PageVariants', description: 'HTML with Twig by kind of page.' });
   return z.union([text, variants], { error: `must be text, or an object with ${kinds}` });
 };

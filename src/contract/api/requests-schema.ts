@@ -190,6 +190,8 @@ const margin = text.max(maxMarginCharacters, {
   error: `must have at most ${maxMarginCharacters.toLocaleString('en')} characters`,
 });
 
+const headerFooter = headerFooterSchema(margin);
+
 const configSchema = z
   .strictObject(
     {
@@ -197,11 +199,11 @@ const configSchema = z
       orientation: orientationSchema.optional(),
       margins: marginsSchema.optional(),
       lang: langSchema.optional(),
-      header: headerFooterSchema(margin).optional().meta({
+      header: headerFooter.optional().meta({
         description:
           'HTML with Twig, printed on every page; or an object with HTML for some pages: `first`, `last`, `left`, `right`, those of `@page chapter` in `named.chapter`, and `default` for the others. The most special one wins, in the order `named`, `first`, `last`, `left` or `right`, `default`; an empty text is none. Its Twig can also use `page`, such as `page.number`, `page.count` and `page.section`.',
       }),
-      footer: headerFooterSchema(margin).optional().meta({
+      footer: headerFooter.optional().meta({
         description:
           'Like `header`. Elements with the classes `pageNumber` and `totalPages` show page numbers.',
       }),

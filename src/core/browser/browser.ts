@@ -61,6 +61,8 @@ export interface PrintJob {
   readonly measureContrast?: boolean | undefined;
   /** Prints the loaded page of a document that may use paged media, more than once if need be. Default: one print. */
   readonly passes?: PrintPasses | undefined;
+  /** Whether `passes` is called even if nothing in the document's texts asks for it. */
+  readonly needsPasses?: boolean | undefined;
   /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
   readonly overlay?: PageFields | undefined;
   /**

@@ -27,27 +27,32 @@ export async function printLayers(
   tools: OverlayTools,
 ): Promise<PrintedLayers> {
   let paged: PagedResult | undefined;
+  const namesPages = headerFooter !== undefined && hasNamedPages(headerFooter.plan.variants);
   const whole: PrintJob = {
     ...job,
     async passes(page) {
       const { printInPasses } = await import('./passes/print-passes.ts');
-      const { pdf, result } = await printInPasses(page, job);
+      const { pdf, result } = await printInPasses(page, { paper: job.paper, namesPages });
       paged = result;
       return pdf;
     },
+    needsPasses: namesPages,
     isFollowed: () => paged?.context !== undefined,
   };
-  const { printed, overlay, problems } = headerFooter
-    ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, tools)
-    : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined, problems: [] };
+  const { printed, overlay } = headerFooter
+    ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, {
+        ...tools,
+        pageNames: () => paged?.facts.pageNames,
+      })
+    : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined };
   const marginBoxes = await printBoxes(paged, printed, { job, tools });
   const layers = [overlay, marginBoxes].filter((layer) => layer !== undefined);
   let { findings } = printed;
-  if (layers.length > 0) {
+  if (marginBoxes) {
     const { mergeFindings } = await import('./overlay/merge-findings.ts');
-    for (const layer of layers) findings = mergeFindings(findings, layer.findings);
+    findings = mergeFindings(findings, marginBoxes.findings);
   }
-  const all = [...findings.problems, ...(paged?.problems ?? []), ...problems];
+  const all = [...findings.problems, ...(paged?.problems ?? [])];
   const labels = paged && (await labelPages(paged));
   return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
 }
@@ -57,6 +62,10 @@ async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[
   const styles = pageNumberStyles(pageRules, facts.pageNames);
   return facts.pageNumbers.map((number, i) => ({ number, style: styles[i] ?? 'decimal' }));
 }
+
+/** Whether a header or footer is for pages with a name, which only the passes find out. */
+const hasNamedPages = (variants: HeaderFooterContent['plan']['variants']): boolean =>
+  Object.values(variants).some(({ named = {} }) => Object.keys(named).length > 0);
 
 async function printBoxes(
   paged: PagedResult | undefined,

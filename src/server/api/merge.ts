@@ -18,6 +18,7 @@ import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
@@ -114,6 +115,8 @@ async function printAll(
         lint,
         layOver: applyBasePdf,
         completeTags,
+        readPages,
+        layOverPages: layOver,
         deadline: shared,
         checkConformance,
       }),

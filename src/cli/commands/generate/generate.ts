@@ -70,10 +70,11 @@ async function renderFolder(
   { folder, tree, ...local }: FolderRender,
   options: RenderOptions,
 ): Promise<void> {
-  const [{ renderLocally }, { readTemplateFolder }, { namedFiles, parsePageFile }] = await Promise.all([
+  const [{ renderLocally }, { readTemplateFolder }, { namedFiles }, { parsePageFile }] = await Promise.all([
     import('../../rendering/local.ts'),
     import('../../../core/template/load/read-template-folder.ts'),
     import('../../../core/template/model/template-files.ts'),
+    import('../../../core/template/model/page-files.ts'),
   ]);
   const top = await tree.listTop();
   const document = {

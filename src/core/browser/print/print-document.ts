@@ -148,7 +148,8 @@ export async function printPage(
     : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
-  const passes = !visit && job.passes && (await mayUsePagedMedia(job)) ? job.passes : undefined;
+  const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
+  const passes = isPaged ? job.passes : undefined;
   const print = async () => (await page.send('Page.printToPDF', options)).data;
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.

@@ -7,6 +7,7 @@ import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import type { PrintedPages } from '../../pdf/index.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
+import { mergeFindings } from './merge-findings.ts';
 import { headingLevels, pageVariables } from './page-variables.ts';
 import { type HeaderFooterPlan, marginOfKind } from './plan-header-footer.ts';
 import { type PrintedOverlay, printOverlay } from './print-overlay.ts';
@@ -24,13 +25,15 @@ export interface OverlayTools {
   readonly browser: Browser;
   readonly deadline: Deadline;
   readonly readPages: ReadPages;
+  /** The names of the pages that were printed last, as far as they are known. */
+  readonly pageNames?: (() => readonly string[] | undefined) | undefined;
 }
 
 export interface PrintedWithOverlay {
+  /** With the findings of both. */
   readonly printed: PrintedDocument;
   /** Undefined if no page has a header or footer. */
   readonly overlay: PrintedOverlay | undefined;
-  readonly problems: readonly string[];
 }
 
 /** Prints of the document: a further one is needed if a header turns out higher than it was measured. */
@@ -54,13 +57,19 @@ export async function printWithOverlay(
     const paper = { ...job.paper, margins: { ...job.paper.margins, ...margins } };
     const printed = await browser.print({ ...job, paper, isFollowed: true }, deadline);
     const pages = await tools.readPages(printed.pdf, deadline);
-    const wanted = chooseParts(plan, pageVariables(pages));
+    const wanted = chooseParts(plan, pageVariables(pages, tools.pageNames?.()));
     const space = { sizes: pages.sizes, margins: printed.margins };
     const boxes = await headerFooterPages(plan, wanted, space, fillPages);
-    const overlay = await printOverlay(boxes, toOverlayJob(job, pages.title), tools);
+    // Another print may follow if the headers turn out higher.
+    const own = plan.auto.length > 0 ? { ...job, isFollowed: true } : job;
+    const overlay = await printOverlay(boxes, toOverlayJob(own, pages.title), tools);
     const needed = neededMargins(plan, paper, overlay);
     const isHigher = autoSides(plan).some((side) => (needed[side] ?? 0) > (margins[side] ?? 0) + tolerance);
-    if (!isHigher || prints === maxPrints) return { printed, overlay, problems: findProblems(plan, job) };
+    if (!isHigher || prints === maxPrints) {
+      const findings = overlay ? mergeFindings(printed.findings, overlay.findings) : printed.findings;
+      const problems = [...findings.problems, ...findProblems(plan, job)];
+      return { printed: { ...printed, findings: { ...findings, problems } }, overlay };
+    }
     margins = needed;
   }
 }
@@ -87,8 +96,7 @@ async function measure(
   const { width, height } = job.paper;
   const sizes = wanted.map(() => ({ width, height }));
   const boxes = await headerFooterPages(plan, wanted, { sizes, margins: usualMargins(job.paper) }, fill);
-  const { job: overlayJob, fields } = toOverlayJob(job);
-  return await printOverlay(boxes, { job: { ...overlayJob, isFollowed: true }, fields }, tools);
+  return await printOverlay(boxes, toOverlayJob({ ...job, isFollowed: true }), tools);
 }
 
 const samplePage: PageVariables = {

@@ -52,7 +52,7 @@ export interface PagedResult {
 }
 
 /**
- * For a document that `usesPagedMedia`. There is no result if it turns out to use none of it.
+ * For a document that `usesPagedMedia`, or whose pages are to be named. There is no result if it turns out to use none of it.
  *
  * @example
  * const { pdf, result } = await printInPasses(page, { paper });
@@ -60,11 +60,13 @@ export interface PagedResult {
  */
 export async function printInPasses(
   page: PageToPrint,
-  { paper }: { readonly paper: Paper },
+  { paper, namesPages = false }: { readonly paper: Paper; readonly namesPages?: boolean | undefined },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
   const { css, problems } = await readDocumentCss(page);
   const takesOverMarginBoxes = showsUnknownContent(css);
-  if (!usesAnything(css) && !takesOverMarginBoxes) return { pdf: await page.print(), result: undefined };
+  const readsPageNames = namesPages || css.pageRules.some(({ selector }) => selector.name !== undefined);
+  if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages)
+    return { pdf: await page.print(), result: undefined };
   const styles = await page.call(findPagedStyles, [
     unclobberedDocument,
     toStyleOptions(css, takesOverMarginBoxes),
@@ -75,7 +77,7 @@ export async function printInPasses(
     {
       ...toResolveItems(styles),
       readsPageCounter: css.usesPageCounter,
-      readsPageNames: css.pageRules.some(({ selector }) => selector.name !== undefined),
+      readsPageNames,
       selector: css.selector,
       inherited: inheritedProperties,
       ...limits,

@@ -2,7 +2,8 @@
 import { nearest } from '../../../contract/did-you-mean.ts';
 import type { Warning } from '../model/check-result.ts';
 import type { FileTree } from '../model/file-tree.ts';
-import { namedFiles, parsePageFile } from '../model/template-files.ts';
+import { parsePageFile } from '../model/page-files.ts';
+import { namedFiles } from '../model/template-files.ts';
 
 /** `used` are the files that the document refers to, under any name. */
 export async function checkNames(tree: FileTree, used: ReadonlySet<string>): Promise<readonly Warning[]> {

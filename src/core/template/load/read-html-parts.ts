@@ -1,11 +1,11 @@
 /** Reads the parts of an HTML template, whose text may be Markdown. */
 import { Failure } from '../../../contract/errors.ts';
-import { type HeaderFooterSetting, type PageSettings, pageVariants } from '../../../contract/page.ts';
+import type { HeaderFooterSetting, PageSettings } from '../../../contract/page.ts';
 import { readFrontMatter } from '../../markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings } from '../../page-settings.ts';
 import type { FileTree } from '../model/file-tree.ts';
+import { headerFooterSetting, parsePageFile } from '../model/page-files.ts';
 import type { HtmlTemplate } from '../model/template.ts';
-import { parsePageFile } from '../model/template-files.ts';
 import type { SourceFile } from '../model/template-sources.ts';
 import type { Manifest } from './manifest.ts';
 import type { KindParts } from './read-template.ts';
@@ -65,18 +65,15 @@ async function readHeaderFooter(tree: FileTree, kind: 'header' | 'footer'): Prom
   const main = await readTreeText(tree, `${kind}.html`);
   const parts: Record<string, SourceFile> = {};
   if (main !== undefined) parts[kind] = { file: tree.label(`${kind}.html`), text: main };
-  const special: Record<string, string> = {};
-  const named: Record<string, string> = {};
+  const special = new Map<string, string>();
   for (const name of await tree.listTop()) {
     const file = parsePageFile(name);
     const text = file?.kind === kind ? await readTreeText(tree, name) : undefined;
     if (!file || text === undefined) continue;
     parts[`${kind}-${file.page}`] = { file: tree.label(name), text };
-    const isVariant = pageVariants.some((variant) => variant === file.page && variant !== 'default');
-    (isVariant ? special : named)[file.page] = text;
+    special.set(file.page, text);
   }
-  const isPlain = Object.keys(special).length === 0 && Object.keys(named).length === 0;
-  return { parts, setting: isPlain ? main : { ...special, default: main, named } };
+  return { parts, setting: headerFooterSetting(main, special) };
 }
 
 function toPageSettings(

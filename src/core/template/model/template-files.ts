@@ -2,6 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import { findContentType } from './content-types.ts';
 import { rejectPath } from './file-tree.ts';
+import { parsePageFile } from './page-files.ts';
 
 /** Path below the template's folder → content. */
 export type TemplateFiles = ReadonlyMap<string, Uint8Array>;
@@ -21,22 +22,6 @@ export const namedFiles = [
   'schema.json',
   'invoice.xml',
 ] as const;
-
-/** The names of headers and footers for some pages only. */
-const pageFile = /^(header|footer)-(.+)\.html$/;
-
-/**
- * Returns what `header-first.html` or `footer-chapter.html` is for: the kind and the page. Undefined for other names.
- *
- * @example
- * parsePageFile('header-last.html'); // { kind: 'header', page: 'last' }
- */
-export function parsePageFile(
-  name: string,
-): { readonly kind: 'header' | 'footer'; readonly page: string } | undefined {
-  const [, kind, page] = pageFile.exec(name) ?? [];
-  return (kind === 'header' || kind === 'footer') && page !== undefined ? { kind, page } : undefined;
-}
 
 /** The base PDF, and documentation. */
 const otherFiles = ['base.pdf', 'README.md'];

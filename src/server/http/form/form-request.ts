@@ -2,11 +2,13 @@
 import { Failure } from '../../../contract/errors.ts';
 import { isJsonObject } from '../../../contract/json.ts';
 import { maxJsonValues } from '../../../contract/limits.ts';
+import type { HeaderFooterSetting } from '../../../contract/page.ts';
 import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '../../../contract/parse-json.ts';
 import { decodeHtml } from '../../../core/template/load/decode-html.ts';
 import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
 import { type TextFormat, textFormatOf } from '../../../core/template/load/text-format.ts';
 import { findContentType } from '../../../core/template/model/content-types.ts';
+import { headerFooterSetting, parsePageFile } from '../../../core/template/model/page-files.ts';
 import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
 import { invalidBody } from './invalid-body.ts';
 import type { FormPart } from './parse-form.ts';
@@ -36,8 +38,8 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
   entries.set(format, JSON.stringify(document));
   const config = toConfig(
     entries.get('config'),
-    takeText(files, 'header.html'),
-    takeText(files, 'footer.html'),
+    takeHeaderFooter(files, 'header'),
+    takeHeaderFooter(files, 'footer'),
   );
   if (config !== undefined) entries.set('config', config);
   // A document that links its styles determines their place itself, like in a browser.
@@ -70,9 +72,10 @@ function addFile(files: Map<string, FormPart>, part: FormPart, path: string): vo
   const place = path || name;
   if (fault !== undefined) throw invalid(place, `The file name ${shown(path)} cannot be used: ${fault}.`);
   if (files.has(path)) throw invalid(place, `The file ${shown(path)} occurs twice.`);
-  const isNamed = [...documents, 'header.html', 'footer.html'].includes(path);
+  const isNamed =
+    [...documents, 'header.html', 'footer.html'].includes(path) || parsePageFile(path) !== undefined;
   if (!isNamed && findContentType(path) === undefined) {
-    const message = `The file ${shown(path)} cannot be used: a document uses styles, scripts, images and fonts. Its HTML is document.html, header.html and footer.html.`;
+    const message = `The file ${shown(path)} cannot be used: a document uses styles, scripts, images and fonts. Its HTML is document.html, header.html, footer.html, and for some pages header-first.html and the like.`;
     throw invalid(place, message);
   }
   files.set(path, part);
@@ -125,7 +128,25 @@ function takeText(files: Map<string, FormPart>, path: string): string | undefine
   return part && decodeText(part, path);
 }
 
-function toConfig(json = '{}', header: string | undefined, footer: string | undefined): string | undefined {
+/** `header.html`, and `header-first.html` and the like for some pages only. */
+function takeHeaderFooter(
+  files: Map<string, FormPart>,
+  kind: 'header' | 'footer',
+): HeaderFooterSetting | undefined {
+  const special = new Map<string, string>();
+  for (const path of [...files.keys()]) {
+    const file = parsePageFile(path);
+    const text = file?.kind === kind ? takeText(files, path) : undefined;
+    if (file && text !== undefined) special.set(file.page, text);
+  }
+  return headerFooterSetting(takeText(files, `${kind}.html`), special);
+}
+
+function toConfig(
+  json = '{}',
+  header: HeaderFooterSetting | undefined,
+  footer: HeaderFooterSetting | undefined,
+): string | undefined {
   if (header === undefined && footer === undefined) return undefined;
   const sent: unknown = JSON.parse(json);
   // The schema reports its faults.

@@ -58,7 +58,9 @@ export async function askForFile(files) {
     'template.json',
     'data.json',
     'schema.json',
-    ...(isDesign ? [] : ['header.html', 'footer.html', 'styles.css']),
+    ...(isDesign
+      ? []
+      : ['header.html', 'footer.html', 'header-first.html', 'footer-first.html', 'styles.css']),
   ].filter((name) => !files.has(name));
   const path = element('input', { name: 'path', placeholder: 'partials/row.html', autocomplete: 'off' });
   const list = element(
