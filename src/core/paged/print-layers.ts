@@ -3,6 +3,7 @@
  * document that has none of them loads nothing for it.
  */
 import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import type { PageLabel } from '../pdf/index.ts';
 import type { PrintedOverlay } from './overlay/print-overlay.ts';
 import type { HeaderFooterContent, OverlayTools } from './overlay/print-with-overlay.ts';
 import type { PagedResult } from './passes/print-passes.ts';
@@ -13,6 +14,8 @@ export interface PrintedLayers {
   readonly layers: readonly PrintedOverlay[];
   /** Undefined for a document that uses no paged media. */
   readonly paged: PagedResult | undefined;
+  /** What numbers the document's margin boxes show, page by page. Undefined if it uses no paged media. */
+  readonly labels: readonly PageLabel[] | undefined;
   /** Those of all prints. */
   readonly findings: PageFindings;
 }
@@ -35,17 +38,24 @@ export async function printLayers(
     isFollowed: () => paged?.context !== undefined,
   };
   const { printed, overlay, problems } = headerFooter
-    ? await (await import('./overlay/index.ts')).printWithOverlay(headerFooter, whole, tools)
+    ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, tools)
     : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined, problems: [] };
   const marginBoxes = await printBoxes(paged, printed, { job, tools });
   const layers = [overlay, marginBoxes].filter((layer) => layer !== undefined);
   let { findings } = printed;
   if (layers.length > 0) {
-    const { mergeFindings } = await import('./overlay/index.ts');
+    const { mergeFindings } = await import('./overlay/merge-findings.ts');
     for (const layer of layers) findings = mergeFindings(findings, layer.findings);
   }
   const all = [...findings.problems, ...(paged?.problems ?? []), ...problems];
-  return { printed, layers, paged, findings: { ...findings, problems: all } };
+  const labels = paged && (await labelPages(paged));
+  return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
+}
+
+async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[]> {
+  const { pageNumberStyles } = await import('./margin-boxes/page-number-styles.ts');
+  const styles = pageNumberStyles(pageRules, facts.pageNames);
+  return facts.pageNumbers.map((number, i) => ({ number, style: styles[i] ?? 'decimal' }));
 }
 
 async function printBoxes(

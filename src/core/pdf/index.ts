@@ -34,12 +34,14 @@ export {
   startMerge,
 } from './merge/start-merge.ts';
 export { type OutlineEntry, writeOutline } from './outline/write-outline.ts';
+export { type PageLabel, writePageLabels } from './outline/write-page-labels.ts';
 export { layOverPages, type OverlaySheet } from './overlay/lay-over-pages.ts';
 export {
   type PrintedHeading,
   type PrintedPages,
   readPrintedPages,
 } from './overlay/read-printed-pages.ts';
+export { choosePages } from './pages/choose-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
