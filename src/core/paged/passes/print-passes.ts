@@ -14,6 +14,8 @@ import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-docu
 import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
+import { pageMargins } from '../margin-boxes/page-margins.ts';
+import { pageStyle } from '../margin-boxes/page-style.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
@@ -35,8 +37,22 @@ const limits = {
 
 const maxBookmarks = 10_000;
 
-const pixelsPerMillimetre = 96 / 25.4;
 const pixelsPerPoint = 96 / 72;
+const millimetresPerPoint = 25.4 / 72;
+
+/** Of the units of CSS. */
+const pixels: Readonly<Record<string, number>> = {
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  pt: 96 / 72,
+  pc: 16,
+  em: 16,
+  rem: 16,
+};
+
 const maxRepeats = 1_000;
 
 export interface PagedResult {
@@ -91,7 +107,7 @@ export async function printInPasses(
   const context = takesOverMarginBoxes
     ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
     : undefined;
-  const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
+  const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, pageRules, problems });
   const facts = toFacts(resolved, destinations);
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
@@ -105,26 +121,46 @@ export async function printInPasses(
 
 async function printUntilSettled(
   page: PageToPrint,
-  options: { readonly resolved: ResolvedPaged; readonly paper: Paper; readonly problems: string[] },
+  options: {
+    readonly resolved: ResolvedPaged;
+    readonly paper: Paper;
+    readonly pageRules: readonly PageRule[];
+    readonly problems: string[];
+  },
 ): Promise<{ pdf: Buffer; destinations: PrintedDestinations }> {
-  const { resolved, paper, problems } = options;
+  const { resolved, paper, pageRules, problems } = options;
   let fills = toFills(resolved, undefined);
-  let maxWidth = Math.max(paper.width, paper.height) * pixelsPerMillimetre;
+  let contentWidth: number | undefined;
   for (let prints = 1; ; prints++) {
     if (fills.length > 0)
-      await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
+      await page.call(fillReferences, [unclobberedDocument, { fills, contentWidth, maxRepeats }]);
     const pdf = await page.print();
     const destinations = await readPrintedDestinations(pdf);
     const next = toFills(resolved, destinations);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
-    if (changed.length === 0 || prints === maxPrints) {
+    const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
+    if ((changed.length === 0 && isComplete) || prints === maxPrints) {
       if (changed.length > 0) problems.push(describeUnsettled(changed));
       problems.push(...missingPlaces(resolved, destinations));
       return { pdf, destinations };
     }
-    maxWidth = Math.max(...destinations.pages.map(({ width }) => width)) * pixelsPerPoint;
+    contentWidth = contentWidthOf(destinations, pageRules, paper);
     fills = next;
   }
+}
+
+/** CSS pixels: the width of the content of a page without a name. */
+function contentWidthOf({ pages }: PrintedDestinations, rules: readonly PageRule[], paper: Paper): number {
+  const { width, height } = pages.at(-1) ?? { width: 0, height: 0 };
+  const { page } = pageStyle(rules, { name: '', side: 'right', isFirst: false });
+  const size = { width: width * millimetresPerPoint, height: height * millimetresPerPoint };
+  const { left, right } = pageMargins(page, size, paper);
+  return width * pixelsPerPoint - toPixels(left) - toPixels(right);
+}
+
+function toPixels(length: string): number {
+  const [, number = '', unit = ''] = /^([-+.\d]+)([a-z]*)$/i.exec(length) ?? [];
+  return Number(number) * (pixels[unit.toLowerCase()] ?? 0);
 }
 
 const isSame = (a: ReferenceFill, b: ReferenceFill | undefined): boolean =>

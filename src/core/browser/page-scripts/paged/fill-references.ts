@@ -10,19 +10,20 @@ export interface FillOptions {
     readonly content: string;
     readonly leader?: { readonly pattern: string; readonly after: string } | undefined;
   }[];
-  /** CSS pixels: the length of the longest line. */
-  readonly maxWidth: number;
+  /** CSS pixels: the width of a page's content. Undefined before the first print, in which leaders are empty. */
+  readonly contentWidth?: number | undefined;
   readonly maxRepeats: number;
 }
 
 /**
  * Shows generated content. Without a leader it is that of the pseudo-element itself. A leader takes elements of its
- * own, because only boxes can fill a line: a float without a width is at the end of the line, an invisible copy keeps
- * room for the text after the leader, and a box between the two holds dots and text. The sheet of pdfapi places them.
+ * own, because only boxes have an end of the line: a float without a size is there and holds the text after the leader,
+ * for which an invisible copy keeps room in the line. The pattern is repeated as often as the layout of the page, in
+ * the width of its content, has room for; it takes no room itself, so that no line can break elsewhere because of it.
  */
 export function fillReferences(
   getDocument: typeof unclobberedDocument,
-  { fills, maxWidth, maxRepeats }: FillOptions,
+  { fills, contentWidth, maxRepeats }: FillOptions,
 ): void {
   const document = getDocument();
   const state = (globalThis as PagedState).pdfapiPaged;
@@ -56,7 +57,14 @@ export function fillReferences(
     return child;
   };
   /** Nothing is added to the document yet: each style that is read after a change would lay it out again. */
-  const build = (element: Element, pseudo: string, index: number): LeaderElement => {
+  const lineOf = (element: Element): Element => {
+    let line = element;
+    while (/^(?:inline|contents)/.test(getComputedStyle(line).display) && line.parentElement) {
+      line = line.parentElement;
+    }
+    return line;
+  };
+  const build = (element: Element, pseudo: string, pattern: string): LeaderElement => {
     const root = document.createElement('span');
     root.setAttribute('data-pdfapi-leader', '');
     const own = getComputedStyle(element);
@@ -66,17 +74,20 @@ export function fillReferences(
       const value = values[i] ?? '';
       if (value !== own.getPropertyValue(property)) root.style.setProperty(property, value, 'important');
     }
-    root.style.setProperty('--pdfapi-from', `--pdfapi-from-${index}`);
-    root.style.setProperty('--pdfapi-edge', `--pdfapi-edge-${index}`);
     append(root, 'before');
-    append(root, 'edge');
-    append(root, 'room');
-    const box = append(root, 'box');
-    const dots = append(box, 'dots');
+    const dots = append(root, 'dots');
     dots.setAttribute('aria-hidden', 'true');
-    append(dots, 'pattern');
-    append(box, 'after');
-    const { pattern = '' } = fills[index]?.leader ?? {};
+    const box = append(append(root, 'edge'), 'box');
+    const style = getComputedStyle(lineOf(element));
+    for (const property of ['font-family', 'font-size', 'font-weight', 'font-style', 'line-height']) {
+      box.style.setProperty(property, style.getPropertyValue(property), 'important');
+    }
+    const after = append(box, 'after');
+    for (const property of copied) {
+      if (property !== 'opacity')
+        after.style.setProperty(property, wanted.getPropertyValue(property), 'important');
+    }
+    append(root, 'room');
     const size = wanted.getPropertyValue('font-size');
     const font = ['font-style', 'font-weight'].map((property) => wanted.getPropertyValue(property)).join(' ');
     return {
@@ -93,11 +104,16 @@ export function fillReferences(
     const element = state.elements[at];
     if (!element || !leader) continue;
     const known = state.shown.get(index);
-    const built = known ?? build(element, pseudo, index);
+    const built = known ?? build(element, pseudo, leader.pattern);
     leaders.push(built);
     if (known) continue;
     state.shown.set(index, built);
-    added.push(() => (pseudo === '::before' ? element.prepend(built.root) : element.append(built.root)));
+    const line = lineOf(element);
+    added.push(() => {
+      line.setAttribute('data-pdfapi-line', '');
+      if (pseudo === '::before') element.prepend(built.root);
+      else element.append(built.root);
+    });
   }
   for (const add of added) add();
   for (const [index, { element: at, pseudo, content, leader }] of fills.entries()) {
@@ -127,11 +143,24 @@ export function fillReferences(
     state.units.set(look, unit);
     return unit;
   };
-  for (const leader of leaders) {
-    const { root, pattern } = leader;
+  if (contentWidth === undefined || leaders.length === 0) return;
+  const html = document.documentElement;
+  const [width, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
+  html.style.setProperty('width', `${contentWidth}px`, 'important');
+  const partOf = (root: HTMLElement, name: string) =>
+    root.querySelector(`[data-pdfapi-part=${name}]`)?.getBoundingClientRect() ?? new DOMRect();
+  const gaps = leaders.map(({ root }) => {
+    const [edge, room, after] = [partOf(root, 'edge'), partOf(root, 'room'), partOf(root, 'after')];
+    const isLeftward = edge.left < room.left;
+    return (isLeftward ? room.right - edge.left : edge.right - room.left) - after.width;
+  });
+  html.style.setProperty('width', width, priority);
+  for (const [i, leader] of leaders.entries()) {
     const unit = unitOf(leader) || 4;
-    root.style.setProperty('--pdfapi-unit', `${unit}px`);
-    const repeats = Math.min(Math.ceil(maxWidth / unit) + 1, maxRepeats);
-    root.style.setProperty('--pdfapi-leader-dots', quote(pattern.repeat(repeats)));
+    const gap = Math.max(gaps[i] ?? 0, 0);
+    const repeats = Math.min(Math.floor(gap / unit), maxRepeats);
+    leader.root.style.setProperty('--pdfapi-leader-dots', quote(leader.pattern.repeat(repeats)));
+    // The pattern ends where the text after it begins.
+    leader.root.style.setProperty('--pdfapi-gap', `${gap - repeats * unit}px`);
   }
 }
