@@ -1,4 +1,4 @@
-import { autoMargin, type PageSettings } from '../contract/page.ts';
+import { autoMargin, type PageDefaults, type PageSettings } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -6,7 +6,7 @@ import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
-import { mergePageSettings, resolvePaper } from './page-settings.ts';
+import { mergePageSettings, resolvePaper, textForAllPages } from './page-settings.ts';
 import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
 import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
 import type { Standards } from './pdf/index.ts';
@@ -14,6 +14,11 @@ import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
+import {
+  hasStandardStyles,
+  type MarkdownSettings,
+  markdownMargins,
+} from './template/model/markdown-settings.ts';
 import type { HtmlTemplate, Template } from './template/model/template.ts';
 
 /** A document whose template is valid and filled: its Twig can no longer fail. */
@@ -75,14 +80,21 @@ export async function fillDocument(
     };
   }
   const settings = mergePageSettings(template.page, request.page);
-  const paper = resolvePaper(settings, request.pageDefaults);
+  const markdown = template.markdown && {
+    ...template.markdown,
+    hasStyles: template.styles !== undefined,
+    // They are where the footer is.
+    pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
+  };
+  const paper = resolvePaper(settings, withMarkdownMargins(request.pageDefaults, markdown));
   const plan = await planPages(settings, template.partials);
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
+    markdown,
     ...(plan
       ? { pageParts: plan.parts }
-      : { header: textOf(settings.header), footer: textOf(settings.footer) }),
+      : { header: textForAllPages(settings.header), footer: textForAllPages(settings.footer) }),
     metadata: { ...template.metadata, ...request.metadata },
     invoice,
     partials: template.partials,
@@ -94,9 +106,10 @@ export async function fillDocument(
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
   const standards = await embed(plain.invoice);
-  const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
+  const keepsBraces = request.keepsUnfilledBraces && !markdown;
+  const kept = keepsBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
-  const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
+  const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
   const lang = settings.lang ?? request.pageDefaults?.lang;
   const content = {
     template,
@@ -110,6 +123,15 @@ export async function fillDocument(
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
 }
 
+/** The standard style sheet of Markdown comes with wider margins. */
+function withMarkdownMargins(
+  defaults: PageDefaults | undefined,
+  markdown: MarkdownSettings | undefined,
+): PageDefaults | undefined {
+  if (!markdown || !hasStandardStyles(markdown)) return defaults;
+  return { ...defaults, margins: { ...markdownMargins, ...defaults?.margins } };
+}
+
 /** Loads the planner only where a header or footer may need it. */
 async function planPages(
   { header, footer, margins = {}, ...settings }: PageSettings,
@@ -121,10 +143,6 @@ async function planPages(
   return planHeaderFooter({ ...settings, header, footer, margins }, partials);
 }
 
-/** The one text for all pages. */
-const textOf = (setting: PageSettings['header']): string | undefined =>
-  typeof setting === 'string' ? setting : setting?.default;
-
 function createFillPages(
   { parts }: HeaderFooterPlan,
   { partials, strict, data, now, key }: FillJob,
@@ -133,11 +151,6 @@ function createFillPages(
   const id = key === undefined ? undefined : `${key}:pages`;
   const job = { html: '', twig: false, metadata: {}, partials, strict, data, now, key: id, pageParts: parts };
   return async (pages, deadline) => (await fill({ ...job, pages }, deadline)).pages ?? [];
-}
-
-function whyUntagged(template: Template): string | undefined {
-  if (template.kind === 'editor') return 'editor templates have none';
-  return template.tags === false ? 'this document is made without them' : undefined;
 }
 
 /** An editor template is filled where it is drawn, apart from its e-invoice. */
@@ -153,13 +166,13 @@ function invoiceJob(
 type FillTools = Omit<RenderTools, 'browser'>;
 
 /** Throws `invalid_option` for contradictions, before anything is filled. */
-function findLabels({ template, standards, eInvoice, attachments = [] }: RenderRequest) {
+function findLabels({ template, standards, defaultStandards, eInvoice, attachments = [] }: RenderRequest) {
   return resolveStandards({
-    pdfa: standards?.pdfa ?? template.standards?.pdfa,
-    pdfua: standards?.pdfua ?? template.standards?.pdfua,
+    pdfa: standards?.pdfa ?? template.standards?.pdfa ?? defaultStandards?.pdfa,
+    pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
     attachments,
-    untagged: whyUntagged(template),
+    untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
 }
 

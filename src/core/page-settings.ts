@@ -55,3 +55,7 @@ const withoutAuto = ({ top, bottom, ...margins }: MarginSettings): Margins => ({
   top: top === autoMargin ? undefined : top,
   bottom: bottom === autoMargin ? undefined : bottom,
 });
+
+/** The header or footer of pages without one of their own. */
+export const textForAllPages = (setting: PageSettings['header']): string | undefined =>
+  typeof setting === 'string' ? setting : setting?.default;

@@ -16,7 +16,7 @@ import type { TemplateSources } from './template/model/template-sources.ts';
 export interface RenderRequest {
   readonly template: Template;
   readonly data: TemplateData;
-  /** Overrides the template's own settings, key by key. Not accepted by editor templates. */
+  /** Overrides the template's own settings, key by key. Editor templates accept only the language. */
   readonly page?: PageSettings;
   /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
   readonly pageDefaults?: PageDefaults | undefined;
@@ -35,8 +35,15 @@ export interface RenderRequest {
   /** If false, the PDF stays as Chromium wrote it, about twice as large. */
   readonly compact?: boolean;
   readonly attachments?: readonly Attachment[] | undefined;
+  /**
+   * The pages of the finished document that are wanted, in their order: `1-3,7,9-`. Numbers printed on pages stay those of
+   * the whole document. Default: all.
+   */
+  readonly pages?: string | undefined;
   /** Overrides the template's own, key by key. A document that does not conform fails. */
   readonly standards?: StandardsSettings | undefined;
+  /** Those that neither the caller nor the template sets. */
+  readonly defaultStandards?: StandardsSettings | undefined;
   /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
   readonly eInvoice?: string | undefined;
   /**
@@ -48,8 +55,7 @@ export interface RenderRequest {
   readonly report?: boolean;
   /**
    * Also reports what keeps the PDF from being accessible and only its author can change. With `strict`, such warnings
-   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted. Default:
-   * for PDF/UA, without the contrast of texts.
+   * fail the render, unless this is `'warn'`; hints never do. Default: for PDF/UA, without the contrast of texts.
    */
   readonly lint?: boolean | 'warn' | undefined;
   /** Where the parts of the template come from, for the findings of the lint. */
@@ -63,8 +69,13 @@ export interface RenderRequest {
   readonly owner?: string;
 }
 
-/** Compacts the document and sets its properties. Throws `PdfError`, and the errors of the deadline. */
-export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
+/** Compacts the document, sets its properties and leaves the pages of the given indexes. Throws `PdfError`, and the errors of the deadline. */
+export type Compact = (
+  pdf: Uint8Array,
+  properties: Properties,
+  deadline: Deadline,
+  pages?: readonly number[] | undefined,
+) => Promise<Uint8Array>;
 
 /** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;

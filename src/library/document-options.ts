@@ -8,6 +8,7 @@ import {
   langSchema,
   lengthMarginsSchema,
   orientationSchema,
+  pagesSchema,
   pdfaSchema,
 } from '../contract/api/page-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
@@ -82,6 +83,12 @@ export interface DocumentOptions {
   readonly reproducible?: Date | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
   /**
+   * The pages that the PDF has, in this order. Page numbers that are printed stay those of the whole document. Default: all.
+   *
+   * @example '1-3,7,9-'
+   */
+  readonly pages?: string | undefined;
+  /**
    * The part and level of PDF/A. A document that does not conform fails with `not_conforming`. Default: that of the
    * template.
    *
@@ -151,6 +158,7 @@ export const documentOptionsShape = {
   compact: flag.optional(),
   reproducible: date.optional(),
   attachments: z.array(attachedFileSchema, { error: 'must be an array of files' }).optional(),
+  pages: pagesSchema.optional(),
   pdfa: pdfaSchema.optional(),
   pdfua: flag.optional(),
   eInvoice: text.optional(),

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { checkConformance } from '../../src/core/conformance/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { run } from '../support/run.ts';
@@ -73,6 +74,32 @@ it('resolves relative links against base_url, and --base-url overrides it', asyn
   expect(template.exitCode).toBe(5);
   const { stdout } = await run(['config', 'list'], { cwd });
   expect(stdout).toContain('base_url\thttps://project.example/docs/');
+});
+
+it('pdfa and pdfua apply to what the template and the options do not set', async () => {
+  const page = '<!doctype html><html lang="en"><title>T</title><h1>Hello</h1>';
+  const cwd = temporaryFolder({
+    'pdfapi.json': '{ "pdfa": "3u", "pdfua": true }',
+    'page.html': page,
+    'card/template.html': page,
+    'card/template.json': '{ "pdfa": "2b", "pdfua": false }',
+    'plain/template.html': page,
+    'rows.csv': 'x\n1\n',
+  });
+  const levelsOf = async (name: string, ...args: string[]) => {
+    const { exitCode, stderr } = await run([...args, '-o', name], { cwd });
+    expect(exitCode, stderr).toBe(0);
+    const { claimed, findings } = checkConformance(readFileSync(join(cwd, name.replace('{{ x }}', '1'))));
+    expect(findings).toEqual([]);
+    return claimed;
+  };
+  expect(await levelsOf('a.pdf', 'html', 'page.html')).toEqual(['pdfa-3u', 'pdfua-1']);
+  expect(await levelsOf('b.pdf', 'html', 'page.html', '--pdfa', '3a')).toEqual(['pdfa-3a', 'pdfua-1']);
+  expect(await levelsOf('c.pdf', 'generate', './card')).toEqual(['pdfa-2b']);
+  expect(await levelsOf('{{ x }}.pdf', 'batch', './plain', 'rows.csv')).toEqual(['pdfa-3u', 'pdfua-1']);
+  expect(await levelsOf('d.pdf', 'merge', './plain', 'a.pdf')).toEqual(['pdfa-3u', 'pdfua-1']);
+  const { stdout } = await run(['config', 'list'], { cwd });
+  expect(stdout).toContain('pdfa\t3u\npdfua\ttrue\n');
 });
 
 it('strict applies unless --no-strict is given', async () => {

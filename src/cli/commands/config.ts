@@ -34,6 +34,8 @@ const pageDefaults: Readonly<Record<PageSettingName, string | undefined>> = {
   strict: 'false',
   base_url: undefined,
   lang: undefined,
+  pdfa: undefined,
+  pdfua: 'false',
 };
 
 export function addConfigCommands(program: Command, open: OpenSession): void {

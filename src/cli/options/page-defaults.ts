@@ -1,5 +1,6 @@
 /** The project's page settings, for a command that renders locally. */
 import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
+import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { PageDefaults } from '../../contract/page.ts';
 import type { Session } from '../session.ts';
@@ -13,6 +14,8 @@ export interface RenderDefaults {
   readonly baseUrl: string | undefined;
   /** Applies if neither the option nor the template sets one. */
   readonly defaultBaseUrl: string | undefined;
+  /** Apply if neither the options nor the template sets them. */
+  readonly defaultStandards: StandardsSettings;
 }
 
 /** Combines the options with the project file. Throws `usage` if `--base-url` or `pdfapi.json` is invalid. */
@@ -26,6 +29,7 @@ export function readRenderDefaults(
     strict: strict ?? project?.strict ?? false,
     baseUrl: baseUrl === undefined ? undefined : readBaseUrl(baseUrl),
     defaultBaseUrl: project?.baseUrl,
+    defaultStandards: project?.standards ?? {},
   };
 }
 

@@ -1,6 +1,7 @@
-/** Page defaults in `pdfapi.json`: format, orientation, margins, lang, strict and base_url. */
+/** Defaults of documents in `pdfapi.json`: format, orientation, margins, lang, strict, base_url, pdfa and pdfua. */
 import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
 import { didYouMean } from '../../contract/did-you-mean.ts';
+import { pdfaLevels, type StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
@@ -12,7 +13,16 @@ import {
   paperFormats,
 } from '../../contract/page.ts';
 
-export const pageSettingNames = ['format', 'orientation', 'margins', 'strict', 'base_url', 'lang'] as const;
+export const pageSettingNames = [
+  'format',
+  'orientation',
+  'margins',
+  'strict',
+  'base_url',
+  'lang',
+  'pdfa',
+  'pdfua',
+] as const;
 export type PageSettingName = (typeof pageSettingNames)[number];
 
 /** The page settings of `pdfapi.json`. */
@@ -22,6 +32,7 @@ export interface ProjectPage {
   readonly strict?: boolean | undefined;
   /** The base of relative links. */
   readonly baseUrl?: string | undefined;
+  readonly standards: StandardsSettings;
   /** The page settings that are set, as `config list` shows them. */
   readonly shown: Readonly<Partial<Record<PageSettingName, string>>>;
 }
@@ -30,7 +41,7 @@ export interface ProjectPage {
 export function readProjectPage(path: string, settings: Readonly<Record<string, unknown>>): ProjectPage {
   const page: { -readonly [key in keyof PageDefaults]: PageDefaults[key] } = {};
   const shown: Partial<Record<PageSettingName, string>> = {};
-  const { format, orientation, margins, lang, strict, base_url } = settings;
+  const { format, orientation, margins, lang, strict, base_url, pdfa, pdfua } = settings;
   const fail = (name: string, problem: string, hint?: string): never => {
     throw new Failure(
       'usage',
@@ -68,7 +79,14 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
     baseUrl = typeof base_url === 'string' ? parseBaseUrl(base_url) : undefined;
     shown.base_url = baseUrl ?? fail('base_url', `must be an address, ${baseUrlExample}`);
   }
-  return { page, baseUrl, strict: typeof strict === 'boolean' ? strict : undefined, shown };
+  const level = typeof pdfa === 'string' ? pdfaLevels.find((each) => each === pdfa.toLowerCase()) : undefined;
+  if (pdfa !== undefined) shown.pdfa = level ?? fail('pdfa', `must be one of: ${pdfaLevels.join(', ')}`);
+  if (pdfua !== undefined) {
+    if (typeof pdfua !== 'boolean') fail('pdfua', 'must be true or false');
+    shown.pdfua = String(pdfua);
+  }
+  const standards = { pdfa: level, pdfua: pdfua === true ? true : undefined };
+  return { page, baseUrl, strict: typeof strict === 'boolean' ? strict : undefined, standards, shown };
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;

@@ -1,5 +1,6 @@
 /** The options that all rendering commands share, as commander declares them and as parsed. */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { pageSelectionRule, parsePageSelection } from '../../contract/api/page-selection.ts';
 import type { OutputOptions } from '../io/output.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import type { DataOptions } from './read-data.ts';
@@ -11,6 +12,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions, 
   /** The address of a storage. */
   readonly upload?: string;
   readonly meta?: readonly string[];
+  readonly pages?: string;
   readonly reproducible?: true;
   readonly report?: string;
   readonly strict?: boolean;
@@ -40,6 +42,11 @@ export interface PageOptions {
 }
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+function pageSelection(text: string): string {
+  if (parsePageSelection(text)) return text;
+  throw new InvalidArgumentError(`${pageSelectionRule}.`);
+}
 
 export function addRenderOptions(command: Command): Command {
   addDataOptions(command);
@@ -107,6 +114,7 @@ export function addDocumentOptions(command: Command): Command {
   return command
     .optionsGroup('Document:')
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
+    .option('--pages <list>', 'only these pages, in this order: 1-3,7,9- or last', pageSelection)
     .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970')
     .option(
       '--pdfa <level>',

@@ -14,6 +14,7 @@ import {
   pageVariants,
   paperFormats,
 } from '../page.ts';
+import { parsePageSelection } from './page-selection.ts';
 
 /** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
 export const formatSchema = z
@@ -54,6 +55,17 @@ export const pdfaSchema = z.enum(pdfaLevels, { error: `must be one of: ${pdfaLev
   description:
     'Part and level of PDF/A. `2` and `3` differ in attachments: only `3` allows them. `b` looks the same everywhere, `u` has all text in Unicode, `a` is tagged. A document that does not conform is not made.',
 });
+
+export const pagesSchema = z
+  .string({ error: 'must be a string' })
+  .refine((text) => parsePageSelection(text) !== undefined, {
+    error: 'must be numbers and ranges of pages from 1 on, such as 1-3,7,9- or last',
+  })
+  .meta({
+    id: 'PageSelection',
+    description:
+      'The pages that the PDF has, in this order: numbers and ranges from 1 on, such as `1-3,7,9-`. `9-` goes on to the last page, `-3` begins with the first, `9-7` goes backwards, and `last` is the last page. Printed page numbers are those of the whole document. Naming a page that the document does not have, or one twice, is an error. Default: all pages.',
+  });
 
 export const pdfuaSchema = z.boolean({ error: 'must be true or false' }).meta({
   description: 'PDF/UA-1, for screen readers. A document that does not conform is not made.',

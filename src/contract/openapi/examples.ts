@@ -143,6 +143,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
   },
   htmlToPdf: {
     bodies: {
+      Markdown: { markdown: '# Hello {{ name }}\n\n- [x] printed', data: { name: 'Ada' } },
       'A line of HTML': { html: '<h1>Hello {{ name }}</h1>', data: { name: 'Ada' } },
       'Page settings': {
         html: '{% for item in items %}<p>{{ item }}</p>{% endfor %}',

@@ -1,7 +1,9 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { type TitleBlock, titleBlockKeys } from '../template/model/markdown-settings.ts';
 import {
+  type Autoescape,
   CompileClock,
   type CompiledTemplate,
   compile,
@@ -22,10 +24,16 @@ interface FillContent {
   readonly pages?: readonly PageToFill[] | undefined;
 }
 
+/** What Twig printed. The `html` of a Markdown document is Markdown yet. */
+export interface FilledTwig extends Filled {
+  /** Of a Markdown document. */
+  readonly titleBlock?: TitleBlock | undefined;
+}
+
 /** Everything is compiled and nothing is filled. It can be filled any number of times. */
 export interface CompiledJob {
   /** Throws a `TemplateRuntimeError`. */
-  fill(content: FillContent): Filled;
+  fill(content: FillContent): FilledTwig;
   /** Approximate memory in bytes. May grow with the first fills. */
   readonly size: number;
 }
@@ -41,16 +49,18 @@ export function compileJob(
   job: Omit<FillJob, 'data' | 'now' | 'key' | 'pages'>,
   clock = new CompileClock(),
 ): CompiledJob {
-  const { html, twig, header, footer, pageParts = {}, metadata, invoice, partials, strict } = job;
+  const { html, twig, markdown, header, footer, pageParts = {}, metadata, invoice, partials, strict } = job;
   let total = 0;
-  const part = (name: string, source: string, autoescape: 'html' | false = 'html') => {
+  const part = (name: string, source: string, autoescape: Autoescape = 'html') => {
     const compiled = compile(source, { part: name, partials, strict, autoescape, clock });
     total += compiled.size;
     if (total <= maxCompiledLength) return compiled;
     const place = { part: name, template: null, line: 1, column: 1 };
     throw new TemplateSyntaxError(place, 'Template, header, footer and properties together are too large.');
   };
-  const body = twig ? part('template', html) : { render: () => html, size: html.length };
+  const body = twig
+    ? part('template', html, markdown ? 'markdown' : 'html')
+    : { render: () => html, size: html.length };
   const above = header === undefined ? undefined : part('header', header);
   const below = footer === undefined ? undefined : part('footer', footer);
   const byPage = new Map(Object.entries(pageParts).map(([name, source]) => [name, part(name, source)]));
@@ -59,8 +69,19 @@ export function compileJob(
     if (source === undefined) return [];
     return [[key, part(`metadata.${key}`, source, false)]];
   });
+  const titles = titleBlockKeys.flatMap((key) => {
+    const source = markdown?.titleBlock[key];
+    return source === undefined ? [] : [[key, part(key, source, false)] as const];
+  });
   const xml = invoice === undefined ? undefined : part('invoice', invoice);
-  const all = [body, above, below, xml, ...byPage.values(), ...properties.map(([, compiled]) => compiled)];
+  const all = [
+    body,
+    above,
+    below,
+    xml,
+    ...byPage.values(),
+    ...[...properties, ...titles].map(([, compiled]) => compiled),
+  ];
 
   return {
     fill({ data, now, pages }) {
@@ -78,6 +99,9 @@ export function compileJob(
         metadata: Object.fromEntries(
           properties.map(([key, compiled]) => [key, compiled.render(data, options).trim()]),
         ) as Metadata,
+        titleBlock:
+          markdown &&
+          Object.fromEntries(titles.map(([key, compiled]) => [key, compiled.render(data, options).trim()])),
       };
     },
     get size() {

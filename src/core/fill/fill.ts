@@ -2,11 +2,14 @@
 import type { Metadata } from '../../contract/documents.ts';
 import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
+import type { MarkdownSettings } from '../template/model/markdown-settings.ts';
 
 export interface FillJob {
   readonly html: string;
   /** If false, the HTML stays unchanged. Header, footer and properties are still Twig. */
   readonly twig: boolean;
+  /** What the Twig of `html` prints is Markdown, which becomes HTML. */
+  readonly markdown?: MarkdownSettings | undefined;
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
   /**
@@ -64,6 +67,8 @@ export interface Filled {
   readonly pages?: readonly string[] | undefined;
   readonly metadata: Metadata;
   readonly invoice?: string | undefined;
+  /** What is printed in another way than its author meant, each without a full stop. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /**

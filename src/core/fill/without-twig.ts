@@ -11,10 +11,14 @@ const maxPlainLength = 1_000_000;
 /** Whether Twig would leave the text as it is. */
 export const isPlainText = (text: string): boolean => text.length <= maxPlainLength && !anything.test(text);
 
-/** Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do. */
+/**
+ * Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do, and for Markdown, which
+ * takes time in proportion to its length.
+ */
 export function fillWithoutTwig({
   html,
   twig,
+  markdown,
   header,
   footer,
   pageParts = {},
@@ -23,7 +27,7 @@ export function fillWithoutTwig({
   partials,
 }: FillJob): Filled | undefined {
   const isPlain = (text: string | undefined) => text === undefined || isPlainText(text);
-  if (twig && !isPlain(html)) return undefined;
+  if (markdown || (twig && !isPlain(html))) return undefined;
   const others = [header, footer, invoice, ...Object.values(pageParts)];
   if (!others.every(isPlain) || Object.keys(partials).length > 0) return undefined;
   const properties = metadataKeys.flatMap((key) => {

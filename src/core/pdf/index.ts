@@ -41,6 +41,7 @@ export {
   type PrintedPages,
   readPrintedPages,
 } from './overlay/read-printed-pages.ts';
+export { choosePages } from './pages/choose-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';

@@ -15,8 +15,16 @@ export type PdfTask =
       readonly standards?: StandardsSettings | undefined;
       /** The XML of an e-invoice for the whole file. */
       readonly eInvoice?: string | undefined;
+      /** The selected pages of the merged file, and of each document. */
+      readonly pages?: string | undefined;
+      readonly pagesOfEach?: readonly (string | undefined)[] | undefined;
     }
-  | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties }
+  | {
+      readonly kind: 'compact';
+      readonly pdf: Uint8Array;
+      readonly properties: Properties;
+      readonly pages?: readonly number[] | undefined;
+    }
   | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
   /** The result is JSON of `PrintedPages`. */
   | { readonly kind: 'pages'; readonly pdf: Uint8Array }

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../src/core/conformance/index.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { labelMerged } from '../../../src/core/merged-standards.ts';
+import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
 import { compactPdf, startMerge } from '../../../src/core/pdf/index.ts';
 import { isDict, type PdfDict, type PdfStream } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { decodeTextString } from '../../../src/core/pdf/text-string.ts';
 import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
 import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
@@ -13,6 +15,7 @@ import { readTemplate } from '../../../src/core/template/load/read-template.ts';
 import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../support/pdf/build-pdf.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { readTagged } from '../../support/pdf/tagged.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { realBrowser } from '../../support/real-browser.ts';
 
@@ -203,6 +206,44 @@ describe('what stands in the way', () => {
   });
 });
 
+describe('a base PDF', () => {
+  it('has elements and texts for its links', async () => {
+    const base = await print({
+      'template.html': `<p><a href="https://example.com/terms">Terms</a> <a href="#x">Down</a></p>
+        <p style="break-before: page"><a href="mailto:a@example.com">Mail</a></p><h1 id="x">x</h1>`,
+      'template.json': '{ "tags": false }',
+    });
+    const files = {
+      'template.html': `${page}<p style="break-before: page">Two</p><p style="break-before: page">Three</p>`,
+      'base.pdf': base,
+    };
+    const pdf = await print(files, { standards: { pdfa: '3a', pdfua: true } });
+    expect(checkConformance(pdf)).toMatchObject({ claimed: ['pdfa-3a', 'pdfua-1'], findings: [] });
+    const file = new PdfReader(pdf);
+    const texts = [...getPages(file)].map(({ dict }) =>
+      (file.array(dict, 'Annots') ?? []).map((item) => {
+        const text = file.string(file.resolve(item) as PdfDict, 'Contents');
+        return text && decodeTextString(text);
+      }),
+    );
+    const mail = 'mailto:a@example.com';
+    expect(texts).toEqual([['Link', 'https://example.com/terms', 'Link'], [mail], [mail]]);
+    const { lines } = await readTagged(pdf);
+    // The first one is the document's own.
+    expect(lines.filter((line) => line.trim() === 'Link').map((line) => line.indexOf('L'))).toEqual([
+      4, 2, 2, 2, 2,
+    ]);
+  });
+
+  it('adds no tags to a document that has none', async () => {
+    const base = await print({ 'template.html': '<a href="https://example.com/terms">Terms</a>' });
+    const files = { 'template.html': page, 'template.json': '{ "tags": false }', 'base.pdf': base };
+    const pdf = await print(files);
+    expect((await readTagged(pdf)).lines).toEqual([]);
+    expect(Buffer.from(pdf).includes('StructParent')).toBe(false);
+  });
+});
+
 describe('a merge', () => {
   const merge = async (parts: readonly Uint8Array[], options: Partial<Parameters<typeof labelMerged>[1]>) => {
     const deadline = new Deadline();
@@ -235,6 +276,26 @@ describe('a merge', () => {
     const error = await merge(parts, { asked: { pdfa: '3b' } }).catch((thrown) => thrown);
     expect(error.code).toBe('not_conforming');
     expect(error.errors.document.join()).toContain('page 1 of part 2');
+  });
+
+  it('is PDF/UA if only elements of a part have languages', async () => {
+    const parts = [
+      await html({}),
+      await print({
+        'template.html': '<title>T</title><h1 lang="de">Eins</h1><p lang="fr">Deux <b>trois</b>',
+      }),
+    ];
+    const pdf = await merge(parts, { asked: { pdfua: true } });
+    expect(checkConformance(pdf)).toMatchObject({ claimed: ['pdfua-1'], findings: [] });
+  });
+
+  it('is not PDF/UA if the language of a part is not known', async () => {
+    const parts = [await html({}), await print({ 'template.html': '<title>T</title><h1>1234</h1>' })];
+    const error = await merge(parts, { asked: { pdfua: true } }).catch((thrown) => thrown);
+    expect(error.code).toBe('not_conforming');
+    expect(error.errors.document.join()).toMatch(/language .* not known. \(page 1 of part 2; .*<html lang/);
+    const archive = await merge(parts, { asked: { pdfa: '3a' } });
+    expect(checkConformance(archive)).toMatchObject({ claimed: ['pdfa-3a'], findings: [] });
   });
 
   it('takes an e-invoice for the whole file', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkConformance } from '../../../src/core/conformance/index.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
 import { isDict, PdfString } from '../../../src/core/pdf/object.ts';
@@ -11,7 +12,7 @@ import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
 import { readTemplateFolder } from '../../../src/core/template/load/read-template-folder.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
-import { hasPoppler, run as runProgram } from '../../support/pdf/installed.ts';
+import { hasPoppler, pixels, run as runProgram } from '../../support/pdf/installed.ts';
 import { contentFaults, readTagged } from '../../support/pdf/tagged.ts';
 import { realBrowser } from '../../support/real-browser.ts';
 
@@ -113,6 +114,42 @@ describe('drawing', () => {
   it('is tagged or an artifact on a page that blends as a whole', async () => {
     const html = '<h1>Title</h1><hr><p style="mix-blend-mode: multiply">text</p>';
     expect(contentFaults(await print({ html }))).toEqual([]);
+  });
+});
+
+/** Chromium draws what they cover twice. */
+const masks = {
+  'a gradient': `<div style="mask-image: linear-gradient(#000, #0000)"><h1>Title</h1><p>One <b>two</b></p>
+    <p style="opacity: .5">Half <span style="opacity: .5">quarter</span></p></div>`,
+  'a mask within a mask': `<div style="mask-image: linear-gradient(#000, #0000)"><p>Outer</p>
+    <div style="mask-image: linear-gradient(to right, #000, #0000)"><p>Inner</p></div></div>`,
+  'pages that are masked': `<div style="mask-image: linear-gradient(#000, #0000)"><p style="break-after: page">One</p>
+    <p>Two</p></div>`,
+  'a path of text': `<svg width="0" height="0"><clipPath id="c"><text y="40" font-size="40">CUT</text></clipPath></svg>
+    <div style="clip-path: url(#c); height: 99px; background: red"><p>Cut</p></div>`,
+  'an SVG mask': `<svg width="99" height="50" role="img" aria-label="Masked"><mask id="m"><rect width="99" height="50"
+    fill="#fff"/></mask><text y="30" mask="url(#m)">Text</text></svg>`,
+};
+
+describe('what a mask covers', () => {
+  it.each(Object.entries(masks))('is tagged once: %s', async (_, html) => {
+    for (const request of [{}, { compact: false }, { reproducible: { date: new Date(0) } }]) {
+      const pdf = await print({ html }, request);
+      expect(contentFaults(pdf)).toEqual([]);
+      const { findings } = checkConformance(pdf, { levels: ['pdfua-1'] });
+      expect(findings.filter(({ clause }) => clause === '7.20')).toEqual([]);
+    }
+  });
+
+  it.runIf(hasPoppler)('is read once', async () => {
+    const text = runProgram('pdfinfo', ['-struct-text', '{}'], await print({ html: masks['a gradient'] }));
+    const words = [...text.matchAll(/^\s*"(.*)"$/gm)].map(([, word = '']) => word.trim()).filter(Boolean);
+    expect(words).toEqual(['Title', 'One', 'two', 'Half', 'quarter']);
+  });
+
+  it.runIf(hasPoppler).each(Object.entries(masks))('looks as without tags: %s', async (_, html) => {
+    const [tagged, plain] = [await print({ html }), await print({ html, tags: false })];
+    expect(Buffer.compare(pixels(tagged), pixels(plain))).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Renders a template folder whenever it or its data changes, and reports the results. */
 import { randomBytes } from 'node:crypto';
+import type { StandardsSettings } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageDefaults } from '../../../contract/page.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
@@ -26,6 +27,7 @@ export interface PreviewOptions {
   readonly strict: boolean;
   readonly pageDefaults: PageDefaults;
   readonly defaultBaseUrl: string | undefined;
+  readonly defaultStandards: StandardsSettings;
   readonly allowHosts: readonly string[];
   /** Milliseconds per render. */
   readonly timeoutMs: number | undefined;
@@ -132,6 +134,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
         lint: 'warn' as const,
         pageDefaults: options.pageDefaults,
         defaultBaseUrl: options.defaultBaseUrl,
+        defaultStandards: options.defaultStandards,
         allowHosts: options.allowHosts,
         // All templates belong to one user, so pages can be reused.
         owner: instance,

@@ -2,21 +2,21 @@
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageSettings } from '../../../contract/page.ts';
-import { mergePageSettings } from '../../../core/page-settings.ts';
+import { mergePageSettings, textForAllPages } from '../../../core/page-settings.ts';
 import { htmlReferences } from '../../../core/template/assets/asset-references.ts';
 import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
-import { readRenderDefaults } from '../../options/page-defaults.ts';
+import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
+  documentConfig,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
-  standardsConfig,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles } from './html-files.ts';
@@ -36,24 +36,29 @@ export async function htmlRemotely(
   options: RenderOptions,
 ): Promise<void> {
   const { html } = document.template;
+  const source = document.format === 'markdown' ? { markdown: document.text } : { html };
   assertDistinctFiles(
     [options.output],
     [...(document.files ?? []), ...(options.data ?? []), options.eInvoice],
   );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
-  const { config: standards } = await standardsConfig(options);
+  const defaults = readRenderDefaults(session, {});
+  const { config: standards } = await documentConfig(options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
     ? await readHtmlFiles(
         session,
         document.template,
-        { header: sources.header?.text, footer: sources.footer?.text },
+        {
+          header: sources.header?.text ?? textForAllPages(document.template.page.header),
+          footer: sources.footer?.text ?? textForAllPages(document.template.page.footer),
+        },
         data,
       )
     : noFiles(session, html);
-  const page = withDefaults(session, asked, [html, ...stylesOf(files)]);
+  const page = withDefaults(session, defaults, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
   try {
     await renderRemotely(
@@ -62,9 +67,9 @@ export async function htmlRemotely(
       { filename: document.filename, what: 'a PDF' },
       async ({ client, options: bounds, url }, delivery) => {
         const body = {
-          html,
+          ...source,
           data,
-          config: { ...page, ...metadataOrNone(metadata), ...standards },
+          config: { ...page, ...metadataOrNone(metadata), ...defaults.defaultStandards, ...standards },
           ...delivery,
         };
         if (files.size > 0) session.terminal.detail(`sent with it: ${[...files.keys()].join(', ')}`);
@@ -121,8 +126,12 @@ const stylesOf = (files: ReadonlyMap<string, Uint8Array>): string[] =>
  * The project's page defaults become settings of the request. As in a local render, the document's own `@page` takes
  * precedence, wherever its CSS is.
  */
-function withDefaults(session: Session, page: PageSettings, sources: readonly string[]): PageSettings {
-  const { pageDefaults, strict, defaultBaseUrl } = readRenderDefaults(session, {});
+function withDefaults(
+  session: Session,
+  { pageDefaults, strict, defaultBaseUrl }: RenderDefaults,
+  page: PageSettings,
+  sources: readonly string[],
+): PageSettings {
   if (strict) {
     session.terminal.warn('"strict" of pdfapi.json has no effect on a server; --local renders with it.');
   }

@@ -14,6 +14,7 @@ import type { PdfReader } from '../reading/reader.ts';
 import type { KeyRule } from '../writing/key-rules.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
+import { inheritsLanguage } from './inherits-language.ts';
 import { MergedAttributes } from './merged-attributes.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
@@ -52,7 +53,7 @@ export class MergedStructure implements MergedPart {
     this.#attributes = new MergedAttributes(writer);
   }
 
-  prepare({ file, index }: SourceDocument): [key: string, rule: KeyRule][] {
+  prepare({ file, index, pages }: SourceDocument): [key: string, rule: KeyRule][] {
     this.#tree = file.dict(file.catalog, 'StructTreeRoot');
     this.#keys = new Map();
     this.#parentEntries = [];
@@ -66,7 +67,7 @@ export class MergedStructure implements MergedPart {
     this.#parentEntries = numberTreeEntries(file, tree.get('ParentTree'));
     for (const [key] of this.#parentEntries) this.#keys.set(key, this.#nextKey++);
     this.#rename = this.#renaming();
-    for (const kid of getKids(file, tree)) this.#adopt(file, kid, language);
+    for (const kid of getKids(file, tree)) this.#adopt(file, kid, { language, page: pages[0]?.ref });
     return [...rules, ...structureIdRules(file, this.#rename), ...this.#attributes.prepare(file, tree)];
   }
 
@@ -147,14 +148,23 @@ export class MergedStructure implements MergedPart {
     };
   }
 
-  /** Moves a top-level element of a document below the common root. */
-  #adopt(file: PdfReader, kid: PdfValue, language: PdfString | undefined): void {
+  /** Moves a top-level element of a document below the common root. `page`: its first one. */
+  #adopt(
+    file: PdfReader,
+    kid: PdfValue,
+    { language, page }: { readonly language: PdfString | undefined; readonly page: PdfRef | undefined },
+  ): void {
     const element = file.resolve(kid);
     if (!isDict(element)) return;
     if (isNamed(file.get(element, 'S'), 'Document')) element.set('S', new PdfName('Part'));
-    // The catalog has the language of the first document. An empty language means that it is unknown.
-    const differs = language?.bytes !== this.#language?.bytes;
-    if (differs && !element.has('Lang')) element.set('Lang', language ?? new PdfString(''));
+    // The catalog has the language of the first document.
+    if (language?.bytes === this.#language?.bytes || element.has('Lang')) return;
+    if (language) element.set('Lang', language);
+    else if (inheritsLanguage(file, element)) {
+      // Unknown (ISO 32000-1, 14.9.2). PDF/UA forbids that, and its findings name the page.
+      element.set('Lang', new PdfString(''));
+      if (page && !element.has('Pg')) element.set('Pg', page);
+    }
   }
 
   /** A key missing from the document's own tree must not lead to another document's elements. */

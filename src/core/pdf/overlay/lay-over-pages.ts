@@ -56,7 +56,7 @@ export function layOverPages(
   const copier = new ObjectCopier(file, writer, { instead: (dict) => changed.get(dict) ?? dict });
   const overlayCopier = new ObjectCopier(overlayFile, writer, { withoutPages: true, compress: true });
   const forms = new BasePages(overlayFile, overlayCopier, overlayPages);
-  const links = new BaseLinks(overlayFile, overlayCopier, new Map());
+  const links = new BaseLinks(overlayFile, overlayCopier, { targets: new Map(), tagged: new Set() });
   const save = writer.add(new PdfStream(new Map(), Buffer.from('q\n')));
   let hasLinks = false;
 

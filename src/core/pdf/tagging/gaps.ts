@@ -13,24 +13,37 @@ const separating = /\/MCID |^\/Artifact /;
  */
 export function findGaps(content: string): Gap[] {
   const gaps: Gap[] = [];
-  /** For each open sequence, whether it separates gaps. Those within text (`/Span`, `/ReversedChars`) do not. */
-  const open: boolean[] = [];
   let start = 0;
   let depth = 0;
-  marks.lastIndex = 0;
-  while (marks.test(content)) {
-    const end = marks.lastIndex;
-    if (content.charCodeAt(end - 4) === letterE) {
-      if (open.pop() && --depth === 0) start = end;
-      continue;
-    }
-    const line = content.lastIndexOf('\n', end - 2) + 1;
-    const separates = separating.test(content.slice(line, end));
-    open.push(separates);
-    if (separates && depth++ === 0) gaps.push({ start, end: line });
+  for (const line of findMarkLines(content)) {
+    if (line.opens) {
+      if (depth++ === 0) gaps.push({ start, end: line.start });
+    } else if (--depth === 0) start = line.end;
   }
   gaps.push({ start, end: depth === 0 ? content.length : start });
   return gaps;
 }
 
-const letterE = 0x45;
+interface MarkLine {
+  readonly start: number;
+  /** Behind its line end. */
+  readonly end: number;
+  readonly opens: boolean;
+}
+
+/** Yields the lines that begin or end an element or an artifact. Accepts content as Chromium writes it. */
+export function* findMarkLines(content: string): Generator<MarkLine> {
+  /** For each open sequence, whether it separates gaps. Those within text (`/Span`, `/ReversedChars`) do not. */
+  const open: boolean[] = [];
+  for (const { index, 0: mark } of content.matchAll(marks)) {
+    const end = index + mark.length;
+    if (mark === 'EMC\n') {
+      if (open.pop()) yield { start: index, end, opens: false };
+      continue;
+    }
+    const start = content.lastIndexOf('\n', end - 2) + 1;
+    const separates = separating.test(content.slice(start, end));
+    open.push(separates);
+    if (separates) yield { start, end, opens: true };
+  }
+}

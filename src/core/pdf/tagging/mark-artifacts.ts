@@ -3,13 +3,13 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { getPages } from '../document/page-tree.ts';
-import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { effort } from '../writing/writer.ts';
 import { type Artifact, type ArtifactKind, findArtifacts } from './artifacts.ts';
-
-/** Forms within forms. Chromium nests one for each opacity, mask and blend mode. */
-const maxDepth = 50;
+import { type FormCopies, RepeatedForms, withForms } from './repeated-forms.ts';
+import { findTaggedForms, maxFormDepth } from './tagged-forms.ts';
 
 /** Streams that are compressed at a time, in other threads. */
 const maxPending = 8;
@@ -22,52 +22,86 @@ const starts: Readonly<Record<ArtifactKind, string>> = {
 
 const compress = promisify<Buffer, typeof effort, Buffer>(deflate);
 
-/** The streams that change, by references of which only the number counts. */
-export type MarkedContents = ReadonlyMap<PdfRef, PdfStream>;
+/** Writes what changes into an update of a file with the same objects. */
+export type MarkedContents = (update: IncrementalUpdate) => void;
 
-/**
- * Returns the streams that change, with their new content. Compresses them in other threads. Throws `malformed`,
- * `unsupported`, `too_large`.
- */
+interface ChangedStream {
+  readonly ref: PdfRef;
+  readonly dict: PdfDict;
+  readonly data: Uint8Array;
+  /** For the resources of a form. */
+  readonly copies: FormCopies;
+}
+
+/** Compresses what changes in other threads. Throws `malformed`, `unsupported`, `too_large`. */
 export async function markArtifacts(file: PdfReader): Promise<MarkedContents> {
-  const changed = new Map<PdfRef, PdfStream>();
+  const changed: ChangedStream[] = [];
+  /** Their resources get copies. */
+  const pages: { ref: PdfRef; dict: PdfDict; copies: FormCopies }[] = [];
+  const repeated = new RepeatedForms(file);
   const seen = new Set<PdfStream>();
   const pending = new Set<Promise<void>>();
-  for (const { dict, inherited } of getPages(file)) {
+  for (const { ref, dict, inherited } of getPages(file)) {
     const resources = file.resolve(inherited.get('Resources'));
-    await mark(dict.get('Contents'), isDict(resources) ? resources : undefined, true, 0);
+    if (!isDict(resources)) continue;
+    const copies = await mark(dict.get('Contents'), resources, true, 0);
+    if (ref && copies.size > 0) pages.push({ ref, dict: new Map(dict).set('Resources', resources), copies });
+  }
+  for (const copy of repeated.copies) {
+    await compressed(copy.content, (data) => {
+      copy.data = data;
+    });
   }
   await Promise.all(pending);
-  return changed;
+  return (update) => {
+    // Of references to an earlier state of the file, only the number counts.
+    for (const { ref, dict, data, copies } of changed) {
+      update.replace(ref, new PdfStream(withForms(file, dict, copies, update), data));
+    }
+    for (const { ref, dict, copies } of pages) update.replace(ref, withForms(file, dict, copies, update));
+  };
 
   async function mark(
     ref: PdfValue | undefined,
     resources: PdfDict | undefined,
     isPage: boolean,
     depth: number,
-  ): Promise<void> {
+  ): Promise<FormCopies> {
     const stream = file.resolve(ref);
-    if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream) || seen.has(stream)) return;
+    if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream) || seen.has(stream)) return noCopies;
     seen.add(stream);
     const forms = resources && file.dict(resources, 'XObject');
-    const tagged = forms ? findTagged(file, forms) : noForms;
-    const content = Buffer.from(file.decode(stream)).toString('latin1');
+    const tagged = forms ? findTaggedForms(file, forms) : noForms;
+    const original = Buffer.from(file.decode(stream)).toString('latin1');
+    const { content, copies } =
+      tagged.size > 0 ? repeated.rename(original, tagged) : { content: original, copies: noCopies };
     const isTagged = (name: string) => tagged.has(name);
     const artifacts = findArtifacts(content, { isPage, isTagged });
-    if (artifacts.length > 0) await replace(ref, stream, withMarks(content, artifacts));
-    if (depth === maxDepth) return;
+    if (artifacts.length > 0 || copies.size > 0) {
+      await replace(ref, stream, { text: withMarks(content, artifacts), copies: isPage ? noCopies : copies });
+    }
+    if (depth === maxFormDepth) return copies;
     for (const [name, form] of tagged) {
       const inner = file.resolve(form);
       if (inner instanceof PdfStream) await mark(form, file.dict(inner.dict, 'Resources'), false, depth + 1);
       else tagged.delete(name);
     }
+    return copies;
   }
 
-  async function replace(ref: PdfRef, { dict }: PdfStream, content: Buffer): Promise<void> {
+  async function replace(
+    ref: PdfRef,
+    { dict }: PdfStream,
+    { text, copies }: { readonly text: string; readonly copies: FormCopies },
+  ): Promise<void> {
     const marked: PdfDict = new Map(dict).set('Filter', new PdfName('FlateDecode'));
     marked.delete('DecodeParms');
-    const work = compress(content, effort).then((data) => {
-      changed.set(ref, new PdfStream(marked, data));
+    await compressed(text, (data) => changed.push({ ref, dict: marked, data, copies }));
+  }
+
+  async function compressed(text: string, done: (data: Uint8Array) => void): Promise<void> {
+    const work = compress(Buffer.from(text, 'latin1'), effort).then((data) => {
+      done(data);
       pending.delete(work);
     });
     pending.add(work);
@@ -76,29 +110,14 @@ export async function markArtifacts(file: PdfReader): Promise<MarkedContents> {
 }
 
 const noForms: Map<string, PdfValue> = new Map();
+const noCopies: FormCopies = new Map();
 
-/** The forms with tagged content, also in forms that they draw. */
-function findTagged(file: PdfReader, forms: PdfDict, depth = 0): Map<string, PdfValue> {
-  const tagged = new Map<string, PdfValue>();
-  for (const [name, value] of forms) {
-    const form = file.resolve(value);
-    if (!(form instanceof PdfStream) || !isNamed(file.get(form.dict, 'Subtype'), 'Form')) continue;
-    const resources = file.dict(form.dict, 'Resources');
-    const inner = resources && file.dict(resources, 'XObject');
-    const isTagged =
-      form.dict.has('StructParents') ||
-      (inner !== undefined && depth < maxDepth && findTagged(file, inner, depth + 1).size > 0);
-    if (isTagged) tagged.set(name, value);
-  }
-  return tagged;
-}
-
-function withMarks(content: string, artifacts: readonly Artifact[]): Buffer {
+function withMarks(content: string, artifacts: readonly Artifact[]): string {
   let text = '';
   let at = 0;
   for (const { start, end, kind } of artifacts) {
     text += `${content.slice(at, start)}${starts[kind]}${content.slice(start, end)}EMC\n`;
     at = end;
   }
-  return Buffer.from(text + content.slice(at), 'latin1');
+  return text + content.slice(at);
 }

@@ -59,7 +59,7 @@ export async function tagPrinted({ pdf, links = [], marked }: PrintedPdf): Promi
     describeLinks(file, root, links, update);
     update.replace(rootRef, root.set('RoleMap', new Map(roles)));
   };
-  const [streams] = await Promise.all([marked ?? markArtifacts(file), complete()]);
-  for (const [ref, stream] of streams) update.replace(ref, stream);
+  const [mark] = await Promise.all([marked ?? markArtifacts(file), complete()]);
+  mark(update);
   return Buffer.concat([pdf, update.bytes(new Map())]);
 }

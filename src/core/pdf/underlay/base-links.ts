@@ -4,6 +4,7 @@ import { nameTreeEntries } from '../document/name-tree.ts';
 import { readBox } from '../document/page-view.ts';
 import { isDict, isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { decodeTextString, encodeText } from '../text-string.ts';
 import { applied, type Matrix, mappedBox } from './matrix.ts';
 
 /** Maps a page dictionary of the base to the first document page above it and the placement of the base on it. */
@@ -19,16 +20,26 @@ export class BaseLinks {
   readonly #file: PdfReader;
   readonly #copier: ObjectCopier;
   readonly #targets: BaseTargets;
+  readonly #tagged: Set<PdfDict>;
   #names: Map<string, PdfValue> | undefined;
 
-  constructor(file: PdfReader, copier: ObjectCopier, targets: BaseTargets) {
+  /** Links that get tags are added to `tagged` before they are written. */
+  constructor(
+    file: PdfReader,
+    copier: ObjectCopier,
+    { targets, tagged }: { readonly targets: BaseTargets; readonly tagged: Set<PdfDict> },
+  ) {
     this.#file = file;
     this.#copier = copier;
     this.#targets = targets;
+    this.#tagged = tagged;
   }
 
-  /** Writes the link as a new annotation. Undefined if it leads to an unused page of the base. */
-  write(link: PdfDict, matrix: Matrix): PdfRef | undefined {
+  /**
+   * Writes the link as a new annotation. Undefined if it leads to an unused page of the base. `key`: its `/StructParent` in
+   * a document with tags, for which it gets a text.
+   */
+  write(link: PdfDict, matrix: Matrix, key?: number): PdfRef | undefined {
     const file = this.#file;
     const rect = readBox(file, file.get(link, 'Rect'));
     const goal = this.#goal(link);
@@ -40,15 +51,31 @@ export class BaseLinks {
       ['F', print],
       goal,
     ]);
-    for (const key of kept) {
-      const value = link.get(key);
-      if (value !== undefined) dict.set(key, value);
+    for (const name of kept) {
+      const value = link.get(name);
+      if (value !== undefined) dict.set(name, value);
+    }
+    if (key !== undefined) {
+      this.#tagged.add(dict);
+      dict.set('StructParent', key);
+      if (!file.string(link, 'Contents')?.bytes)
+        dict.set('Contents', encodeText(this.#address(link) ?? 'Link'));
     }
     const quads = (file.array(link, 'QuadPoints') ?? []).map((item) => file.resolve(item));
     if (quads.length > 0 && quads.every((item) => typeof item === 'number')) {
       dict.set('QuadPoints', mappedPoints(matrix, quads));
     }
     return this.#copier.copy(dict);
+  }
+
+  /** Of a web page or of another file. */
+  #address(link: PdfDict): string | undefined {
+    const file = this.#file;
+    const action = file.dict(link, 'A');
+    if (!action) return undefined;
+    const target = file.get(action, 'URI') ?? file.get(action, 'F');
+    const name = isDict(target) ? (file.get(target, 'UF') ?? file.get(target, 'F')) : target;
+    return name instanceof PdfString ? decodeTextString(name) || undefined : undefined;
   }
 
   #goal(link: PdfDict): [key: string, value: PdfValue] | undefined {

@@ -3,11 +3,12 @@ import { ObjectCopier } from '../copying/object-copier.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
 import { MergedLayers } from '../merge/merged-layers.ts';
-import { type PdfDict, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import type { KeyRules } from '../writing/key-rules.ts';
 import { PdfWriter } from '../writing/writer.ts';
+import { BaseLinkElements } from './base-link-elements.ts';
 import { BaseLinks } from './base-links.ts';
 import { BasePages } from './base-pages.ts';
 import { basePlacement } from './base-placement.ts';
@@ -21,7 +22,7 @@ const typicalLength = 16;
 /**
  * Places page i of the base under page i of the document, and its last page under all further pages. The document
  * keeps its tags, links, outline and properties. The base contributes its drawing, its links and the appearances of
- * its annotations, as a background that screen readers skip. The document's pages must be transparent, as Chromium's
+ * its annotations, as a background that screen readers skip; of its links, they read the texts. The document's pages must be transparent, as Chromium's
  * are unless `html` or `body` has a background.
  *
  * Throws `PdfError`: also `unsupported` for a base with filled form fields without appearances, which `cleanPdf` with
@@ -38,8 +39,9 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   writer.needVersion(baseFile.version);
   const changed = new Map<PdfDict, PdfDict>();
   const copier = new ObjectCopier(file, writer, { instead: (dict) => changed.get(dict) ?? dict });
+  const tagged = new Set<PdfDict>();
   const baseCopier = new ObjectCopier(baseFile, writer, {
-    rules: artifact,
+    rules: artifactRules(tagged),
     withoutPages: true,
     compress: true,
   });
@@ -50,7 +52,8 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
     const target = page.ref && copier.reference(page.ref);
     if (target && !targets.has(basePage)) targets.set(basePage, { page: target, matrix });
   }
-  const links = new BaseLinks(baseFile, baseCopier, targets);
+  const links = new BaseLinks(baseFile, baseCopier, { targets, tagged });
+  const elements = new BaseLinkElements(file, copier);
   const resources = new ExtendedResources(file, copier);
   for (const { page, base: under, matrix } of placed) {
     const dict: PdfDict = new Map(page.dict);
@@ -62,14 +65,20 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
         ...getContents(file, page),
       ]);
     }
-    const annotations = under.links.flatMap((link) => links.write(link, matrix) ?? []);
+    const annotations = under.links.flatMap((link) => {
+      const annotation = links.write(link, matrix, elements.nextKey);
+      if (annotation && page.ref) elements.add(annotation, page.ref);
+      return annotation ?? [];
+    });
     if (annotations.length > 0) {
       const own = file.array(page.dict, 'Annots') ?? [];
       file.spend(own.length * typicalLength);
       dict.set('Annots', [...own, ...annotations]);
+      if (elements.nextKey !== undefined) dict.set('Tabs', new PdfName('S'));
     }
     changed.set(page.dict, dict);
   }
+  elements.finish(changed);
   const catalog: PdfDict = new Map(file.catalog);
   if (baseFile.dict(baseFile.catalog, 'OCProperties')) {
     const layers = new MergedLayers(writer);
@@ -113,5 +122,11 @@ function getContents(file: PdfReader, page: Page): PdfValue[] {
   return resolved instanceof PdfStream ? [contents] : [];
 }
 
-/** Marked content of the base no longer belongs to any tags. */
-const artifact: KeyRules = new Map(['StructParent', 'StructParents'].map((key) => [key, () => null]));
+/** Marked content of the base no longer belongs to any tags. `tagged`: dictionaries with tags of the document. */
+const artifactRules = (tagged: ReadonlySet<PdfDict>): KeyRules =>
+  new Map(
+    ['StructParent', 'StructParents'].map((key) => [
+      key,
+      (_, dict) => (dict && tagged.has(dict) ? undefined : null),
+    ]),
+  );

@@ -23,11 +23,18 @@ export function templateParts(template: Template): TemplatePart[] {
     source === undefined
       ? []
       : [{ part: name, name: null, source, isHtml, autoescape: isHtml ? 'html' : false }];
+  const text = (each: TemplatePart): TemplatePart =>
+    template.kind !== 'editor' && template.markdown
+      ? { ...each, isHtml: false, autoescape: 'markdown' }
+      : each;
   return [
     ...(template.kind === 'editor'
       ? elementParts(template)
       : [
-          ...part('template', template.html),
+          ...part('template', template.html).map(text),
+          ...Object.entries(template.markdown?.titleBlock ?? {}).flatMap(([key, source]) =>
+            part(key, source, false),
+          ),
           ...pageParts('header', template.page.header),
           ...pageParts('footer', template.page.footer),
         ]),

@@ -1,7 +1,10 @@
-/** Reads the parts of an HTML template. */
+/** Reads the parts of an HTML template, whose text may be Markdown. */
 import { Failure } from '../../../contract/errors.ts';
 import { type HeaderFooterSetting, type PageSettings, pageVariants } from '../../../contract/page.ts';
+import { readFrontMatter } from '../../markdown/front-matter/read-front-matter.ts';
+import { mergePageSettings } from '../../page-settings.ts';
 import type { FileTree } from '../model/file-tree.ts';
+import type { HtmlTemplate } from '../model/template.ts';
 import { parsePageFile } from '../model/template-files.ts';
 import type { SourceFile } from '../model/template-sources.ts';
 import type { Manifest } from './manifest.ts';
@@ -10,7 +13,7 @@ import { readTreeText } from './read-text.ts';
 
 export async function readHtmlParts(
   tree: FileTree,
-  html: string | undefined,
+  text: { readonly html: string | undefined; readonly markdown: string | undefined },
   manifest: Manifest,
 ): Promise<KindParts> {
   const [header, footer, styles] = await Promise.all([
@@ -18,21 +21,38 @@ export async function readHtmlParts(
     readHeaderFooter(tree, 'footer'),
     readTreeText(tree, 'styles.css'),
   ]);
-  if (html === undefined) {
-    throw new Failure('invalid_template', 'The template has neither template.html nor editor.json.');
-  }
-  const parts: Record<string, SourceFile> = { template: { file: tree.label('template.html'), text: html } };
+  const { html, metadata, markdown, ...own } = await readText(tree, text);
+  const parts: Record<string, SourceFile> = { ...own.parts };
   return {
     parts: { ...parts, ...header.parts, ...footer.parts },
     own: {
       html,
+      markdown,
+      metadata,
       styles,
-      page: toPageSettings(manifest, header.setting, footer.setting),
+      page: mergePageSettings(toPageSettings(manifest, header.setting, footer.setting), own.page),
       scripts: manifest.scripts,
       tags: manifest.tags,
       baseUrl: manifest.base_url,
     },
   };
+}
+
+/** Throws `invalid_template` if there is neither, and for wrong front matter. */
+async function readText(
+  tree: FileTree,
+  { html, markdown }: Parameters<typeof readHtmlParts>[1],
+): Promise<Pick<HtmlTemplate, 'html' | 'metadata' | 'markdown' | 'page'> & Pick<KindParts, 'parts'>> {
+  if (markdown !== undefined) {
+    const { body, ...source } = await readFrontMatter(tree.label('template.md'), markdown);
+    return { html: body, ...source };
+  }
+  if (html !== undefined) {
+    const parts = { template: { file: tree.label('template.html'), text: html } };
+    return { html, metadata: {}, markdown, page: {}, parts };
+  }
+  const message = 'The template has none of template.html, template.md and editor.json.';
+  throw new Failure('invalid_template', message);
 }
 
 interface HeaderFooterFiles {

@@ -11,6 +11,7 @@ const templateFileLimits = { count: 2000, bytes: 20_000_000 } as const;
 /** The files that have a meaning by their name. */
 export const namedFiles = [
   'template.html',
+  'template.md',
   'editor.json',
   'template.json',
   'header.html',

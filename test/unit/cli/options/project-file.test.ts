@@ -32,7 +32,15 @@ describe('the page defaults of a project', () => {
     });
   });
 
+  it('include the standards of documents', () => {
+    expect(read('{ "pdfa": "3A", "pdfua": true }')).toMatchObject({
+      page: { standards: { pdfa: '3a', pdfua: true }, shown: { pdfa: '3a', pdfua: 'true' } },
+    });
+  });
+
   it.each([
+    ['{ "pdfa": "1b" }', '"pdfa" must be one of: 2b, 2u, 2a, 3b, 3u, 3a.'],
+    ['{ "pdfua": 1 }', '"pdfua" must be true or false.'],
     ['{ "formt": "A4" }', '"formt" is unknown. Did you mean "format"?'],
     ['{ "format": "B5" }', '"format" must be one of: A0, A1'],
     ['{ "lang": "German" }', '"lang" must be a language tag, such as de, en-GB or zh-Hant.'],

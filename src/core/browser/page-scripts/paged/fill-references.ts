@@ -1,5 +1,5 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
-import type { PagedState } from './find-paged-styles.ts';
+import type { LeaderElement, PagedState } from './find-paged-styles.ts';
 
 export interface FillOptions {
   /** Values of `content`; with a leader, those before and after it. */
@@ -55,13 +55,15 @@ export function fillReferences(
     parent.append(child);
     return child;
   };
-  const build = (element: Element, pseudo: string, index: number): HTMLElement => {
+  /** Nothing is added to the document yet: each style that is read after a change would lay it out again. */
+  const build = (element: Element, pseudo: string, index: number): LeaderElement => {
     const root = document.createElement('span');
     root.setAttribute('data-pdfapi-leader', '');
     const own = getComputedStyle(element);
     const wanted = getComputedStyle(element, pseudo);
-    for (const property of copied) {
-      const value = wanted.getPropertyValue(property);
+    const values = copied.map((property) => wanted.getPropertyValue(property));
+    for (const [i, property] of copied.entries()) {
+      const value = values[i] ?? '';
       if (value !== own.getPropertyValue(property)) root.style.setProperty(property, value, 'important');
     }
     root.style.setProperty('--pdfapi-from', `--pdfapi-from-${index}`);
@@ -74,49 +76,60 @@ export function fillReferences(
     dots.setAttribute('aria-hidden', 'true');
     append(dots, 'pattern');
     append(box, 'after');
-    if (pseudo === '::before') element.prepend(root);
-    else element.append(root);
-    return root;
+    const { pattern = '' } = fills[index]?.leader ?? {};
+    const size = wanted.getPropertyValue('font-size');
+    const font = ['font-style', 'font-weight'].map((property) => wanted.getPropertyValue(property)).join(' ');
+    return {
+      root,
+      pattern,
+      look: [pattern, ...values].join('\n'),
+      font: `${font} ${size} ${wanted.getPropertyValue('font-family')}`,
+      letterSpacing: wanted.letterSpacing === 'normal' ? '0px' : wanted.letterSpacing,
+    };
   };
-  const units = new Map<string, number>();
-  const leaders: { readonly root: HTMLElement; readonly pattern: string; readonly key: string }[] = [];
+  const leaders: LeaderElement[] = [];
+  const added: (() => void)[] = [];
+  for (const [index, { element: at, pseudo, leader }] of fills.entries()) {
+    const element = state.elements[at];
+    if (!element || !leader) continue;
+    const known = state.shown.get(index);
+    const built = known ?? build(element, pseudo, index);
+    leaders.push(built);
+    if (known) continue;
+    state.shown.set(index, built);
+    added.push(() => (pseudo === '::before' ? element.prepend(built.root) : element.append(built.root)));
+  }
+  for (const add of added) add();
   for (const [index, { element: at, pseudo, content, leader }] of fills.entries()) {
     const element = state.elements[at] as HTMLElement | undefined;
-    if (!element) continue;
-    if (!leader) {
+    const root = state.shown.get(index)?.root;
+    if (leader && root) {
+      // A blank at the end of a line would have no width.
+      const least = quote(`\u2060${leader.pattern.replace(/ /g, '\u00a0').repeat(2)}`);
+      root.style.setProperty('--pdfapi-leader-before', content || '""');
+      root.style.setProperty('--pdfapi-leader-room', `${least} ${leader.after}`);
+      root.style.setProperty('--pdfapi-leader-after', leader.after || '""');
+    } else if (element) {
       const name = pseudo.slice(2);
       element.setAttribute(`data-pdfapi-${name}`, '');
       element.style.setProperty(`--pdfapi-${name}`, content);
-      continue;
     }
-    let root = state.shown.get(index);
-    if (!root) {
-      root = build(element, pseudo, index);
-      state.shown.set(index, root);
-    }
-    const { pattern, after } = leader;
-    // A blank at the end of a line would have no width.
-    const least = quote(`\u2060${pattern.replace(/ /g, '\u00a0').repeat(2)}`);
-    root.style.setProperty('--pdfapi-leader-before', content || '""');
-    root.style.setProperty('--pdfapi-leader-room', `${least} ${after}`);
-    root.style.setProperty('--pdfapi-leader-after', after || '""');
-    const { fontFamily, fontSize, fontWeight, fontStyle, letterSpacing } = getComputedStyle(root);
-    leaders.push({
-      root,
-      pattern,
-      key: [pattern, fontFamily, fontSize, fontWeight, fontStyle, letterSpacing].join('\n'),
-    });
   }
+  // Measured beside the document, which would be laid out for a screen otherwise.
+  const canvas = document.createElement('canvas').getContext('2d');
   const sample = 20;
-  const fresh = leaders.filter(({ key }) => !units.has(key) && units.set(key, 0));
-  for (const { root, pattern } of fresh)
-    root.style.setProperty('--pdfapi-leader-dots', quote(pattern.repeat(sample)));
-  for (const { root, key } of fresh) {
-    const width = root.querySelector('[data-pdfapi-part=pattern]')?.getBoundingClientRect().width ?? 0;
-    units.set(key, width / sample);
-  }
-  for (const { root, pattern, key } of leaders) {
-    const unit = units.get(key) || 4;
+  const unitOf = ({ pattern, look, font, letterSpacing }: LeaderElement): number => {
+    const known = state.units.get(look);
+    if (known !== undefined || !canvas) return known ?? 0;
+    canvas.font = font;
+    canvas.letterSpacing = letterSpacing;
+    const unit = canvas.measureText(pattern.repeat(sample)).width / sample;
+    state.units.set(look, unit);
+    return unit;
+  };
+  for (const leader of leaders) {
+    const { root, pattern } = leader;
+    const unit = unitOf(leader) || 4;
     root.style.setProperty('--pdfapi-unit', `${unit}px`);
     const repeats = Math.min(Math.ceil(maxWidth / unit) + 1, maxRepeats);
     root.style.setProperty('--pdfapi-leader-dots', quote(pattern.repeat(repeats)));

@@ -29,9 +29,26 @@ export interface PagedStyles {
   readonly isCut: boolean;
 }
 
+export interface LeaderElement {
+  readonly root: HTMLElement;
+  readonly pattern: string;
+  /** Equal for leaders that look the same. */
+  readonly look: string;
+  /** In the form of CSS `font`. */
+  readonly font: string;
+  /** A length. */
+  readonly letterSpacing: string;
+}
+
 /** What the scripts for paged media remember from one to the next. */
 export interface PagedState {
-  pdfapiPaged?: { readonly elements: Element[]; readonly shown: Map<number, HTMLElement> };
+  pdfapiPaged?: {
+    readonly elements: Element[];
+    /** The elements that show leaders, by the index of their reference. */
+    readonly shown: Map<number, LeaderElement>;
+    /** CSS pixels: the width of a leader's pattern, by its look. */
+    readonly units: Map<string, number>;
+  };
 }
 
 /** Adopts the sheets, and reads the values that the cascade gives to elements. */
@@ -47,7 +64,7 @@ export function findPagedStyles(
   });
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...adopted];
   const elements: Element[] = [];
-  (globalThis as PagedState).pdfapiPaged = { elements, shown: new Map() };
+  (globalThis as PagedState).pdfapiPaged = { elements, shown: new Map(), units: new Map() };
   const values = new Map<string, number>();
   const found: PagedStyles['found'][number][] = [];
   let selected: Element[] = [];

@@ -1,10 +1,11 @@
 /** Whether the value of a `/Lang` entry is a language: clauses 6.7.4 of PDF/A and 7.2 of PDF/UA. */
 import type { FindingCollector } from '../../model/finding-collector.ts';
+import { languageRemedy } from '../remedies.ts';
 import type { Rule } from '../rule.ts';
 
 const remedy = 'Write languages as in lang="en" or lang="de-CH".';
 
-const emptyRule: Rule = { pdfua: ['7.2', 29], remedy };
+const emptyRule: Rule = { pdfua: ['7.2', 29], remedy: languageRemedy };
 
 /** PDF/A allows an empty language, which says that it is unknown. */
 const tagRule: Rule = { pdfa: ['6.7.4', 1], from: 'a', pdfua: ['7.2', 29], remedy };
@@ -21,8 +22,8 @@ export function checkLanguage(
   place: { readonly page?: number | undefined; readonly object?: number | undefined } = {},
 ): void {
   if (language === undefined || languageTag.test(language)) return;
-  findings.add(language === '' ? emptyRule : tagRule, {
-    message: `The language of ${where} is "${language.slice(0, 40)}".`,
-    ...place,
-  });
+  if (language === '')
+    findings.add(emptyRule, { message: `The language of ${where} is not known.`, ...place });
+  else
+    findings.add(tagRule, { message: `The language of ${where} is "${language.slice(0, 40)}".`, ...place });
 }

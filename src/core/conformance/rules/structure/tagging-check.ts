@@ -32,8 +32,7 @@ const referenceRule: Rule = {
 };
 const sharedFormRule: Rule = {
   pdfua: ['7.20', 2],
-  remedy:
-    'Draw a form with tagged content only once, or repeat it as an artifact. Chromium draws text under a CSS mask (mask-image) twice: take the mask off.',
+  remedy: 'Draw a form with tagged content only once, and repeat it as an artifact without tags.',
 };
 
 /** What the marks and forms around a content say of it. */
