@@ -12,6 +12,8 @@ export interface MarginBox {
   readonly align: 'flex-start' | 'center' | 'flex-end';
   readonly hasWidth: boolean;
   readonly hasHeight: boolean;
+  /** Whether a length is a share of that of its side. */
+  readonly hasShares: boolean;
 }
 
 /** These would take the box out of its place. */
@@ -45,6 +47,7 @@ export function marginBox(
     align: aligned(last('vertical-align') ?? verticalAlign(name)),
     hasWidth: isSet('width'),
     hasHeight: isSet('height'),
+    hasShares: declarations.some(({ property, value }) => sizing.test(property) && value.includes('%')),
   };
 }
 

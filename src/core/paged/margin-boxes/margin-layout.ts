@@ -61,8 +61,10 @@ export function layOutMargins(
   const open = (...declarations: string[]) =>
     parts.push(`<pdfapi-m class="${styles.of(important(...declarations))}">`);
   const close = () => parts.push('</pdfapi-m>');
-  const area = (place: string) =>
-    `grid-area:${place};display:grid;container-type:size;min-width:0;min-height:0`;
+  // A size container costs a pass of layout of its own, which a thousand pages notice.
+  const area = (place: string, ...within: readonly (MarginBox | undefined)[]) =>
+    `grid-area:${place};display:grid;grid-template:100%/100%;min-width:0;min-height:0` +
+    (within.some((box) => box?.hasShares) ? ';container-type:size' : '');
   const put = (box: MarginBox, placing: string, isCopy = false) => {
     const own = important('display:flex;flex-direction:column', `justify-content:${box.align}`, placing);
     const style = `${important(`direction:${direction}`)}${box.style}${own}${isCopy ? hidden : ''}`;
@@ -75,22 +77,22 @@ export function layOutMargins(
   for (const [name, place, inner] of corners) {
     const box = boxes.get(name);
     if (!box) continue;
-    open(area(place), 'grid-template:100%/100%');
+    open(area(place, box));
     put(box, inner.split(';').filter(isNeeded(box)).join(';'));
     close();
   }
   for (const side of horizontal) {
-    share(side, 'display:table;width:100cqw;border-spacing:0', '', (box) => box.hasWidth, {
+    share(side, 'display:table;width:100%;border-spacing:0', '', (box) => box.hasWidth, {
       cell: 'display:table-cell;vertical-align:top;padding:0',
       fixed: 'width:.1px',
-      grid: 'display:grid;height:100cqh;grid-template:100%/minmax(auto,1fr)',
+      grid: `display:grid;height:${side.area === '1/2' ? margins.top : margins.bottom};grid-template:100%/minmax(auto,1fr)`,
       axis: 'justify-self',
     });
   }
   for (const side of vertical) {
     share(
       side,
-      'display:table;table-layout:fixed;width:100cqw;height:100cqh;border-spacing:0',
+      'display:table;table-layout:fixed;width:100%;height:100%;border-spacing:0',
       'display:table-row',
       (box) => box.hasHeight,
       {
@@ -113,20 +115,26 @@ export function layOutMargins(
     const [first, middle, last] = side.boxes.map((name) => boxes.get(name));
     const outer = [first, last].filter((box) => box !== undefined);
     if (!middle && outer.length === 0) return;
+    const alone = middle ? outer.length === 0 && middle : outer.length === 1 && outer[0];
+    if (alone) {
+      const at = alone === first ? 'start' : alone === last ? 'end' : 'center';
+      open(area(side.area, alone));
+      put(alone, [`${axis}:${at}`, side.inner].filter(isNeeded(alone)).join(';'));
+      close();
+      return;
+    }
     // Each cell: the box that is seen, and the one that only takes its room.
     const cells: readonly { box: MarginBox | undefined; copy: MarginBox | undefined; at: string }[] = middle
-      ? outer.length === 0
-        ? [{ box: middle, copy: undefined, at: 'center' }]
-        : [
-            { box: first, copy: last, at: 'start' },
-            { box: middle, copy: undefined, at: 'center' },
-            { box: last, copy: first, at: 'end' },
-          ]
+      ? [
+          { box: first, copy: last, at: 'start' },
+          { box: middle, copy: undefined, at: 'center' },
+          { box: last, copy: first, at: 'end' },
+        ]
       : [
           { box: first, copy: undefined, at: 'start' },
           { box: last, copy: undefined, at: 'end' },
-        ].filter(({ box }) => box);
-    open(area(side.area));
+        ];
+    open(area(side.area, first, middle, last));
     open(table);
     for (const { box, copy, at } of cells) {
       const isRigid = [box, copy].every((each) => !each || isFixed(each));

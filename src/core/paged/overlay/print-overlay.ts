@@ -12,7 +12,7 @@ import {
 import { overlaySheets } from './overlay-sheets.ts';
 
 /** What the overlay has in common with the document that it is laid over. */
-export type OverlayJob = Pick<
+type OverlayJob = Pick<
   PrintJob,
   'owner' | 'styles' | 'lang' | 'assets' | 'date' | 'allowHosts' | 'listFonts' | 'isFollowed'
 >;
