@@ -53,8 +53,8 @@ export async function printLayers(
 }
 
 async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[]> {
-  const { pageNumberStyles } = await import('./margin-boxes/page-number-styles.ts');
-  const styles = pageNumberStyles(pageRules, facts.pageNames);
+  const { findNumberStyles } = await import('./margin-boxes/find-number-styles.ts');
+  const styles = findNumberStyles(pageRules, facts.pageNames);
   return facts.pageNumbers.map((number, i) => ({ number, style: styles[i] ?? 'decimal' }));
 }
 

@@ -113,19 +113,25 @@ export function layOutMargins(
     const [first, middle, last] = side.boxes.map((name) => boxes.get(name));
     const outer = [first, last].filter((box) => box !== undefined);
     if (!middle && outer.length === 0) return;
+    const alone = middle ? outer.length === 0 && middle : outer.length === 1 && outer[0];
+    if (alone) {
+      const at = alone === first ? 'start' : alone === last ? 'end' : 'center';
+      open(area(side.area), 'grid-template:100%/100%');
+      put(alone, [`${axis}:${at}`, side.inner].filter(isNeeded(alone)).join(';'));
+      close();
+      return;
+    }
     // Each cell: the box that is seen, and the one that only takes its room.
     const cells: readonly { box: MarginBox | undefined; copy: MarginBox | undefined; at: string }[] = middle
-      ? outer.length === 0
-        ? [{ box: middle, copy: undefined, at: 'center' }]
-        : [
-            { box: first, copy: last, at: 'start' },
-            { box: middle, copy: undefined, at: 'center' },
-            { box: last, copy: first, at: 'end' },
-          ]
+      ? [
+          { box: first, copy: last, at: 'start' },
+          { box: middle, copy: undefined, at: 'center' },
+          { box: last, copy: first, at: 'end' },
+        ]
       : [
           { box: first, copy: undefined, at: 'start' },
           { box: last, copy: undefined, at: 'end' },
-        ].filter(({ box }) => box);
+        ];
     open(area(side.area));
     open(table);
     for (const { box, copy, at } of cells) {

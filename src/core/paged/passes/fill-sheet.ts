@@ -36,6 +36,9 @@ export const fillSheet = [
   'width:0!important;height:0!important;min-width:0!important;min-height:0!important;margin:0!important;',
   'padding:0!important;border:0!important;float:none!important;break-before:auto!important;',
   'break-after:auto!important;content-visibility:hidden!important}',
+  // What is positioned is painted last: without this, a program that reads the text would find all numbers of a page
+  // behind all of its titles.
+  '[data-pdfapi-line]{isolation:isolate!important}',
   '[data-pdfapi-leader],[data-pdfapi-leader] *{all:unset!important}',
   '[data-pdfapi-leader]::before,[data-pdfapi-leader]::after,[data-pdfapi-leader] ::before,[data-pdfapi-leader] ::after',
   '{all:unset!important;content:none!important}',

@@ -70,7 +70,7 @@ export function layOverPages(
       const matrix = sheet && placement(sheet.view, pageView(file, page));
       if (!sheet || !matrix) continue;
       if (sheet.form) {
-        const name = `${formName}${shown.size}`;
+        const name = freeName(file, page, shown);
         shown.set(name, sheet.form);
         drawn.push(`${openings[kind ?? 'other']} q ${matrixText(matrix)} cm /${name} Do Q EMC\n`);
       }
@@ -119,6 +119,15 @@ function withForms(file: PdfReader, { inherited }: Page, shown: PdfDict): PdfDic
   const resources = inherited.get('Resources') ?? null;
   const own: PdfDict = isDict(resources) ? resources : new Map();
   return new Map(own).set('XObject', new Map([...(file.dict(own, 'XObject') ?? []), ...shown]));
+}
+
+/** A page may already have an overlay. */
+function freeName(file: PdfReader, { inherited }: Page, shown: PdfDict): string {
+  const resources = file.resolve(inherited.get('Resources'));
+  const taken = isDict(resources) ? file.dict(resources, 'XObject') : undefined;
+  let number = shown.size;
+  while (taken?.has(`${formName}${number}`) || shown.has(`${formName}${number}`)) number++;
+  return `${formName}${number}`;
 }
 
 function listContents(file: PdfReader, page: Page): PdfValue[] {

@@ -146,6 +146,14 @@ it('headers of the template and margin boxes are both shown', async () => {
   expect(first).toContain('One!');
 });
 
+it('headers that differ by page and margin boxes are both shown', async () => {
+  const css = `h1 { string-set: t content() } @page { @bottom-right { content: string(t) "!" } }`;
+  const parts = { page: { header: { first: 'First', default: 'Later' } } };
+  const [first, second] = await words(document(css, `<h1>One</h1>${page}`), parts);
+  expect([first, second]).toEqual([expect.stringContaining('First'), expect.stringContaining('Later')]);
+  for (const text of [first, second]) expect(text).toContain('One!');
+});
+
 it('viewers show the numbers that the pages show', async () => {
   const css = `@page { @bottom-center { content: counter(page) } } @page front { @bottom-center { content: counter(page, lower-roman) } }
     .front { page: front } .main { counter-reset: page 1; page: main }`;

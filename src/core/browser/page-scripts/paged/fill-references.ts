@@ -97,7 +97,14 @@ export function fillReferences(
     leaders.push(built);
     if (known) continue;
     state.shown.set(index, built);
-    added.push(() => (pseudo === '::before' ? element.prepend(built.root) : element.append(built.root)));
+    let line = element;
+    while (/^(?:inline|contents)/.test(getComputedStyle(line).display) && line.parentElement)
+      line = line.parentElement;
+    added.push(() => {
+      line.setAttribute('data-pdfapi-line', '');
+      if (pseudo === '::before') element.prepend(built.root);
+      else element.append(built.root);
+    });
   }
   for (const add of added) add();
   for (const [index, { element: at, pseudo, content, leader }] of fills.entries()) {

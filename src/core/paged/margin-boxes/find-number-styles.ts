@@ -7,7 +7,7 @@ import { pageSide, pageStyle } from './page-style.ts';
 const shown = new RegExp(`\\bcounters?\\(\\s*${counterNames.get('page')}\\s*(?:,\\s*([-\\w]+)\\s*)?\\)`, 'i');
 
 /** For each page, by its name: the style of the first box that shows its number, `decimal` if none does. */
-export function pageNumberStyles(rules: readonly PageRule[], pageNames: readonly string[]): string[] {
+export function findNumberStyles(rules: readonly PageRule[], pageNames: readonly string[]): string[] {
   const known = new Map<string, string>();
   return pageNames.map((name, index) => {
     const page = { name, side: pageSide(index, false), isFirst: index === 0 };
