@@ -39,11 +39,12 @@ export const fillSheet = [
   // What is positioned is painted last: without this, a program that reads the text would find all numbers of a page
   // behind all of its titles.
   '[data-pdfapi-line]{isolation:isolate!important}',
+  '[data-pdfapi-line=free]{position:relative!important;inset:auto!important}',
   '[data-pdfapi-leader],[data-pdfapi-leader] *{all:unset!important}',
   '[data-pdfapi-leader]::before,[data-pdfapi-leader]::after,[data-pdfapi-leader] ::before,[data-pdfapi-leader] ::after',
   '{all:unset!important;content:none!important}',
   // In a flex container it takes the rest of the line.
-  '[data-pdfapi-leader]{flex:1 0 auto!important}',
+  '[data-pdfapi-leader]{flex:1 0 auto!important;anchor-scope:var(--pdfapi-from),var(--pdfapi-edge)!important}',
   part('edge', 'float:inline-end;width:0;height:0;anchor-name:var(--pdfapi-edge);'),
   part('room', 'visibility:hidden;white-space:pre;anchor-name:var(--pdfapi-from);'),
   part('before', 'white-space:pre-wrap;'),

@@ -87,6 +87,8 @@ export function fillReferences(
       letterSpacing: wanted.letterSpacing === 'normal' ? '0px' : wanted.letterSpacing,
     };
   };
+  /** Elements inside one with a leader that are looked at. */
+  const maxInside = 100;
   const leaders: LeaderElement[] = [];
   const added: (() => void)[] = [];
   for (const [index, { element: at, pseudo, leader }] of fills.entries()) {
@@ -100,8 +102,12 @@ export function fillReferences(
     let line = element;
     while (/^(?:inline|contents)/.test(getComputedStyle(line).display) && line.parentElement)
       line = line.parentElement;
+    // Anchors of a whole document in one containing block would take a time that is quadratic.
+    const isFree =
+      getComputedStyle(line).position === 'static' &&
+      [...line.querySelectorAll('*')].slice(0, maxInside).every((each) => getComputedStyle(each).position !== 'absolute');
     added.push(() => {
-      line.setAttribute('data-pdfapi-line', '');
+      line.setAttribute('data-pdfapi-line', isFree ? 'free' : '');
       if (pseudo === '::before') element.prepend(built.root);
       else element.append(built.root);
     });
