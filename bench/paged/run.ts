@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
 import { openRenderer } from '../../src/index.ts';
+import { families } from '../../test/integration/core/paged/cases/index.ts';
+import { knownFailures } from '../../test/integration/core/paged/known-failures.ts';
 import { manual } from './manual.ts';
 import { peerProgram } from './peers-folder.ts';
 import { printedNumbers } from './printed-numbers.ts';
@@ -70,6 +72,11 @@ const programs: readonly Program[] = [
   },
 ];
 
+const cases = Object.entries(families).map(([family, list]) => ({
+  family,
+  count: list.length,
+  failing: list.filter(({ name }) => Object.hasOwn(knownFailures, name)),
+}));
 const sections: string[] = [];
 for (const chapters of lengths) {
   sections.push(await measure(chapters));
@@ -84,7 +91,19 @@ function writeResults(): void {
 Written by \`npm run bench:paged\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
 What is compared: [README.md](README.md). A command is stopped after ${limitMs / 1000} s.
 
-${sections.join('\n')}`;
+${sections.join('\n')}
+## Cases after the specifications
+
+\`test/integration/core/paged\` has ${cases.reduce((sum, { count }) => sum + count, 0)} documents with the pages that the specifications ask for.
+
+| family | cases | right |
+|---|---:|---:|
+${cases.map(({ family, count, failing }) => `| ${family} | ${count} | ${count - failing.length} |`).join('\n')}
+
+Not right, and why:
+
+${cases.flatMap(({ failing }) => failing.map(({ name }) => `- ${name}: ${knownFailures[name]}`)).join('\n')}
+`;
   writeFileSync(new URL('RESULTS.md', import.meta.url), text);
   console.log(text);
 }
