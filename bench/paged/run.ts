@@ -79,7 +79,11 @@ const cases = Object.entries(families).map(([family, list]) => ({
 }));
 const sections: string[] = [];
 for (const chapters of lengths) {
-  sections.push(await measure(chapters));
+  sections.push(
+    await measure(chapters).catch(
+      (error: Error) => `## A manual of ${chapters} chapters\n\nNot finished: ${error.message}\n`,
+    ),
+  );
   // After each length, because the second one takes many minutes.
   writeResults();
 }
