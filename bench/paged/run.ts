@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
 import { openRenderer } from '../../src/index.ts';
+import { families } from '../../test/integration/core/paged/cases/index.ts';
+import { knownFailures } from '../../test/integration/core/paged/known-failures.ts';
 import { manual } from './manual.ts';
 import { peerProgram } from './peers-folder.ts';
 import { printedNumbers } from './printed-numbers.ts';
@@ -16,7 +18,7 @@ const rounds = Number(process.env.ROUNDS ?? 5);
 /** A program that takes longer is stopped. */
 const limitMs = Number(process.env.LIMIT_SECONDS ?? 900) * 1000;
 /** Chapters of manuals of about 150 and 1,000 pages. */
-const lengths = [15, 104];
+const lengths = [14, 90];
 const sandbox = process.env.PDFAPI_NO_SANDBOX !== '1';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-paged-'));
@@ -70,18 +72,45 @@ const programs: readonly Program[] = [
   },
 ];
 
+const cases = Object.entries(families).map(([family, list]) => ({
+  family,
+  count: list.length,
+  failing: list.filter(({ name }) => Object.hasOwn(knownFailures, name)),
+}));
 const sections: string[] = [];
-for (const chapters of lengths) sections.push(await measure(chapters));
+for (const chapters of lengths) {
+  sections.push(
+    await measure(chapters).catch(
+      (error: Error) => `## A manual of ${chapters} chapters\n\nNot finished: ${error.message}\n`,
+    ),
+  );
+  // After each length, because the second one takes many minutes.
+  writeResults();
+}
 rmSync(folder, { recursive: true });
 
-const text = `# Results
+function writeResults(): void {
+  const text = `# Results
 
 Written by \`npm run bench:paged\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
-What is compared: [README.md](README.md).
+What is compared: [README.md](README.md). A command is stopped after ${limitMs / 1000} s.
 
-${sections.join('\n')}`;
-writeFileSync(new URL('RESULTS.md', import.meta.url), text);
-console.log(text);
+${sections.join('\n')}
+## Cases after the specifications
+
+\`test/integration/core/paged\` has ${cases.reduce((sum, { count }) => sum + count, 0)} documents with the pages that the specifications ask for.
+
+| family | cases | right |
+|---|---:|---:|
+${cases.map(({ family, count, failing }) => `| ${family} | ${count} | ${count - failing.length} |`).join('\n')}
+
+Not right, and why:
+
+${cases.flatMap(({ failing }) => failing.map(({ name }) => `- ${name}: ${knownFailures[name]}`)).join('\n')}
+`;
+  writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+  console.log(text);
+}
 
 async function measure(chapters: number): Promise<string> {
   const [without, withReferences] = await inTurns(chapters);

@@ -65,8 +65,6 @@ export interface PagedCase {
   /** Page margins in millimetres: top, right, bottom, left. Default: 20 each. */
   readonly margin?: readonly [number, number, number, number];
   readonly expect: Expected;
-  /** Why it is known to fail: the feature is documented as not supported. */
-  readonly unsupported?: string;
 }
 
 /** Pages of 120 × 100 mm with margins of 20 mm, which hold 14 lines of 12 points. */

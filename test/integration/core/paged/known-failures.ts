@@ -1,0 +1,20 @@
+/** Cases that do not pass, each with the reason. The test fails when one of them passes, so that the list stays true. */
+const footnotes = 'footnotes are not supported: docs/paged-media.md';
+
+export const knownFailures: Readonly<Record<string, string>> = {
+  'a string of several letters is repeated whole': 'the first copy of the pattern is cut where the text ends',
+  'an element that is not displayed sets its string': 'only where an element after it is found on the page',
+  'page counters within a running element are those of each page':
+    'a running element is serialised once for all pages',
+  'a link within a running element leads to its target': 'running elements are printed without their links',
+  'counter-increment of the page context makes all numbers even':
+    'counter-increment of a page rule is not read where page numbers are counted',
+  'another counter has its value at the start of the page':
+    'Chromium knows counters of the document only from its start: docs/paged-media.md',
+  'a section that begins on the right leaves a blank page, which has no head':
+    'Chromium takes break-before: right for a break to the next page: docs/paged-media.md',
+  'a footnote is at the bottom of its page, with a call in the text': footnotes,
+  'the call and the marker are numbered through the document': footnotes,
+  'calls have a style of their own': footnotes,
+  'the area of footnotes has a style in the page context': footnotes,
+};
