@@ -8,6 +8,9 @@ import type { PdfReader } from '../reading/reader.ts';
 /** A hostile document can claim any number. */
 const maxSpan = 1_000;
 
+/** Each is looked at several times. Real ones have a hundred bytes and more. */
+const bytesOfKid = 16;
+
 interface Row {
   readonly ref: PdfRef;
   readonly cells: readonly PdfRef[];
@@ -22,6 +25,7 @@ export function completeRows(
   kids: readonly PdfValue[],
   elements: Map<PdfRef, number>,
 ): readonly PdfRef[] {
+  file.spend(bytesOfKid * kids.length);
   const added: PdfRef[] = [];
   const isKept = (kid: PdfValue | undefined) => kid instanceof PdfRef && elements.has(kid);
   const keptRows = kids.filter(isKept).map(readRow);

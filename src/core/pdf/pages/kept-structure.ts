@@ -13,6 +13,9 @@ import { completeRows } from './kept-rows.ts';
 /** Roles whose parts can be put into another order. */
 const groups = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'NonStruct']);
 
+/** Of a list, at the least. */
+const bytesOfItem = 4;
+
 /** Returns the elements that stay, with the place of the first page of each; undefined if the document has no tags. */
 export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | undefined {
   const { file, places, indexes } = kept;
@@ -152,7 +155,7 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
     const list = file.resolve(kids);
     if (!Array.isArray(list)) return toList(kids);
     // The elements of a hostile file can share one long list.
-    file.spend(list.length);
+    file.spend(bytesOfItem * list.length);
     return list;
   }
 

@@ -328,12 +328,8 @@ describe('a hostile file', () => {
       elements.map((n) => [n, `<</Type/StructElem/S/Table/P 40 0 R/Pg 11 0 R/K 60 0 R>>`]),
     );
     const objects = { 40: group('Document', 30, elements), 60: `[${refs(elements)}]`, ...shared };
-    const pdf = tagged(objects, [])
-      .toString('latin1')
-      .replace('/Nums[]', `/Nums[0[${refs(elements)}]]`);
-    const rebuilt = tagged({ ...objects, 31: `<</Nums[0[${refs(elements)}]]>>` }, []);
-    expect(pdf.length).toBeGreaterThan(100_000);
-    expect(() => choosePages(rebuilt, [0])).toThrow(expect.objectContaining({ code: 'too_large' }));
+    const pdf = tagged({ ...objects, 31: `<</Nums[0[${refs(elements)}]]>>` }, []);
+    expect(() => choosePages(pdf, [0])).toThrow(expect.objectContaining({ code: 'too_large' }));
   });
 
   it('with elements, fields and bookmarks in circles ends', () => {
