@@ -69,7 +69,12 @@ export async function fillDocument(
     const standards = await embed(
       invoice === undefined ? undefined : (await fill(invoiceJob(request, invoice, now), deadline)).invoice,
     );
-    const editorResult = await drawEditorTemplate(template, request, { deadline, editor, now });
+    const editorResult = await drawEditorTemplate(template, request, {
+      deadline,
+      editor,
+      now,
+      lint: Boolean(request.lint ?? standards?.pdfua),
+    });
     return {
       request,
       content: { editorResult },

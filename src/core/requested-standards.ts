@@ -125,13 +125,15 @@ interface ConformanceCheck {
   readonly describePage?: ((page: number) => string) | undefined;
   /** What the lint found in the HTML: the error lists what may have caused its findings, with the lines. */
   readonly linted?: readonly LintFinding[] | undefined;
+  /** What else may have caused findings, as sentences. */
+  readonly causes?: readonly string[] | undefined;
 }
 
 /** Throws `not_conforming` with the page, the object and the clause of each finding, and what helps. */
 export async function assertConforms(
   pdf: Uint8Array,
   { pdfa, pdfua }: StandardsSettings,
-  { check, deadline, describePage = (page) => `page ${page}`, linted = [] }: ConformanceCheck,
+  { check, deadline, describePage = (page) => `page ${page}`, linted = [], causes = [] }: ConformanceCheck,
 ): Promise<void> {
   const levels: ConformanceLevel[] = [];
   if (pdfa) levels.push(`pdfa-${pdfa}`);
@@ -150,13 +152,14 @@ export async function assertConforms(
   const message = `The document does not conform to ${names}: ${
     findings.length === 1 ? texts[0] : `${findings.length} findings.`
   }`;
-  const causes = linted
+  const lintedCauses = linted
     .filter(({ pdfua }) => pdfua !== undefined && findings.some(({ clause }) => isWithin(clause, pdfua)))
     .map((finding) => describeLintFinding(finding, { marksHints: false }));
+  const sources = [...causes, ...lintedCauses];
   throw new Failure('not_conforming', message, {
     errors: {
       document: listed(texts),
-      ...(causes.length > 0 ? { source: listed(causes) } : {}),
+      ...(sources.length > 0 ? { source: listed(sources) } : {}),
     },
     facts: { findings: findings.slice(0, maxListed) },
   });

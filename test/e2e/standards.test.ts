@@ -147,7 +147,7 @@ describe('an editor template', () => {
     expect(found.stderr).toMatch(
       /a\/editor\.json:7:\d+: page 1, field logo: say what the picture shows with "alt"/,
     );
-    expect(found.exitCode).toBe(5);
+    expect(found.exitCode).toBe(6);
     const untagged = await run(['generate', invoice, '--pdfua', '--no-tags'], { cwd });
     expect(untagged.stderr).toContain(
       'PDF/UA needs accessibility tags, but this document is made without them.',

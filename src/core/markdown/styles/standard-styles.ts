@@ -116,7 +116,7 @@ export const standardStyles: string = inOneLine(`
   ${codeStyles}
 `);
 
-export const pageNumberStyles: string = inOneLine(`
+export const styleOfPageNumbers: string = inOneLine(`
   @page { @bottom-center { content: counter(page); font: 8.8pt sans-serif; color: #57575c; } }
 `);
 

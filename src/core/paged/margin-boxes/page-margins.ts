@@ -44,7 +44,12 @@ export function pageMargins(
   return { top: used('top'), right: used('right'), bottom: used('bottom'), left: used('left') };
 }
 
-const all4 = (length: string): PageMarginLengths => ({ top: length, right: length, bottom: length, left: length });
+const all4 = (length: string): PageMarginLengths => ({
+  top: length,
+  right: length,
+  bottom: length,
+  left: length,
+});
 
 const length =
   /^(?:auto|[+]?(?:\d+\.?\d*|\.\d+)(?:e\d+)?(?:%|[a-z]+)?|(?:calc|min|max|clamp)\([^;{}"']*\))$/i;
