@@ -129,5 +129,6 @@ export const contentsStyles: string = inOneLine(`
   .contents > ul:has(ul) > li > a { font-weight: 700; }
   .contents > ul:has(ul) > li + li { margin-top: 0.6em; }
   .contents a { color: inherit; text-decoration: none; }
+  .contents span { padding-right: 0.3em; }
   .contents a::after { content: leader('.') target-counter(attr(href url), page); font-weight: 400; }
 `);
