@@ -18,7 +18,7 @@ export type {
   ShownWebhook as Webhook,
   UpdateWebhookRequest as WebhookChanges,
 } from './contract/manage/webhooks-schema.ts';
-export type { PaperFormat } from './contract/page.ts';
+export type { PageVariants, PaperFormat } from './contract/page.ts';
 export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
 export type { Attachment as AttachedFile } from './core/pdf/index.ts';

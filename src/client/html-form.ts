@@ -7,7 +7,7 @@ export type HtmlFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Encodes the form in memory, so that it can be sent repeatedly. Equal requests have equal parts in equal order. */
 export async function encodeHtmlForm(
-  { html, data, config, upload, ...fields }: HtmlToPdfRequest,
+  { html = '', markdown, data, config, upload, ...fields }: HtmlToPdfRequest,
   files: HtmlFiles,
   stringify: (value: object) => string,
 ): Promise<EncodedForm> {
@@ -18,7 +18,8 @@ export async function encodeHtmlForm(
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) form.append(name, String(value));
   }
-  form.append('files', new Blob([asOneOfMany(html, files)]), 'document.html');
+  const [text, name] = markdown === undefined ? [html, 'document.html'] : [markdown, 'document.md'];
+  form.append('files', new Blob([asOneOfMany(text, files)]), name);
   for (const [path, bytes] of files) form.append('files', new Blob([bytes as Uint8Array<ArrayBuffer>]), path);
   const encoded = new Response(form);
   return {

@@ -39,16 +39,43 @@ export interface Margins {
   readonly left?: number | undefined;
 }
 
-/** Page settings of a request or a template. Header and footer are HTML with Twig. */
+/** The margins of a page in millimetres, all of them known. */
+export type PageMargins = Readonly<Record<keyof Margins, number>>;
+
+/** A margin as high as its header or footer needs, but not less than without a setting. */
+export const autoMargin = 'auto';
+
+/** In millimetres. */
+export interface MarginSettings extends Omit<Margins, 'top' | 'bottom'> {
+  readonly top?: number | typeof autoMargin | undefined;
+  readonly bottom?: number | typeof autoMargin | undefined;
+}
+
+/** The kinds of pages that can have a header or footer of their own. */
+export const pageVariants = ['default', 'first', 'last', 'left', 'right'] as const;
+export type PageVariant = (typeof pageVariants)[number];
+
+/** Headers or footers by kind of page. HTML with Twig; an empty text is none. The most special one wins. */
+export interface PageVariants extends Partial<Readonly<Record<PageVariant, string | undefined>>> {
+  /** By the name of the page: `@page chapter` is `chapter`. */
+  readonly named?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A header or footer: one HTML text with Twig for all pages, or several. */
+export type HeaderFooterSetting = string | PageVariants;
+
+/** Page settings of a request or a template. */
 export interface PageSettings {
   readonly format?: PaperFormat | undefined;
   readonly orientation?: (typeof orientations)[number] | undefined;
-  readonly margins?: Margins | undefined;
+  readonly margins?: MarginSettings | undefined;
   /** Of a document that does not say itself in which language it is (BCP 47). */
   readonly lang?: string | undefined;
-  readonly header?: string | undefined;
-  readonly footer?: string | undefined;
+  readonly header?: HeaderFooterSetting | undefined;
+  readonly footer?: HeaderFooterSetting | undefined;
 }
 
 /** Page settings that apply to all documents of a project. */
-export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'margins' | 'lang'>;
+export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'lang'> & {
+  readonly margins?: Margins | undefined;
+};

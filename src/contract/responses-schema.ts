@@ -157,7 +157,7 @@ export const validationErrorSchema = z
       .meta({ description: 'For a Twig error: the partial that contains it, such as `row.html`.' }),
     field: z.string().optional().meta({
       description:
-        'For a Twig error in `metadata`: the property, such as `title`; in `editor`: the name of the field.',
+        'For a Twig error in `metadata`: the property, such as `title`; in `header` and `footer`: the pages that it is for, such as `last`; in `editor`: the name of the field.',
     }),
     page: integer.optional().meta({
       description:

@@ -1,7 +1,7 @@
 /** Draws the document of an editor template: filling and drawing are one step for these, and need no browser. */
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import type { PageSettings } from '../contract/page.ts';
+import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import type { PageFindings } from './browser/browser.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
@@ -12,6 +12,7 @@ import type { EditorTemplate } from './template/model/template.ts';
 /** The part of a `RenderRequest` that an editor template takes. */
 interface EditorRequest {
   readonly page?: PageSettings | undefined;
+  readonly pageDefaults?: PageDefaults | undefined;
   readonly metadata?: Metadata | undefined;
   readonly strict?: boolean | undefined;
   readonly data: TemplateData;
@@ -23,10 +24,11 @@ interface EditorRequest {
  */
 export async function drawEditorTemplate(
   template: EditorTemplate,
-  { page = {}, metadata, strict = false, data }: EditorRequest,
+  { page = {}, pageDefaults, metadata, strict = false, data }: EditorRequest,
   { deadline, editor, now }: { deadline: Deadline; editor: EditorPool | undefined; now: Date },
 ): Promise<EditorResult> {
-  const settings = Object.entries(page).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const { lang = template.lang ?? pageDefaults?.lang, ...layout } = page;
+  const settings = Object.entries(layout).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (settings.length > 0) {
     const message = `The page of an editor template is laid out in its editor.json: ${settings.join(', ')} cannot be set for it.`;
     throw new Failure('invalid_option', message, { hint: 'Change "basePdf" in editor.json.' });
@@ -39,6 +41,8 @@ export async function drawEditorTemplate(
     strict,
     now,
     data,
+    tags: template.tags ?? true,
+    lang,
     assets: template.assets,
   };
   if (editor) return await editor.generate(job, deadline);

@@ -1,3 +1,4 @@
+import { autoMargin, type PageDefaults, type PageSettings } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
@@ -5,12 +6,19 @@ import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
-import { mergePageSettings, resolvePaper } from './page-settings.ts';
+import { mergePageSettings, resolvePaper, textForAllPages } from './page-settings.ts';
+import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
+import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
+import {
+  hasStandardStyles,
+  type MarkdownSettings,
+  markdownMargins,
+} from './template/model/markdown-settings.ts';
 import type { HtmlTemplate, Template } from './template/model/template.ts';
 
 /** A document whose template is valid and filled: its Twig can no longer fail. */
@@ -33,6 +41,8 @@ export type FilledContent =
       readonly lang: string | undefined;
       readonly filled: Filled;
       readonly webPage: WebPage | undefined;
+      /** Headers and footers that are filled and printed when the pages are known. */
+      readonly headerFooter: HeaderFooterContent | undefined;
       /** Of filling. */
       readonly warnings: readonly string[];
     }
@@ -70,12 +80,21 @@ export async function fillDocument(
     };
   }
   const settings = mergePageSettings(template.page, request.page);
-  const paper = resolvePaper(settings, request.pageDefaults);
+  const markdown = template.markdown && {
+    ...template.markdown,
+    hasStyles: template.styles !== undefined,
+    // They are where the footer is.
+    pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
+  };
+  const paper = resolvePaper(settings, withMarkdownMargins(request.pageDefaults, markdown));
+  const plan = await planPages(settings, template.partials);
   const job: FillJob = {
     html: template.html,
     twig: template.twig ?? true,
-    header: settings.header,
-    footer: settings.footer,
+    markdown,
+    ...(plan
+      ? { pageParts: plan.parts }
+      : { header: textForAllPages(settings.header), footer: textForAllPages(settings.footer) }),
     metadata: { ...template.metadata, ...request.metadata },
     invoice,
     partials: template.partials,
@@ -87,9 +106,10 @@ export async function fillDocument(
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
   const standards = await embed(plain.invoice);
-  const kept = request.keepsUnfilledBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
+  const keepsBraces = request.keepsUnfilledBraces && !markdown;
+  const kept = keepsBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
-  const warnings = kept === undefined ? [] : [unfilledBracesWarning(kept)];
+  const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
   const lang = settings.lang ?? request.pageDefaults?.lang;
   const content = {
     template,
@@ -97,14 +117,40 @@ export async function fillDocument(
     lang,
     filled,
     webPage: createWebPage(template, job, { fill, deadline }),
+    headerFooter: plan && { plan, fill: createFillPages(plan, job, fill) },
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
 }
 
-function whyUntagged(template: Template): string | undefined {
-  if (template.kind === 'editor') return 'editor templates have none';
-  return template.tags === false ? 'this document is made without them' : undefined;
+/** The standard style sheet of Markdown comes with wider margins. */
+function withMarkdownMargins(
+  defaults: PageDefaults | undefined,
+  markdown: MarkdownSettings | undefined,
+): PageDefaults | undefined {
+  if (!markdown || !hasStandardStyles(markdown)) return defaults;
+  return { ...defaults, margins: { ...markdownMargins, ...defaults?.margins } };
+}
+
+/** Loads the planner only where a header or footer may need it. */
+async function planPages(
+  { header, footer, margins = {}, ...settings }: PageSettings,
+  partials: Template['partials'],
+): Promise<HeaderFooterPlan | undefined> {
+  const isAuto = margins.top === autoMargin || margins.bottom === autoMargin;
+  if (header === undefined && footer === undefined && !isAuto) return undefined;
+  const { planHeaderFooter } = await import('./paged/overlay/plan-header-footer.ts');
+  return planHeaderFooter({ ...settings, header, footer, margins }, partials);
+}
+
+function createFillPages(
+  { parts }: HeaderFooterPlan,
+  { partials, strict, data, now, key }: FillJob,
+  fill: Fill,
+): HeaderFooterContent['fill'] {
+  const id = key === undefined ? undefined : `${key}:pages`;
+  const job = { html: '', twig: false, metadata: {}, partials, strict, data, now, key: id, pageParts: parts };
+  return async (pages, deadline) => (await fill({ ...job, pages }, deadline)).pages ?? [];
 }
 
 /** An editor template is filled where it is drawn, apart from its e-invoice. */
@@ -126,7 +172,7 @@ function findLabels({ template, standards, defaultStandards, eInvoice, attachmen
     pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
     attachments,
-    untagged: whyUntagged(template),
+    untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
 }
 
@@ -145,7 +191,7 @@ function createWebPage(
   return {
     address,
     async fill(body, contentType) {
-      const { key: _, invoice: __, ...rest } = job;
+      const { key: _, invoice: __, pageParts: ___, ...rest } = job;
       return (await fill({ ...rest, html: decodeHtml(body, contentType) }, deadline)).html;
     },
   };

@@ -1,8 +1,16 @@
 /** The labels of a merged file: those that are asked for, or those that all its parts have in common. */
+import { resolvePages } from '../contract/api/page-selection.ts';
 import { type Metadata, type PdfaLevel, pdfaLevels, type StandardsSettings } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Deadline } from './deadline.ts';
-import { type MergedPartFacts, makeReproducible, type Standards, setMetadata } from './pdf/index.ts';
+import {
+  choosePages,
+  countPages,
+  type MergedPartFacts,
+  makeReproducible,
+  type Standards,
+  setMetadata,
+} from './pdf/index.ts';
 import {
   assertConforms,
   checkConformanceInProcess,
@@ -21,14 +29,19 @@ export interface MergedLabels {
   /** The file gets the same bytes from the same input. */
   readonly isReproducible?: boolean | undefined;
   readonly deadline: Deadline;
+  /** The pages of the merged file that are wanted, as `1-3,7,9-`. Default: all. */
+  readonly pages?: string | undefined;
 }
 
 /**
- * Returns the merged file with its labels; checks it in this thread. Labels that only its parts suggest are left out if it does not conform. Throws
+ * Returns the merged file, or its selected pages, with its labels; checks it in this thread. Labels that only its parts suggest are left out if it does not conform. Throws
  * `not_conforming` with the part and the page of each finding, `invalid_e_invoice` and `invalid_option`.
  */
-export async function labelMerged(merged: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
-  const { parts, asked = {}, eInvoice, deadline } = options;
+export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
+  const { parts, asked = {}, eInvoice, deadline, pages } = options;
+  const selected =
+    pages === undefined ? undefined : resolvePages(pages, countPages(whole), { field: 'config.pages' });
+  const merged = selected ? choosePages(whole, selected) : whole;
   const isAsked = asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined;
   const isInvoice = eInvoice !== undefined;
   const labels = isAsked
@@ -41,7 +54,7 @@ export async function labelMerged(merged: Uint8Array, options: MergedLabels): Pr
       : toEmbeddedInvoice(eInvoice, await checkEInvoiceInProcess(eInvoice, deadline), 'config.e_invoice');
   const labelled = finish(merged, options, { ...labels, eInvoice: invoice });
   try {
-    const describePage = (page: number) => placeOf(page, parts);
+    const describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts);
     await assertConforms(labelled, labels, { check: checkConformanceInProcess, deadline, describePage });
     return labelled;
   } catch (error) {

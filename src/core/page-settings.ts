@@ -1,7 +1,9 @@
 /** Converts page settings to a page size and margins in millimetres. */
 import { Failure } from '../contract/errors.ts';
 import {
+  autoMargin,
   defaultMargin,
+  type MarginSettings,
   type Margins,
   type PageDefaults,
   type PageSettings,
@@ -18,13 +20,14 @@ export function mergePageSettings(template: PageSettings, caller: PageSettings =
 }
 
 /**
- * `defaults` apply if neither `settings` nor CSS `@page` sets a value. Throws `invalid_option` if the margins leave no
+ * A margin that is `auto` counts as one without a setting until its header is measured. `defaults` apply if neither `settings` nor CSS `@page` sets a value. Throws `invalid_option` if the margins leave no
  * printable area.
  */
 export function resolvePaper(
-  { format, orientation, margins = {} }: PageSettings,
+  { format, orientation, margins: settings = {} }: PageSettings,
   defaults: PageDefaults = {},
 ): Paper {
+  const margins = withoutAuto(settings);
   const [short, long] = paperSizes[format ?? defaults.format ?? 'A4'];
   const isWide = (orientation ?? defaults.orientation) === 'landscape';
   const [width, height] = isWide ? [long, short] : [short, long];
@@ -46,3 +49,13 @@ export function resolvePaper(
   const paper = { width, height, sizeGiven, margins: Object.fromEntries(asked) };
   return defaultMargins ? { ...paper, defaultMargins } : paper;
 }
+
+const withoutAuto = ({ top, bottom, ...margins }: MarginSettings): Margins => ({
+  ...margins,
+  top: top === autoMargin ? undefined : top,
+  bottom: bottom === autoMargin ? undefined : bottom,
+});
+
+/** The header or footer of pages without one of their own. */
+export const textForAllPages = (setting: PageSettings['header']): string | undefined =>
+  typeof setting === 'string' ? setting : setting?.default;

@@ -1,8 +1,9 @@
 /** The second half of a render: a filled document is printed and finished. */
+import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
-import type { Browser, PageFindings } from './browser/browser.ts';
+import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
@@ -11,28 +12,38 @@ import { attachFindings, describeUnfinished } from './findings.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
+import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
+import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
+import { printLayers } from './paged/print-layers.ts';
 import {
+  choosePages,
   compactPdf,
   countPages,
+  layOverPages,
   makeReproducible,
   type PrintedPdf,
+  readPrintedPages,
   rewriteLinks,
   type Standards,
   setMetadata,
   setPrintedLanguage,
   startMarking,
   tagPrinted,
+  writeOutline,
+  writePageLabels,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
+import { lintDesign } from './pdfme/lint-design.ts';
 import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
   CompleteTags,
+  LayOverPages,
   RenderedDocument,
   RenderRequest,
   RenderTools,
 } from './render-request.ts';
-import { assertConforms, checkConformanceInProcess } from './requested-standards.ts';
+import { assertConforms, checkConformanceInProcess, prepareConformanceCheck } from './requested-standards.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
 
 /** In bytes. A larger PDF may be too much for a thread with other work, which is one with its own `completeTags`. */
@@ -49,6 +60,8 @@ export async function printDocument(
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
     completeTags = tagPrinted,
+    readPages = readPagesInThisThread,
+    layOverPages: layOverHeaders = layOverInThisThread,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -57,19 +70,37 @@ export async function printDocument(
 
   const { pdf, metadata, findings, timings } =
     'editorResult' in content
-      ? toPrintedContent(content.editorResult)
-      : await printHtml(request, content, { browser, lint, completeTags, deadline, standards });
+      ? toPrintedContent(request, content.editorResult, standards)
+      : await printHtml(request, content, {
+          browser,
+          lint,
+          completeTags,
+          readPages,
+          layOverHeaders,
+          deadline,
+          standards,
+          onPrinted:
+            standards && checkConformance === checkConformanceInProcess
+              ? prepareConformanceCheck()
+              : undefined,
+        });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
+  const selected =
+    request.pages === undefined
+      ? undefined
+      : resolvePages(request.pages, countPages(based), { field: 'config.pages' });
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
-    ? makeReproducible(based, { date: now, compact: wanted, properties })
+    ? makeReproducible(based, { date: now, compact: wanted, properties, pages: selected })
     : wanted
-      ? await compact(based, properties, deadline)
-      : setMetadata(based, metadata, properties);
+      ? await compact(based, properties, deadline, selected)
+      : selected
+        ? choosePages(based, selected, properties)
+        : setMetadata(based, metadata, properties);
   if (standards) {
     const { accessibility: linted, missingGlyphs } = findings;
     await assertConforms(finished, standards, { check: checkConformance, deadline, linted, missingGlyphs });
@@ -111,9 +142,16 @@ interface PrintedContent {
   };
 }
 
-function toPrintedContent(editorResult: EditorResult): PrintedContent {
-  const { pdf, metadata, timings } = editorResult;
-  const findings = editorFindings(editorResult);
+function toPrintedContent(
+  { template, lint, sources }: RenderRequest,
+  editorResult: EditorResult,
+  standards: Standards | undefined,
+): PrintedContent {
+  const { pdf, heading, timings } = editorResult;
+  const isLinted = template.kind === 'editor' && (lint ?? standards?.pdfua === true);
+  const accessibility = isLinted ? lintDesign(template.document, sources) : undefined;
+  const metadata = { ...editorResult.metadata, title: editorResult.metadata.title ?? heading };
+  const findings = { ...editorFindings(editorResult), accessibility };
   return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
@@ -121,20 +159,34 @@ interface PrintTools {
   readonly browser: Browser | undefined;
   readonly lint: Lint;
   readonly completeTags: CompleteTags;
+  readonly readPages: ReadPages;
+  readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
   readonly standards: Standards | undefined;
+  /** Called with the length of the PDF as soon as it is there. */
+  readonly onPrinted: ((bytes: number) => void) | undefined;
 }
 
 async function printHtml(
   request: RenderRequest,
-  { template, paper, lang, filled, webPage, warnings }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, deadline, standards }: PrintTools,
+  {
+    template,
+    paper,
+    lang,
+    filled,
+    webPage,
+    headerFooter,
+    warnings,
+  }: Extract<FilledContent, { template: HtmlTemplate }>,
+  { browser, lint, completeTags, readPages, layOverHeaders, deadline, standards, onPrinted }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
+  // The HTML of Markdown has the lines of the Markdown.
+  const linted = template.markdown ? { ...template, html: html.html, twig: false } : template;
   const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
     await lint(
-      toLintJob(template, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
+      toLintJob(linted, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
       deadline,
     );
   // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
@@ -142,29 +194,31 @@ async function printHtml(
   lintedBeside?.catch(() => {});
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
-  const { links, linkTexts, language, heading, lowContrast, findings, timings, ...printed } =
-    await browser.print(
-      {
-        ...html,
-        webPage,
-        styles: template.styles,
-        paper,
-        lang,
-        assets: template.assets,
-        scripts: template.scripts ?? true,
-        tags,
-        onPrinted(pdf) {
-          if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes))
-            marked = startMarking(pdf);
-        },
-        allowHosts: request.allowHosts ?? [],
-        listFonts: request.report ?? false,
-        measureContrast: Boolean(request.lint),
-        date: request.reproducible?.date,
-        owner: request.owner,
-      },
-      deadline,
-    );
+  const job: PrintJob = {
+    ...html,
+    webPage,
+    styles: template.styles,
+    paper,
+    lang,
+    assets: template.assets,
+    scripts: template.scripts ?? true,
+    tags,
+    onPrinted(pdf) {
+      onPrinted?.(pdf.length);
+      if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
+    },
+    allowHosts: request.allowHosts ?? [],
+    listFonts: request.report ?? false,
+    measureContrast: Boolean(request.lint),
+    date: request.reproducible?.date,
+    owner: request.owner,
+  };
+  const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
+    browser,
+    deadline,
+    readPages,
+  });
+  const { links, linkTexts, language, heading, lowContrast } = printed;
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   const linked = await rewriteLinks(printed.pdf, rewrite);
@@ -173,21 +227,37 @@ async function printHtml(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
-  const linted = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
-  const lintProblems = linted?.problem === undefined ? [] : [linted.problem];
+  const found = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
+  const lintProblems = found?.problem === undefined ? [] : [found.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
-  const pdf = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
+  if (labels) pdf = writePageLabels(pdf, labels);
+  for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
-  const found = { ...findings, problems, accessibility: linted?.findings };
-  return { pdf, metadata: titled, findings: found, timings: { ...timings, drawn: 0 } };
+  const all = { ...findings, problems, accessibility: found?.findings };
+  const timings = { ...printed.timings, drawn: 0 };
+  for (const { timings: own } of layers) timings.print += own.browser + own.load + own.print;
+  return { pdf, metadata: titled, findings: all, timings };
 }
+
+/** Links of headers are resolved like those of the document. */
+async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uint8Array, baseUrl?: string) {
+  const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
+  return { pdf, overlay: await rewriteLinks(overlay, rewrite), places };
+}
+
+const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
+
+const layOverInThisThread: LayOverPages = async ({ pdf, overlay, places }) =>
+  layOverPages(pdf, overlay, places);
 
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
 
-const compactInProcess: Compact = async (pdf, properties) => compactPdf(pdf, properties);
+const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

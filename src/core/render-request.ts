@@ -6,7 +6,8 @@ import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
 import type { Lint } from './lint/index.ts';
-import type { Attachment, PrintedPdf, Properties } from './pdf/index.ts';
+import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
+import type { Attachment, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
 import type { Template } from './template/model/template.ts';
@@ -15,7 +16,7 @@ import type { TemplateSources } from './template/model/template-sources.ts';
 export interface RenderRequest {
   readonly template: Template;
   readonly data: TemplateData;
-  /** Overrides the template's own settings, key by key. Not accepted by editor templates. */
+  /** Overrides the template's own settings, key by key. Editor templates accept only the language. */
   readonly page?: PageSettings;
   /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
   readonly pageDefaults?: PageDefaults | undefined;
@@ -34,6 +35,11 @@ export interface RenderRequest {
   /** If false, the PDF stays as Chromium wrote it, about twice as large. */
   readonly compact?: boolean;
   readonly attachments?: readonly Attachment[] | undefined;
+  /**
+   * The pages of the finished document that are wanted, in their order: `1-3,7,9-`. Numbers printed on pages stay those of
+   * the whole document. Default: all.
+   */
+  readonly pages?: string | undefined;
   /** Overrides the template's own, key by key. A document that does not conform fails. */
   readonly standards?: StandardsSettings | undefined;
   /** Those that neither the caller nor the template sets. */
@@ -49,8 +55,7 @@ export interface RenderRequest {
   readonly report?: boolean;
   /**
    * Also reports what keeps the PDF from being accessible and only its author can change. With `strict`, such warnings
-   * fail the render, unless this is `'warn'`; hints never do. Editor templates have nothing that could be linted. Default:
-   * for PDF/UA, without the contrast of texts.
+   * fail the render, unless this is `'warn'`; hints never do. Default: for PDF/UA, without the contrast of texts.
    */
   readonly lint?: boolean | 'warn' | undefined;
   /** Where the parts of the template come from, for the findings of the lint. */
@@ -64,11 +69,26 @@ export interface RenderRequest {
   readonly owner?: string;
 }
 
-/** Compacts the document and sets its properties. Throws `PdfError`, and the errors of the deadline. */
-export type Compact = (pdf: Uint8Array, properties: Properties, deadline: Deadline) => Promise<Uint8Array>;
+/** Compacts the document, sets its properties and leaves the pages of the given indexes. Throws `PdfError`, and the errors of the deadline. */
+export type Compact = (
+  pdf: Uint8Array,
+  properties: Properties,
+  deadline: Deadline,
+  pages?: readonly number[] | undefined,
+) => Promise<Uint8Array>;
 
 /** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+
+/** Draws the pages of `overlay` over those of a printed PDF: `layOverPages`. Throws its errors and those of the deadline. */
+export type LayOverPages = (
+  task: {
+    readonly pdf: Uint8Array;
+    readonly overlay: Uint8Array;
+    readonly places: readonly (readonly OverlaySheet[])[];
+  },
+  deadline: Deadline,
+) => Promise<Buffer>;
 
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
@@ -81,6 +101,10 @@ export interface RenderTools {
   readonly compact?: Compact;
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
+  /** Reads the pages of a PDF; defaults to doing so in this thread. */
+  readonly readPages?: ReadPages;
+  /** Lays headers and footers over a PDF; defaults to doing so in this thread. */
+  readonly layOverPages?: LayOverPages;
   /** Completes the tags; defaults to doing so in this thread. */
   readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */

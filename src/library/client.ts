@@ -97,7 +97,12 @@ type AsPdf<Request> = Request & { readonly output?: 'pdf' | undefined };
 
 export type GenerateBody = WithData<GenerateRequest>;
 export type MergeBody = Omit<MergeRequest, 'templates' | 'output' | 'upload'> & {
-  readonly templates: readonly { readonly id: number; readonly data?: object | undefined }[];
+  readonly templates: readonly {
+    readonly id: number;
+    readonly data?: object | undefined;
+    /** Of this document: `'1-3,7,9-'`. Default: all. */
+    readonly pages?: string | undefined;
+  }[];
 };
 export type HtmlToPdfBody = WithData<HtmlToPdfRequest> & {
   /** Images, styles, scripts and fonts by the relative address that the HTML has for them. */
@@ -261,7 +266,7 @@ export function createClient(options: ClientOptions): ApiClient {
       ),
     merge: async ({ templates, ...body }: MergeBody & Kind, options: DocumentCallOptions = {}) =>
       await document(body, options, (output, bounds) => {
-        const items = templates.map(({ id, data }) => ({ id, ...dataOf(data) }));
+        const items = templates.map(({ id, data, pages }) => ({ id, ...dataOf(data), pages }));
         return client.merge({ ...body, templates: items, output }, bounds);
       }),
     htmlToPdf: async ({ data, files, ...body }: HtmlToPdfBody & Kind, options: DocumentCallOptions = {}) =>

@@ -4,21 +4,24 @@ import {
   baseUrlSchema,
   expandMargins,
   formatSchema,
+  headerFooterSchema,
   langSchema,
   lengthMarginsSchema,
   orientationSchema,
+  pagesSchema,
   pdfaSchema,
 } from '../contract/api/page-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
 import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { hostPattern } from '../contract/host.ts';
-import type { PaperFormat } from '../contract/page.ts';
+import type { PageVariants, PaperFormat } from '../contract/page.ts';
 import type { Attachment } from '../core/pdf/index.ts';
 
 /** A number of millimetres, or a length with a unit: `'2cm'`, `'1in'`, `'36pt'`. */
 export type Length = number | string;
 
+/** `'auto'`: as high as the header or footer needs, and at least 10 mm. */
 export interface SideMargins {
   readonly top?: Length | undefined;
   readonly right?: Length | undefined;
@@ -47,10 +50,16 @@ export interface DocumentOptions {
   readonly margins?: Length | SideMargins | undefined;
   /** The language (BCP 47) of a document whose HTML has no `lang`. */
   readonly lang?: string | undefined;
-  /** HTML with Twig that is printed at the top of each page. */
-  readonly header?: string | undefined;
-  /** HTML with Twig for the bottom. `<span class="pageNumber">` and `class="totalPages"` show page numbers. */
-  readonly footer?: string | undefined;
+  /**
+   * HTML with Twig that is printed at the top of each page, or for some pages only. The most special one wins: that of
+   * the name of the page (`@page chapter`), of the first, the last, left or right pages, the default. An empty text is
+   * none. Its Twig can also use `page`, such as `page.number`, `page.count` and `page.section`.
+   *
+   * @example { default: 'Acme, {{ page.section }}', first: '', named: { chapter: '<hr>' } }
+   */
+  readonly header?: string | PageVariants | undefined;
+  /** Like `header`, for the bottom. `<span class="pageNumber">` and `class="totalPages"` show page numbers. */
+  readonly footer?: string | PageVariants | undefined;
   /** Properties of the PDF. Values may contain Twig. */
   readonly metadata?: Metadata | undefined;
   /** Undefined variables, failed resources, script errors and missing characters fail the render. Default: false. */
@@ -73,6 +82,12 @@ export interface DocumentOptions {
   /** Makes the same input produce the same bytes: every date in the PDF, and Twig's and the scripts' now, is this one. */
   readonly reproducible?: Date | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
+  /**
+   * The pages that the PDF has, in this order. Page numbers that are printed stay those of the whole document. Default: all.
+   *
+   * @example '1-3,7,9-'
+   */
+  readonly pages?: string | undefined;
   /**
    * The part and level of PDF/A. A document that does not conform fails with `not_conforming`. Default: that of the
    * template.
@@ -127,8 +142,8 @@ export const documentOptionsShape = {
   orientation: orientationSchema.optional(),
   margins: lengthMarginsSchema.optional(),
   lang: langSchema.optional(),
-  header: text.optional(),
-  footer: text.optional(),
+  header: headerFooterSchema(text).optional(),
+  footer: headerFooterSchema(text).optional(),
   metadata: z
     .strictObject(Object.fromEntries(metadataKeys.map((key) => [key, text.optional()])), {
       error: `must be an object with ${metadataKeys.join(', ')}`,
@@ -143,6 +158,7 @@ export const documentOptionsShape = {
   compact: flag.optional(),
   reproducible: date.optional(),
   attachments: z.array(attachedFileSchema, { error: 'must be an array of files' }).optional(),
+  pages: pagesSchema.optional(),
   pdfa: pdfaSchema.optional(),
   pdfua: flag.optional(),
   eInvoice: text.optional(),

@@ -116,7 +116,7 @@ export function openJobClient(client: Client, url: string, bounded: Bounded): Jo
 
 function toRequest(request: JobRequest): { readonly path: string; readonly body: object } {
   if ('templates' in request) return { path: '/templates/merge', body: request };
-  if ('html' in request) return { path: '/html-to-pdf', body: request };
+  if (!('template' in request)) return { path: '/html-to-pdf', body: request };
   const { template, ...body } = request;
   return { path: `/templates/${template}/generate`, body };
 }

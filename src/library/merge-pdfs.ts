@@ -1,5 +1,6 @@
 /** Merges PDFs from anywhere: intact, damaged or encrypted. */
 import { z } from 'zod';
+import { parsePageSelection, resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata, PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
@@ -17,6 +18,12 @@ export interface MergeInput {
   readonly title?: string | undefined;
   /** User or owner password, if it is encrypted. */
   readonly password?: string | undefined;
+  /**
+   * The pages to take, in this order. Default: all.
+   *
+   * @example '1-3,7,9-'
+   */
+  readonly pages?: string | undefined;
 }
 
 export interface MergePdfsOptions {
@@ -24,6 +31,8 @@ export interface MergePdfsOptions {
   readonly metadata?: Metadata | undefined;
   /** Unite subsets of the same font, share equal pictures. Default: true. */
   readonly compact?: boolean | undefined;
+  /** The pages of the merged file, in this order, as for `render`. Default: all. */
+  readonly pages?: string | undefined;
   /** As for `render`. Default: what all documents claim, if the merged file conforms to it. */
   readonly pdfa?: PdfaLevel | undefined;
   readonly pdfua?: boolean | undefined;
@@ -38,6 +47,7 @@ const maxCheckMs = 600_000;
 const optionsSchema = z.strictObject({
   metadata: documentOptionsShape.metadata,
   compact: documentOptionsShape.compact,
+  pages: documentOptionsShape.pages,
   pdfa: documentOptionsShape.pdfa,
   pdfua: documentOptionsShape.pdfua,
   eInvoice: documentOptionsShape.eInvoice,
@@ -60,18 +70,21 @@ export async function mergePdfs(
   documents: readonly (Uint8Array | MergeInput)[],
   options: MergePdfsOptions = {},
 ): Promise<PdfResult> {
-  const { metadata, compact, signal, pdfa, pdfua, eInvoice } = readOptions(optionsSchema, options);
+  const { metadata, compact, pages, signal, pdfa, pdfua, eInvoice } = readOptions(optionsSchema, options);
   const inputs = documents.map(toInput);
   if (inputs.length === 0) throw invalidOption('documents', 'must have at least one PDF');
   const warnings: string[] = [];
   const merge = startMerge({ compact, ...(metadata ? { properties: { metadata, date: new Date() } } : {}) });
-  for (const [index, { pdf, title, password }] of inputs.entries()) {
+  for (const [index, { pdf, title, password, pages: selection }] of inputs.entries()) {
     signal?.throwIfAborted();
     const name = title ?? `Document ${index + 1}`;
     try {
       const { readable, messages } = await makeReadable(pdf, password);
       warnings.push(...messages.map((message) => `${name}: ${message}`));
-      merge.add(readable, { title, name });
+      const place = { field: `documents.${index}.pages`, name };
+      const selectPages =
+        selection === undefined ? undefined : (count: number) => resolvePages(selection, count, place);
+      merge.add(readable, { title, name, selectPages });
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
       throw new Failure('invalid_pdf', `${name}: ${error.message}`, {
@@ -82,15 +95,23 @@ export async function mergePdfs(
   }
   const asked = { pdfa, pdfua };
   const deadline = new Deadline(maxCheckMs, signal);
-  const labels = { parts: merge.parts, asked, eInvoice, date: new Date(), deadline };
+  const labels = { parts: merge.parts, asked, eInvoice, pages, date: new Date(), deadline };
   const pdf = await labelMerged(merge.finish(), labels).finally(() => deadline.close());
   return pdfResult(pdf, countPages(pdf), warnings);
 }
 
 function toInput(document: Uint8Array | MergeInput, index: number): MergeInput {
   const input = document instanceof Uint8Array ? { pdf: document } : document;
-  if (input?.pdf instanceof Uint8Array) return input;
+  if (input?.pdf instanceof Uint8Array) {
+    assertSelection(input.pages, index);
+    return input;
+  }
   throw invalidOption(`documents.${index}`, 'must be a Uint8Array, or an object with one in pdf');
+}
+
+function assertSelection(pages: unknown, index: number): void {
+  if (pages === undefined || (typeof pages === 'string' && parsePageSelection(pages))) return;
+  throw invalidOption(`documents.${index}.pages`, 'must be pages such as 1-3,7,9- or last');
 }
 
 /** Returns the PDF decrypted, repaired, without signatures, and with its fields drawn, if it needs any of it. */

@@ -7,14 +7,17 @@ import { type BrowserPool, startBrowserPool } from '../core/browser/browser-pool
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import { Deadline, defaultTimeoutMs } from '../core/deadline.ts';
 import { cachedFill } from '../core/fill/cached.ts';
+import { convertMarkdown } from '../core/fill/convert-markdown.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
+import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
 import { readTemplate } from '../core/template/load/read-template.ts';
 import { readWebPage } from '../core/template/load/read-web-page.ts';
+import type { TextFormat } from '../core/template/load/text-format.ts';
 import type { Template } from '../core/template/model/template.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
@@ -92,6 +95,16 @@ export interface Renderer extends AsyncDisposable {
    * const { pdf } = await renderer.html('<h1>Hello {{ name }}</h1>', { data: { name: 'Ada' }, format: 'A5' });
    */
   html(html: string | Uint8Array | ReadableStream<Uint8Array>, options?: HtmlOptions): Promise<RenderedPdf>;
+  /**
+   * Renders Markdown, with Twig if it has any. Front matter gives its title, its page settings and more.
+   *
+   * @example
+   * const { pdf } = await renderer.markdown('# Notes for {{ name }}', { data: { name: 'Ada' } });
+   */
+  markdown(
+    markdown: string | Uint8Array | ReadableStream<Uint8Array>,
+    options?: HtmlOptions,
+  ): Promise<RenderedPdf>;
   /**
    * Renders a public web page as a browser shows it. Private addresses need `allowHosts`.
    *
@@ -227,9 +240,14 @@ class LocalRenderer implements Renderer {
     html: string | Uint8Array | ReadableStream<Uint8Array>,
     options: HtmlOptions = {},
   ): Promise<RenderedPdf> {
-    const { assets, twig, ...read } = readOptions(htmlSchema, options);
-    const { template, sources } = readHtmlBytes('html', await toBytes(html), assets);
-    return await this.#print({ template: { ...template, twig }, sources }, read);
+    return await this.#text('html', html, options);
+  }
+
+  async markdown(
+    markdown: string | Uint8Array | ReadableStream<Uint8Array>,
+    options: HtmlOptions = {},
+  ): Promise<RenderedPdf> {
+    return await this.#text('markdown', markdown, options);
   }
 
   async webPage(address: string | URL, options: DocumentOptions = {}): Promise<RenderedPdf> {
@@ -271,6 +289,16 @@ class LocalRenderer implements Renderer {
     await this.close();
   }
 
+  async #text(
+    format: TextFormat,
+    text: string | Uint8Array | ReadableStream<Uint8Array>,
+    options: HtmlOptions,
+  ): Promise<RenderedPdf> {
+    const { assets, twig, ...read } = readOptions(htmlSchema, options);
+    const { template, sources } = await readHtmlBytes(format, await toBytes(format, text), assets, format);
+    return await this.#print({ template: { ...template, twig }, sources }, read);
+  }
+
   async #read(template: TemplateSource): Promise<Source> {
     const tree = await openTemplateSource(template);
     const [{ template: read, sources }, schema] = await Promise.all([
@@ -287,7 +315,7 @@ class LocalRenderer implements Renderer {
     schema?.validate(data.plain, timeoutMs);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
-    const { pdfa, pdfua, eInvoice } = options;
+    const { pages, pdfa, pdfua, eInvoice } = options;
     const deadline = new Deadline(timeoutMs, signal);
     try {
       const { pdf, report } = await renderDocument(
@@ -308,6 +336,7 @@ class LocalRenderer implements Renderer {
           compact: options.compact ?? true,
           owner,
           attachments,
+          pages,
           standards: { pdfa, pdfua },
           eInvoice,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
@@ -347,15 +376,18 @@ function fillInThisThread(): Fill {
   const fill = cachedFill(compiledTemplates);
   return async (job, deadline) => {
     deadline.check('filling the template');
-    return fill(job);
+    return await convertMarkdown(fill(job), job);
   };
 }
 
-async function toBytes(html: string | Uint8Array | ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  if (typeof html === 'string') return Buffer.from(html);
-  if (html instanceof Uint8Array) return html;
-  if (html instanceof ReadableStream) return new Uint8Array(await new Response(html).arrayBuffer());
-  throw invalidOption('html', 'must be text, a Uint8Array or a ReadableStream');
+async function toBytes(
+  name: string,
+  text: string | Uint8Array | ReadableStream<Uint8Array>,
+): Promise<Uint8Array> {
+  if (typeof text === 'string') return Buffer.from(text);
+  if (text instanceof Uint8Array) return text;
+  if (text instanceof ReadableStream) return new Uint8Array(await new Response(text).arrayBuffer());
+  throw invalidOption(name, 'must be text, a Uint8Array or a ReadableStream');
 }
 
 function toWebAddress(address: string | URL): URL {
@@ -377,8 +409,7 @@ function optionSources({
   metadata = {},
 }: Pick<ReadOptions, 'header' | 'footer' | 'metadata'>) {
   const given = {
-    header,
-    footer,
+    ...Object.fromEntries([...listParts('header', header), ...listParts('footer', footer)]),
     ...Object.fromEntries(Object.entries(metadata).map(([key, text]) => [`metadata.${key}`, text])),
   };
   return Object.fromEntries(

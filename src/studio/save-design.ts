@@ -179,11 +179,12 @@ const isOurs = (key: string): boolean => key === 'readOnly' || key === everyPage
 const isWritten = (key: string, value: Json | undefined): boolean =>
   !isOurs(key) && !key.startsWith('__') && !isAbsent(key, value);
 
-/** An empty expression counts as absent. */
+/** An empty expression counts as absent, and so does a text for readers that the Designer made empty. */
 const isAbsent = (key: string, value: Json | undefined): boolean =>
   value === undefined ||
   value === null ||
-  (['repeat', 'source', 'visible'].includes(key) && String(value).trim() === '');
+  (['repeat', 'source', 'visible'].includes(key) && String(value).trim() === '') ||
+  (key === 'alt' && value === '');
 
 /** Rounds millimetres and points to a hundredth, below which mouse movements are arbitrary. */
 function round(value: Json): Json {

@@ -96,13 +96,26 @@ describe('templates check', () => {
     expect(strict.exitCode).toBe(5);
   });
 
-  it('says nothing about accessibility while there are errors, and nothing about editor templates', async () => {
+  it('says nothing about accessibility while there are errors', async () => {
     const cwd = temporaryFolder({ ...files, 'a/header.html': '{{ 1 + }}' });
     const { stderr } = await run(['templates', 'check', 'a'], { cwd });
     expect(stderr).not.toContain('image-alt');
-    const examples = join(root, 'templates-examples');
-    const checked = await run(['templates', 'check', 'editor-form', '--strict'], { cwd: examples });
-    expect(checked).toMatchObject({ stderr: '', exitCode: 0 });
+  });
+
+  it('finds what an editor template lacks', async () => {
+    const logo = {
+      name: 'logo',
+      type: 'svg',
+      content: '<svg/>',
+      position: { x: 0, y: 0 },
+      width: 9,
+      height: 9,
+    };
+    const page = { width: 210, height: 297, padding: [0, 0, 0, 0] };
+    const cwd = temporaryFolder({ 'a/editor.json': JSON.stringify({ schemas: [[logo]], basePdf: page }) });
+    const { stderr, exitCode } = await run(['templates', 'check', 'a', '--strict'], { cwd });
+    expect(stderr).toMatch(/a\/editor\.json:1:\d+: page 1, field logo: say what .*\(image-alt\)/);
+    expect(exitCode).toBe(5);
   });
 
   it('has nothing to say about the examples', async () => {

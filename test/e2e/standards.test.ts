@@ -121,14 +121,41 @@ describe('a template folder', () => {
 });
 
 describe('an editor template', () => {
-  it('makes PDF/A, and says that it has no tags for what needs them', async () => {
-    const cwd = temporaryFolder();
-    const template = join(root, 'templates-examples/editor-invoice');
-    expect((await run(['generate', template, '--pdfa', '2b', '-o', 'b.pdf'], { cwd })).exitCode).toBe(0);
-    expect(claims(cwd, 'b.pdf')).toEqual(['pdfa-2b']);
-    const { stderr, exitCode } = await run(['generate', template, '--pdfa', '3a', '-o', 'a.pdf'], { cwd });
-    expect(stderr).toContain('PDF/A-3a needs accessibility tags, but editor templates have none.');
-    expect(exitCode).toBe(5);
+  const invoice = join(root, 'templates-examples/editor-invoice');
+
+  it('makes every level of PDF/A, and PDF/UA', async () => {
+    const cwd = temporaryFolder({
+      'rows.ndjson': readFileSync(join(invoice, 'data.json'), 'utf8').replaceAll('\n', ''),
+    });
+    for (const level of ['2b', '2a', '3a']) {
+      const { stderr, exitCode } = await run(
+        ['generate', invoice, '--pdfa', level, '-o', 'a.pdf', '--force'],
+        { cwd },
+      );
+      expect({ stderr, exitCode }).toMatchObject({ exitCode: 0 });
+      expect(claims(cwd, 'a.pdf')).toEqual([`pdfa-${level}`]);
+    }
+    await run(['generate', invoice, '--pdfa', '3a', '--pdfua', '-o', 'ua.pdf'], { cwd });
+    expect(claims(cwd, 'ua.pdf')).toEqual(['pdfa-3a', 'pdfua-1']);
+    await run(['batch', invoice, 'rows.ndjson', '--pdfua', '-o', 'rows/{{ row_number }}.pdf'], { cwd });
+    expect(claims(cwd, 'rows/1.pdf')).toEqual(['pdfua-1']);
+  });
+
+  it('is rejected for PDF/UA with the element that lacks something, and without tags', async () => {
+    const cwd = temporaryFolder({
+      'a/editor.json': readFileSync(join(invoice, 'editor.json'), 'utf8').replace(/"alt": .*/, ''),
+      'a/template.json': readFileSync(join(invoice, 'template.json'), 'utf8'),
+      'a/assets/logo.svg': readFileSync(join(invoice, 'assets/logo.svg'), 'utf8'),
+    });
+    const found = await run(['generate', 'a', '--pdfua', '-d', join(invoice, 'data.json')], { cwd });
+    expect(found.stderr).toMatch(
+      /a\/editor\.json:7:\d+: page 1, field logo: say what the picture shows with "alt"/,
+    );
+    expect(found.exitCode).toBe(5);
+    const untagged = await run(['generate', invoice, '--pdfua', '--no-tags'], { cwd });
+    expect(untagged.stderr).toContain(
+      'PDF/UA needs accessibility tags, but this document is made without them.',
+    );
   });
 });
 

@@ -21,9 +21,11 @@ const layers: Record<string, readonly string[]> = {
 
 /** Folder of `core` → the folders of `core` that it may import beside itself. */
 const coreFolders: Record<string, readonly string[]> = {
-  fill: ['twig', 'workers'],
-  template: ['template/model', 'pdfme', 'twig', 'json'],
-  pdfme: ['template/model', 'twig', 'workers', 'json'],
+  fill: ['template/model', 'twig', 'markdown', 'workers'],
+  template: ['template/model', 'markdown', 'pdfme', 'twig', 'json'],
+  markdown: ['template/model', 'twig'],
+  pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
+  paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
   browser: ['template/model', 'lint', 'fonts', 'language', 'workers'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],

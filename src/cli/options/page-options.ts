@@ -9,7 +9,14 @@ import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
 import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
-import { findPaperFormat, maxMarginMm, type PageSettings, paperFormats } from '../../contract/page.ts';
+import {
+  autoMargin,
+  findPaperFormat,
+  type MarginSettings,
+  maxMarginMm,
+  type PageSettings,
+  paperFormats,
+} from '../../contract/page.ts';
 import { decodeHtml } from '../../core/template/load/decode-html.ts';
 import type { SourceFile } from '../../core/template/model/template-sources.ts';
 import type { PageOptions } from './render-options.ts';
@@ -92,7 +99,7 @@ const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** The option of a single side overrides `--margin`. */
 function readMargins(options: PageOptions) {
-  const margins: { -readonly [side in (typeof sides)[number]]?: number | undefined } = {};
+  const margins: { -readonly [side in keyof MarginSettings]: MarginSettings[side] } = {};
   if (options.margin !== undefined) {
     const all = parseMargins(options.margin);
     if (!all) throw notAMargin('--margin', options.margin, `${marginExamples}; or "1in 2cm", as in CSS`);
@@ -102,8 +109,15 @@ function readMargins(options: PageOptions) {
   for (const [index, text] of [marginTop, marginRight, marginBottom, marginLeft].entries()) {
     const side = sides[index];
     if (!side || text === undefined) continue;
-    margins[side] = parseMargin(text);
-    if (margins[side] === undefined) throw notAMargin(`--margin-${side}`, text, marginExamples);
+    const mayBeAuto = side === 'top' || side === 'bottom';
+    if (mayBeAuto && text === autoMargin) {
+      margins[side] = autoMargin;
+      continue;
+    }
+    const length = parseMargin(text);
+    const valid = mayBeAuto ? `${marginExamples}; or auto, as high as the header or footer` : marginExamples;
+    if (length === undefined) throw notAMargin(`--margin-${side}`, text, valid);
+    margins[side] = length;
   }
   return margins;
 }

@@ -1,5 +1,6 @@
 /** The options that all rendering commands share, as commander declares them and as parsed. */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { pageSelectionRule, parsePageSelection } from '../../contract/api/page-selection.ts';
 import type { OutputOptions } from '../io/output.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import type { DataOptions } from './read-data.ts';
@@ -11,6 +12,7 @@ export interface RenderOptions extends DataOptions, OutputOptions, PageOptions, 
   /** The address of a storage. */
   readonly upload?: string;
   readonly meta?: readonly string[];
+  readonly pages?: string;
   readonly reproducible?: true;
   readonly report?: string;
   readonly strict?: boolean;
@@ -40,6 +42,11 @@ export interface PageOptions {
 }
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+function pageSelection(text: string): string {
+  if (parsePageSelection(text)) return text;
+  throw new InvalidArgumentError(`${pageSelectionRule}.`);
+}
 
 export function addRenderOptions(command: Command): Command {
   addDataOptions(command);
@@ -91,9 +98,9 @@ function addPageOptions(command: Command): Command {
     .option('--landscape', 'turn the page')
     .option('--portrait', 'keep the page upright, even if the template or pdfapi.json turns it')
     .option('--margin <length>', 'all margins: 12.5 (mm), 2cm, 1in, 36pt, or "1in 2cm" as in CSS')
-    .option('--margin-top <length>', 'one margin')
+    .option('--margin-top <length>', 'one margin; auto is as high as the header')
     .option('--margin-right <length>', 'one margin')
-    .option('--margin-bottom <length>', 'one margin')
+    .option('--margin-bottom <length>', 'one margin; auto is as high as the footer')
     .option('--margin-left <length>', 'one margin')
     .option('--lang <tag>', 'language of HTML without lang, such as de or en-GB')
     .option('--header <file>', 'HTML for the top of every page', pathArgument('--header'))
@@ -104,6 +111,7 @@ export function addDocumentOptions(command: Command): Command {
   return command
     .optionsGroup('Document:')
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
+    .option('--pages <list>', 'only these pages, in this order: 1-3,7,9- or last', pageSelection)
     .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970')
     .option(
       '--pdfa <level>',

@@ -100,6 +100,7 @@ export async function renderLocally(
         lint: options.lint,
         ...(date ? { reproducible: { date } } : {}),
         attachments,
+        pages: options.pages,
         standards,
         eInvoice,
         sources: document.sources.with({ ...sources, ...metaSources(metadata) }),

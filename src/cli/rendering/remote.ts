@@ -145,16 +145,25 @@ function apiFilename(name: string): string {
 export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
   Object.keys(metadata).length > 0 ? { metadata } : {};
 
+/** What a request says of the whole document beside its page settings. */
+interface DocumentConfig {
+  pdfa?: PdfaLevel;
+  pdfua?: boolean;
+  e_invoice?: string;
+  pages?: string;
+}
+
 /** The field `config` of a request without page settings, or none. Throws what reading the options throws. */
-export async function standardsConfig(
-  options: StandardsOptions,
-): Promise<{ config?: { pdfa?: PdfaLevel; pdfua?: boolean; e_invoice?: string } }> {
+export async function documentConfig(
+  options: StandardsOptions & { readonly pages?: string | undefined },
+): Promise<{ config?: DocumentConfig }> {
   const { pdfa, pdfua } = readStandards(options);
   const invoice = await readEInvoice(options);
   const config = {
     ...(pdfa ? { pdfa } : {}),
     ...(pdfua ? { pdfua } : {}),
     ...(invoice === undefined ? {} : { e_invoice: invoice }),
+    ...(options.pages === undefined ? {} : { pages: options.pages }),
   };
   return Object.keys(config).length > 0 ? { config } : {};
 }

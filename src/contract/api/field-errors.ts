@@ -19,7 +19,7 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
     const field = path.map((step) => shortened(String(step))).join('.');
     errors[field] = [...(errors[field] ?? []), message];
   };
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(specificIssues)) {
     if (reportedCount >= maxFieldErrors) break;
     if (issue.code === 'unrecognized_keys') {
       const known = knownKeys(schema, issue.path);
@@ -29,6 +29,16 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
     } else add(issue.path, issue.message);
   }
   return errors;
+}
+
+/** Where a value may be text or an object and is an object, the faults within it say more than that it is neither. */
+function specificIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const within = issue.errors.find((issues) =>
+    issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys'),
+  );
+  if (!within || within.length === 0) return [issue];
+  return within.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 /** Returns the number of all faults, including those beyond the reported ones. */
@@ -45,10 +55,15 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
     here = unwrap(here);
     if (here instanceof z.ZodArray) here = here.element;
     else if (here instanceof z.ZodObject) here = here.shape[String(step)];
+    here = objectOption(unwrap(here));
   }
   here = unwrap(here);
   return here instanceof z.ZodObject ? Object.keys(here.shape) : [];
 }
+
+/** The object among the options of a union. */
+const objectOption = (schema: unknown): unknown =>
+  schema instanceof z.ZodUnion ? schema.options.find((each) => each instanceof z.ZodObject) : schema;
 
 function unwrap(schema: unknown): unknown {
   let here = schema;

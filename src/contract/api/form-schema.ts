@@ -11,7 +11,7 @@ export const htmlToPdfFormSchema = z
       .array(file)
       .min(1)
       .meta({
-        description: `The files, each under its own file name: \`document.html\` or \`index.html\` (required, with Twig), \`header.html\`, \`footer.html\` (both with Twig), \`styles.css\` (applied to all three unless the document itself refers to it), and the styles, scripts, images and fonts that they refer to, under relative paths such as \`assets/logo.png\`. The part may also have any other name. At most ${maxFormParts} parts with ${maxPartHeaderBytes.toLocaleString('en')} bytes of headers each.`,
+        description: `The files, each under its own file name: \`document.html\` or \`index.html\` (with Twig; one is required, or \`document.md\` or \`index.md\` with Markdown in its place), \`header.html\`, \`footer.html\` (both with Twig), \`styles.css\` (applied to all three unless the document itself refers to it), and the styles, scripts, images and fonts that they refer to, under relative paths such as \`assets/logo.png\`. The part may also have any other name. At most ${maxFormParts} parts with ${maxPartHeaderBytes.toLocaleString('en')} bytes of headers each.`,
       }),
     data: z.string().optional().meta({
       contentMediaType: 'application/json',

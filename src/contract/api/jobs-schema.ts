@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { filenamePattern } from '../documents.ts';
 import { jobLimits, maxTemplateId } from '../limits.ts';
+import { pagesSchema } from './page-schema.ts';
 import { body, data, labels, metadata, templateId } from './requests-schema.ts';
 
 const batchOutputs = ['files', 'merged', 'zip'] as const;
@@ -72,10 +73,14 @@ export const batchSchema = z
         .meta({ description: 'The data of each PDF. Only an open batch may be created without rows.' }),
       ...options,
       metadata: metadata.optional(),
-      config: z.strictObject(labels, { error: 'field must be an object' }).optional().meta({
-        id: 'BatchConfig',
-        description: 'The standards that each PDF must conform to. They override those of the template.',
-      }),
+      config: z
+        .strictObject({ ...labels, pages: pagesSchema.optional() }, { error: 'field must be an object' })
+        .optional()
+        .meta({
+          id: 'BatchConfig',
+          description:
+            'The pages of each PDF, and the standards that it must conform to, which override those of the template.',
+        }),
     },
     body,
   )

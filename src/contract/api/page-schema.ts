@@ -4,7 +4,17 @@ import { baseUrlExample, parseBaseUrl } from '../base-url.ts';
 import { pdfaLevels } from '../documents.ts';
 import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
-import { defaultMargin, findPaperFormat, maxMarginMm, orientations, paperFormats } from '../page.ts';
+import {
+  autoMargin,
+  defaultMargin,
+  findPaperFormat,
+  maxMarginMm,
+  orientations,
+  type PageVariant,
+  pageVariants,
+  paperFormats,
+} from '../page.ts';
+import { parsePageSelection } from './page-selection.ts';
 
 /** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
 export const formatSchema = z
@@ -46,6 +56,17 @@ export const pdfaSchema = z.enum(pdfaLevels, { error: `must be one of: ${pdfaLev
     'Part and level of PDF/A. `2` allows only PDF/A files as attachments, `3` any file. `b` looks the same everywhere, `u` has all text in Unicode, `a` is tagged. A document that does not conform is not made.',
 });
 
+export const pagesSchema = z
+  .string({ error: 'must be a string' })
+  .refine((text) => parsePageSelection(text) !== undefined, {
+    error: 'must be numbers and ranges of pages from 1 on, such as 1-3,7,9- or last',
+  })
+  .meta({
+    id: 'PageSelection',
+    description:
+      'The pages that the PDF has, in this order: numbers and ranges from 1 on, such as `1-3,7,9-`. `9-` goes on to the last page, `-3` begins with the first, `9-7` goes backwards, and `last` is the last page. Printed page numbers are those of the whole document. Naming a page that the document does not have, or one twice, is an error. Default: all pages.',
+  });
+
 export const pdfuaSchema = z.boolean({ error: 'must be true or false' }).meta({
   description: 'PDF/UA-1, for screen readers. A document that does not conform is not made.',
 });
@@ -63,40 +84,52 @@ const margin = z
   .min(0, { error: 'must be at least 0' })
   .max(maxMarginMm, { error: `must be at most ${maxMarginMm}` });
 
+const auto = z.literal(autoMargin);
+
+/** A margin that may be as high as its header or footer. */
+const autoOrMargin = z.union([margin, auto], {
+  error: `must be a whole number of millimetres from 0 to ${maxMarginMm}, or "auto"`,
+});
+
 /** Margins in a request to the API, which takes whole millimetres. */
 export const marginsSchema = z
   .strictObject(
     {
-      top: margin.optional(),
+      top: autoOrMargin.optional(),
       right: margin.optional(),
-      bottom: margin.optional(),
+      bottom: autoOrMargin.optional(),
       left: margin.optional(),
     },
     { error: 'must be an object with top, right, bottom and left' },
   )
   .meta({
     id: 'Margins',
-    description: `Whole millimetres. A side without a value has ${defaultMargin}.`,
+    description: `Whole millimetres. A side without a value has ${defaultMargin}. With \`auto\`, \`top\` and \`bottom\` are as high as the header or footer needs, and at least ${defaultMargin}.`,
   });
 
-const length = z
-  .union([z.number(), z.string()], { error: 'must be a length' })
-  .transform((value, context) => {
+const lengthOr = <Keyword extends string>(...keywords: readonly Keyword[]) =>
+  z.union([z.number(), z.string()], { error: 'must be a length' }).transform((value, context) => {
+    const keyword = keywords.find((each) => each === value);
+    if (keyword !== undefined) return keyword;
     // A string without a unit is more likely a mistake than millimetres.
     const isBare = typeof value === 'string' && /[\d.]$/.test(value.trim()) && Number(value) !== 0;
     const millimetres = isBare ? undefined : parseMargin(String(value));
     if (millimetres !== undefined) return millimetres;
-    const message = `must be a margin from 0 to ${maxMarginMm} mm: a number of millimetres such as 12.5, or "2cm", "1in", "36pt"`;
+    const others = keywords.map((each) => `, or "${each}"`).join('');
+    const message = `must be a margin from 0 to ${maxMarginMm} mm: a number of millimetres such as 12.5, or "2cm", "1in", "36pt"${others}`;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
+const length = lengthOr<never>();
+const autoOrLength = lengthOr(autoMargin);
+
 /** Margins in the user's own files: numbers are millimetres, strings need a unit. The result is in millimetres. */
 export const lengthMarginsSchema = z.strictObject(
   {
-    top: length.optional(),
+    top: autoOrLength.optional(),
     right: length.optional(),
-    bottom: length.optional(),
+    bottom: autoOrLength.optional(),
     left: length.optional(),
   },
   {
@@ -113,3 +146,24 @@ export function expandMargins(settings: unknown): unknown {
   if (typeof margins !== 'string' && typeof margins !== 'number') return settings;
   return { ...settings, margins: parseMargins(String(margins)) ?? margins };
 }
+
+/**
+ * A header or footer: HTML with Twig for all pages, or an object with one for each kind of page.
+ *
+ * @example
+ * headerFooterSchema(z.string()).parse({ default: 'Acme', first: '' });
+ */
+export const headerFooterSchema = <Text extends z.ZodType<string>>(text: Text) => {
+  const kinds = [...pageVariants, 'named'].join(', ');
+  const variants = z.strictObject(
+    {
+      ...(Object.fromEntries(pageVariants.map((variant) => [variant, text.optional()])) as Record<
+        PageVariant,
+        z.ZodOptional<Text>
+      >),
+      named: z.record(z.string(), text, { error: 'must be an object: name of a page → HTML' }).optional(),
+    },
+    { error: `must be text, or an object with ${kinds}` },
+  );
+  return z.union([text, variants], { error: `must be text, or an object with ${kinds}` });
+};

@@ -19,9 +19,11 @@ import {
 } from '../limits.ts';
 import {
   formatSchema,
+  headerFooterSchema,
   langSchema,
   marginsSchema,
   orientationSchema,
+  pagesSchema,
   pdfaSchema,
   pdfuaSchema,
 } from './page-schema.ts';
@@ -122,6 +124,7 @@ const invoice = text.max(maxInvoiceCharacters, {
 export const labels = { pdfa: pdfaSchema.optional(), pdfua: pdfuaSchema.optional() };
 const standards = {
   ...labels,
+  pages: pagesSchema.optional(),
   e_invoice: invoice.optional().meta({
     description:
       'The XML of an e-invoice, embedded as Factur-X (ZUGFeRD) or XRechnung. Its own text says which profile it has. The PDF is then PDF/A-3b unless `pdfa` asks for more, and an invoice that breaks a rule is not made.',
@@ -130,7 +133,8 @@ const standards = {
 
 const standardsSchema = z.strictObject(standards, anObject).meta({
   id: 'StandardsConfig',
-  description: 'The standards that the PDF must conform to. They override those of the template.',
+  description:
+    'The pages of the PDF, and the standards that it must conform to, which override those of the template.',
 });
 
 export const generateSchema = z
@@ -153,7 +157,11 @@ export const templateId = z.int(aTemplate).min(1, aTemplate).max(maxTemplateId, 
 const countOfDocuments = `field must have 1 to ${documentsPerMerge} items`;
 const mergeItem = z
   .strictObject(
-    { id: templateId.meta({ description: 'Template identifier.' }), data: data.optional() },
+    {
+      id: templateId.meta({ description: 'Template identifier.' }),
+      data: data.optional(),
+      pages: pagesSchema.optional(),
+    },
     anObject,
   )
   .meta({ id: 'MergeItem', description: 'One document of a merge.' });
@@ -189,10 +197,13 @@ const configSchema = z
       orientation: orientationSchema.optional(),
       margins: marginsSchema.optional(),
       lang: langSchema.optional(),
-      header: margin.optional().meta({ description: 'HTML, with Twig, printed on every page.' }),
-      footer: margin.optional().meta({
+      header: headerFooterSchema(margin).optional().meta({
         description:
-          'HTML, with Twig. Elements with the classes `pageNumber` and `totalPages` show page numbers.',
+          'HTML with Twig, printed on every page; or an object with HTML for some pages: `first`, `last`, `left`, `right`, those of `@page chapter` in `named.chapter`, and `default` for the others. The most special one wins, in the order `named`, `first`, `last`, `left` or `right`, `default`; an empty text is none. Its Twig can also use `page`, such as `page.number`, `page.count` and `page.section`.',
+      }),
+      footer: headerFooterSchema(margin).optional().meta({
+        description:
+          'Like `header`. Elements with the classes `pageNumber` and `totalPages` show page numbers.',
       }),
       metadata: metadata.optional(),
       ...standards,
@@ -206,7 +217,12 @@ export const htmlToPdfSchema = z
     {
       html: html
         .min(1, { error: 'field must not be empty' })
-        .meta({ description: 'The HTML to render, with Twig.' }),
+        .optional()
+        .meta({ description: 'The HTML to render, with Twig. Required unless `markdown` is given.' }),
+      markdown: html.min(1, { error: 'field must not be empty' }).optional().meta({
+        description:
+          'Markdown to render in place of `html`, with Twig: CommonMark with tables, footnotes, task lists, formulas and more. Front matter gives the title, page settings and a table of contents; `config` overrides them.',
+      }),
       data: data.optional(),
       config: configSchema.optional(),
       ...deliveryWithUpload,
@@ -214,6 +230,14 @@ export const htmlToPdfSchema = z
     body,
   )
   .superRefine(checkUpload)
+  .superRefine(({ html, markdown }, context) => {
+    if ((html === undefined) !== (markdown === undefined)) return;
+    const [path, message] =
+      html === undefined
+        ? ['html', 'field is required, or markdown in its place']
+        : ['markdown', 'must not be given together with html'];
+    context.addIssue({ code: 'custom', path: [path], message });
+  })
   .meta({ id: 'HtmlToPdfRequest' });
 export type HtmlToPdfRequest = z.output<typeof htmlToPdfSchema>;
 

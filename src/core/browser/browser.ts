@@ -1,10 +1,11 @@
 /** The browser's interface to the rest of the core: it prints documents. */
-import type { Margins } from '../../contract/page.ts';
+import type { Margins, PageMargins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { LintFinding } from '../lint/index.ts';
 import type { LowContrast } from '../low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
 import type { WebPage } from './page/web-page.ts';
+import type { PageFields } from './page-scripts/paged/fill-page-fields.ts';
 import type { DocumentLinks } from './print/document-links.ts';
 import type { Unfinished } from './print/fast-forward.ts';
 
@@ -58,8 +59,31 @@ export interface PrintJob {
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
   readonly measureContrast?: boolean | undefined;
+  /** Prints the loaded page of a document that may use paged media, more than once if need be. Default: one print. */
+  readonly passes?: PrintPasses | undefined;
+  /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
+  readonly overlay?: PageFields | undefined;
+  /**
+   * Whether another document belongs to the same PDF, so that a browser for one document must not end yet. A function is
+   * called when this one is printed.
+   */
+  readonly isFollowed?: boolean | (() => boolean) | undefined;
   /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
   readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
+}
+
+/** Returns the PDF of a loaded page. */
+export type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
+
+export interface PageToPrint {
+  /** Calls a page script: see `callInPage`. */
+  call<Args extends readonly unknown[], Result>(
+    script: (...args: Args) => Result,
+    args: Readonly<NoInfer<Args>>,
+  ): Promise<Awaited<Result>>;
+  /** The text of a file that the page has loaded from an address. Undefined if it has not. */
+  readFile(url: string): Promise<string | undefined>;
+  print(): Promise<Buffer>;
 }
 
 /** All lengths are in millimetres. */
@@ -92,6 +116,10 @@ export interface PrintedDocument {
   readonly language?: string | null | undefined;
   /** If it was to be measured: texts that are hard to read. */
   readonly lowContrast?: readonly LowContrast[] | undefined;
+  /** The margins that were asked for or that `@page` without a selector sets, in millimetres. */
+  readonly margins: PageMargins;
+  /** In millimetres, of the boxes of an overlay. */
+  readonly boxHeights?: readonly number[] | undefined;
   /** In milliseconds: waiting for browser and page, loading the document, printing it. */
   readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
   readonly findings: PageFindings;

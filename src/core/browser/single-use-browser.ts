@@ -46,7 +46,9 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
         return await printInNewContext({ browser, job: read, deadline, asked }, open);
       } finally {
         // Its processes take 20 ms to end. `close` waits for them.
-        if (once) browser.kill().catch(() => {});
+        const { isFollowed } = job;
+        const isLast = typeof isFollowed === 'function' ? !isFollowed() : !isFollowed;
+        if (once && isLast) browser.kill().catch(() => {});
       }
     },
     async ready() {

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { readTemplateData } from '../data-text.ts';
 import { LRUMap } from '../lru-cache.ts';
-import { type CompiledJob, compileJob } from './compile-job.ts';
-import type { Filled, FillJob } from './fill.ts';
+import { type CompiledJob, compileJob, type FilledTwig } from './compile-job.ts';
+import type { FillJob } from './fill.ts';
 
 export interface CachedFillBounds {
   /** Maximum number of cached templates. */
@@ -13,13 +13,13 @@ export interface CachedFillBounds {
 }
 
 /** Returns a function that fills. It throws `TemplateSyntaxError` and `TemplateRuntimeError`. */
-export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => Filled {
+export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => FilledTwig {
   const kept = new LRUMap<string, CompiledJob>(bounds.size, bounds.count);
   return (job) => {
     const key = job.key === undefined ? `text:${hashContent(job)}` : `key:${job.key}`;
     const compiled = kept.get(key) ?? compileJob(job);
     try {
-      return compiled.fill({ data: readTemplateData(job.data), now: job.now });
+      return compiled.fill({ data: readTemplateData(job.data), now: job.now, pages: job.pages });
     } finally {
       // Its size may have grown.
       kept.set(key, compiled, compiled.size);
@@ -27,7 +27,7 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => Filled {
   };
 }
 
-function hashContent({ html, twig, header, footer, metadata, invoice, partials, strict }: FillJob): string {
-  const content = [html, twig, header ?? null, footer ?? null, metadata, invoice ?? null, partials, strict];
-  return hash('sha256', JSON.stringify(content), 'base64');
+function hashContent({ data: _, now: __, key: ___, pages: ____, ...content }: FillJob): string {
+  const entries = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify(entries), 'base64');
 }

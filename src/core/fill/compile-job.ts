@@ -1,8 +1,18 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { CompileClock, type CompiledTemplate, compile, TemplateSyntaxError } from '../twig/index.ts';
-import type { Filled, FillJob } from './fill.ts';
+import { type TitleBlock, titleBlockKeys } from '../template/model/markdown-settings.ts';
+import {
+  type Autoescape,
+  CompileClock,
+  type CompiledTemplate,
+  compile,
+  dataAt,
+  TemplateRuntimeError,
+  TemplateSyntaxError,
+  withData,
+} from '../twig/index.ts';
+import type { Filled, FillJob, PageToFill, PageVariables } from './fill.ts';
 
 /** The content of a document beside its template. */
 interface FillContent {
@@ -10,12 +20,20 @@ interface FillContent {
   readonly data: JsonObject;
   /** Twig's `now`. */
   readonly now: Date;
+  /** If set, only these are filled. */
+  readonly pages?: readonly PageToFill[] | undefined;
+}
+
+/** What Twig printed. The `html` of a Markdown document is Markdown yet. */
+export interface FilledTwig extends Filled {
+  /** Of a Markdown document. */
+  readonly titleBlock?: TitleBlock | undefined;
 }
 
 /** Everything is compiled and nothing is filled. It can be filled any number of times. */
 export interface CompiledJob {
   /** Throws a `TemplateRuntimeError`. */
-  fill(content: FillContent): Filled;
+  fill(content: FillContent): FilledTwig;
   /** Approximate memory in bytes. May grow with the first fills. */
   readonly size: number;
 }
@@ -23,33 +41,56 @@ export interface CompiledJob {
 /** Bytes of all parts together: as much as one large template takes. */
 const maxCompiledLength = 100_000_000;
 
+/** Characters that the headers and footers of all pages may have together. */
+const maxPagesLength = 32_000_000;
+
 /** Throws a `TemplateSyntaxError`, also when all parts together take longer than the `clock` allows. */
 export function compileJob(
-  { html, twig, header, footer, metadata, invoice, partials, strict }: Omit<FillJob, 'data' | 'now' | 'key'>,
+  job: Omit<FillJob, 'data' | 'now' | 'key' | 'pages'>,
   clock = new CompileClock(),
 ): CompiledJob {
+  const { html, twig, markdown, header, footer, pageParts = {}, metadata, invoice, partials, strict } = job;
   let total = 0;
-  const part = (name: string, source: string, autoescape: 'html' | false = 'html') => {
+  const part = (name: string, source: string, autoescape: Autoescape = 'html') => {
     const compiled = compile(source, { part: name, partials, strict, autoescape, clock });
     total += compiled.size;
     if (total <= maxCompiledLength) return compiled;
     const place = { part: name, template: null, line: 1, column: 1 };
     throw new TemplateSyntaxError(place, 'Template, header, footer and properties together are too large.');
   };
-  const body = twig ? part('template', html) : { render: () => html, size: html.length };
+  const body = twig
+    ? part('template', html, markdown ? 'markdown' : 'html')
+    : { render: () => html, size: html.length };
   const above = header === undefined ? undefined : part('header', header);
   const below = footer === undefined ? undefined : part('footer', footer);
+  const byPage = new Map(Object.entries(pageParts).map(([name, source]) => [name, part(name, source)]));
   const properties: [MetadataKey, CompiledTemplate][] = metadataKeys.flatMap((key) => {
     const source = metadata[key];
     if (source === undefined) return [];
     return [[key, part(`metadata.${key}`, source, false)]];
   });
+  const titles = titleBlockKeys.flatMap((key) => {
+    const source = markdown?.titleBlock[key];
+    return source === undefined ? [] : [[key, part(key, source, false)] as const];
+  });
   const xml = invoice === undefined ? undefined : part('invoice', invoice);
-  const all = [body, above, below, xml, ...properties.map(([, compiled]) => compiled)];
+  const all = [
+    body,
+    above,
+    below,
+    xml,
+    ...byPage.values(),
+    ...[...properties, ...titles].map(([, compiled]) => compiled),
+  ];
 
   return {
-    fill({ data, now }) {
+    fill({ data, now, pages }) {
       const options = { now };
+      if (pages) {
+        const render = ({ part: name, page }: PageToFill) =>
+          byPage.get(name)?.render(withPage(data, page), options) ?? '';
+        return { html: '', metadata: {}, pages: fillPages(pages, render) };
+      }
       return {
         html: body.render(data, options),
         header: above ? above.render(data, options) : undefined,
@@ -58,10 +99,36 @@ export function compileJob(
         metadata: Object.fromEntries(
           properties.map(([key, compiled]) => [key, compiled.render(data, options).trim()]),
         ) as Metadata,
+        titleBlock:
+          markdown &&
+          Object.fromEntries(titles.map(([key, compiled]) => [key, compiled.render(data, options).trim()])),
       };
     },
     get size() {
       return all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
     },
   };
+}
+
+function fillPages(pages: readonly PageToFill[], render: (page: PageToFill) => string): string[] {
+  let length = 0;
+  return pages.map((each) => {
+    const text = render(each);
+    length += text.length;
+    if (length <= maxPagesLength) return text;
+    const place = { part: each.part, template: null, line: 1, column: 1 };
+    const megabytes = maxPagesLength / 1_000_000;
+    throw new TemplateRuntimeError(
+      place,
+      `The headers and footers of all pages together have more than ${megabytes} MB.`,
+    );
+  });
+}
+
+/** Data that has a `page` of its own keeps it: an object gets these values too, and another value stays as it is. */
+function withPage(data: JsonObject, page: PageVariables): JsonObject {
+  const own = dataAt(data, ['page']);
+  if (own === undefined) return withData(data, { page }) as JsonObject;
+  const isObject = typeof own === 'object' && own !== null && !Array.isArray(own);
+  return isObject ? (withData(data, { page: withData(own, { ...page }) }) as JsonObject) : data;
 }

@@ -3,6 +3,7 @@ import { resourceLimits } from 'node:worker_threads';
 import { deserializeData, type SerializedData } from '../workers/serialize-data.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
 import { cachedFill } from './cached.ts';
+import { convertMarkdown } from './convert-markdown.ts';
 import type { Filled, FillJob } from './fill.ts';
 
 /** A `FillJob` that can be sent to a thread. */
@@ -12,4 +13,6 @@ const { maxOldGenerationSizeMb = 512 } = resourceLimits;
 // A small part of the heap, so that the cache does not displace the memory of the running job.
 const fill = cachedFill({ count: 1_000, size: (maxOldGenerationSizeMb / 16) * 1_000_000 });
 
-serveTasks((task: FillTask): Filled => fill({ ...task, data: deserializeData(task.data) }));
+serveTasks((task: FillTask): Filled | Promise<Filled> =>
+  convertMarkdown(fill({ ...task, data: deserializeData(task.data) }), task),
+);

@@ -2,13 +2,23 @@
 import type { Metadata } from '../../contract/documents.ts';
 import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
+import type { MarkdownSettings } from '../template/model/markdown-settings.ts';
 
 export interface FillJob {
   readonly html: string;
   /** If false, the HTML stays unchanged. Header, footer and properties are still Twig. */
   readonly twig: boolean;
+  /** What the Twig of `html` prints is Markdown, which becomes HTML. */
+  readonly markdown?: MarkdownSettings | undefined;
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
+  /**
+   * Headers and footers that are filled for each page, once the pages are known: name of the part in errors → source. They
+   * are compiled with the rest, so that their syntax errors cost no print.
+   */
+  readonly pageParts?: Readonly<Record<string, string>> | undefined;
+  /** If set, only these are filled. */
+  readonly pages?: readonly PageToFill[] | undefined;
   readonly metadata: Metadata;
   /** The XML of an e-invoice. */
   readonly invoice?: string | undefined;
@@ -20,18 +30,45 @@ export interface FillJob {
   /** Twig's `now`. */
   readonly now: Date;
   /**
-   * Identifies all of the above except `data` and `now`: two jobs with the same key have the same text. A pool can then
+   * Identifies all of the above except `data`, `now` and `pages`: two jobs with the same key have the same text. A pool can then
    * find its compiled template without comparing the text.
    */
   readonly key?: string | undefined;
+}
+
+/** One of `pageParts` for one page. */
+export interface PageToFill {
+  readonly part: string;
+  readonly page: PageVariables;
+}
+
+/** The variable `page` of headers and footers. */
+export interface PageVariables {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+  /** The heading of the highest level that rules the page, or nothing. */
+  readonly section: string;
+  /** The heading of each level that rules the page: 1 to 6. */
+  readonly sections: Readonly<Record<string, string>>;
+  readonly first: boolean;
+  readonly last: boolean;
+  /** The first page is a right one. */
+  readonly side: 'left' | 'right';
+  /** `@page chapter` is `chapter`. Empty for a page without a name. */
+  readonly name: string;
 }
 
 export interface Filled {
   readonly html: string;
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
+  /** In the order of the job's `pages`. */
+  readonly pages?: readonly string[] | undefined;
   readonly metadata: Metadata;
   readonly invoice?: string | undefined;
+  /** What is printed in another way than its author meant, each without a full stop. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /**

@@ -1,13 +1,16 @@
 /** Fills in this thread: for a single document, for which starting another thread would cost more than it protects. */
 import { readTemplateData } from '../data-text.ts';
 import { compileJob } from './compile-job.ts';
+import { convertMarkdown } from './convert-markdown.ts';
 import type { Fill } from './fill.ts';
 
 export const fillInProcess: Fill = async (job, deadline) => {
   deadline.check('compiling the template');
   const compiled = compileJob(job);
   deadline.check('compiling the template');
-  const filled = compiled.fill({ data: readTemplateData(job.data), now: job.now });
+  const filled = compiled.fill({ data: readTemplateData(job.data), now: job.now, pages: job.pages });
   deadline.check('filling the template');
-  return filled;
+  const converted = await convertMarkdown(filled, job);
+  deadline.check('reading the Markdown');
+  return converted;
 };

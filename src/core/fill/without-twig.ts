@@ -8,21 +8,28 @@ const anything = /\{[{%#]|\r/;
 /** In characters. Longer text is left to the template engine, which reports its limit. */
 const maxPlainLength = 1_000_000;
 
-/** Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do. */
+/** Whether Twig would leave the text as it is. */
+export const isPlainText = (text: string): boolean => text.length <= maxPlainLength && !anything.test(text);
+
+/**
+ * Returns the text unchanged, like Twig would. Returns undefined if Twig may have something to do, and for Markdown, which
+ * takes time in proportion to its length.
+ */
 export function fillWithoutTwig({
   html,
   twig,
+  markdown,
   header,
   footer,
+  pageParts = {},
   metadata,
   invoice,
   partials,
 }: FillJob): Filled | undefined {
-  const isPlain = (text: string | undefined) =>
-    text === undefined || (text.length <= maxPlainLength && !anything.test(text));
-  if (twig && !isPlain(html)) return undefined;
-  if (!isPlain(header) || !isPlain(footer) || !isPlain(invoice) || Object.keys(partials).length > 0)
-    return undefined;
+  const isPlain = (text: string | undefined) => text === undefined || isPlainText(text);
+  if (markdown || (twig && !isPlain(html))) return undefined;
+  const others = [header, footer, invoice, ...Object.values(pageParts)];
+  if (!others.every(isPlain) || Object.keys(partials).length > 0) return undefined;
   const properties = metadataKeys.flatMap((key) => {
     const value = metadata[key];
     return value === undefined ? [] : [[key, value] as const];

@@ -7,15 +7,23 @@ import { StructureIdNumbers } from './document/structure-id-numbers.ts';
 import { PdfReader } from './reading/reader.ts';
 import { type Properties, setMetadata } from './set-metadata.ts';
 
-/** Returns the input, apart from the properties, if rewriting saves nothing. Throws `PdfError`. */
-export function compactPdf(pdf: Uint8Array, properties?: Properties): Uint8Array {
+/**
+ * Returns the input, apart from properties and pages, if rewriting saves nothing. `pages`: the indexes of the pages that
+ * stay, from 0 on and in their new order; default: all. Throws `PdfError`.
+ */
+export function compactPdf(
+  pdf: Uint8Array,
+  properties?: Properties,
+  pages?: readonly number[] | undefined,
+): Uint8Array {
   const compacted = rewriteFile(new PdfReader(pdf), {
     compact: true,
     properties,
+    pages,
     // Chromium's counter continues from document to document, so that its names reveal how much was printed before.
     renameId: new StructureIdNumbers().forDocument(),
   });
-  if (compacted.length < pdf.length) return compacted;
+  if (pages || compacted.length < pdf.length) return compacted;
   const unchanged = properties ? setMetadata(pdf, properties.metadata, properties) : pdf;
   return compacted.length < unchanged.length ? compacted : unchanged;
 }

@@ -4,7 +4,7 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
- * `underlay/` are built on it. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
+ * `underlay/` are built on it, and `overlay/`, which draws headers and footers over the pages of a printed document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
  * PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate
  * thread: it decrypts and repairs them and draws their forms. Only the drawing uses a library; everything else depends
  * on Node.js alone.
@@ -15,6 +15,11 @@ export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
 export { leavesFieldsToViewers } from './document/leaves-fields-to-viewers.ts';
 export type { PageSize } from './document/page-size.ts';
+export {
+  type PrintedDestinations,
+  type PrintedPlace,
+  readPrintedDestinations,
+} from './document/printed-destinations.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
 export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
@@ -28,6 +33,15 @@ export {
   type MergeOptions,
   startMerge,
 } from './merge/start-merge.ts';
+export { type OutlineEntry, writeOutline } from './outline/write-outline.ts';
+export { type PageLabel, writePageLabels } from './outline/write-page-labels.ts';
+export { layOverPages, type OverlaySheet } from './overlay/lay-over-pages.ts';
+export {
+  type PrintedHeading,
+  type PrintedPages,
+  readPrintedPages,
+} from './overlay/read-printed-pages.ts';
+export { choosePages } from './pages/choose-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';

@@ -15,6 +15,8 @@ export interface ReproducibleOptions {
   readonly compact?: boolean;
   /** Also sets the properties like `setMetadata`. */
   readonly properties?: Properties;
+  /** Leaves only the pages with these indexes, from 0 on and in this order. Default: all. */
+  readonly pages?: readonly number[] | undefined;
 }
 
 const xmpDates = /((?:xmp|xap):(?:CreateDate|ModifyDate|MetadataDate)(?:>|\s*=\s*["']))[^<"']*/g;
@@ -27,12 +29,12 @@ const xmpDates = /((?:xmp|xap):(?:CreateDate|ModifyDate|MetadataDate)(?:>|\s*=\s
  */
 export function makeReproducible(
   pdf: Uint8Array,
-  { date, compact = false, properties }: ReproducibleOptions,
+  { date, compact = false, properties, pages }: ReproducibleOptions,
 ): Uint8Array {
   const file = new PdfReader(pdf);
   fixXmpDates(file, date);
   fixInfoDates(file.dict(file.trailer, 'Info'), date);
-  return rewriteFile(file, { compact, properties, renameId: new StructureIdNumbers().forDocument() });
+  return rewriteFile(file, { compact, properties, pages, renameId: new StructureIdNumbers().forDocument() });
 }
 
 function fixInfoDates(info: PdfDict | undefined, date: Date): void {

@@ -12,11 +12,17 @@ export interface EditorTask {
   readonly strict: boolean;
   readonly now: Date;
   readonly data: SerializedData;
+  /** Whether the PDF gets accessibility tags. */
+  readonly tags: boolean;
+  /** A tag of BCP 47. By default it is found out from the text. */
+  readonly lang: string | undefined;
 }
 
 export interface EditorResult {
   readonly pdf: Uint8Array;
   readonly metadata: Metadata;
+  /** The text of the first heading. */
+  readonly heading: string | undefined;
   readonly missingGlyphs: readonly string[];
   readonly rightToLeft: boolean;
   /** Milliseconds. */

@@ -1,6 +1,7 @@
 /** Turns one task into a PDF. Runs in the thread and requests the template files it needs. */
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../contract/json.ts';
+import { detectLanguage } from '../language/detect-language.ts';
 import { unpackData } from '../twig/index.ts';
 import type { SerializedValue } from '../workers/serialize-data.ts';
 import { drawDocument } from './draw/draw-document.ts';
@@ -10,6 +11,7 @@ import { coverage } from './draw/missing-glyphs.ts';
 import type * as Pdfme from './draw/pdfme-entry.ts';
 import type { EditorResult, EditorTask } from './editor-message.ts';
 import { compileDocument, type FilledElement } from './fill/compile-document.ts';
+import { findFirstHeading, sampleText } from './tags/document-text.ts';
 
 export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 
@@ -19,6 +21,8 @@ export async function makeDocument(
     document,
     data: { value: data, isPacked },
     fonts: fontPaths,
+    tags,
+    lang,
     ...texts
   }: Omit<EditorTask, 'data'> & { readonly data: SerializedValue },
   readFiles: ReadFiles,
@@ -55,6 +59,8 @@ export async function makeDocument(
     },
     fonts,
     fontFiles,
+    tags,
+    language: tags ? (lang ?? detectLanguage(sampleText(pages.flat()))) : undefined,
   });
   const { missing, rightToLeft } = coverage(
     [...pages.flat(), ...all],
@@ -62,7 +68,8 @@ export async function makeDocument(
     glyphs(pdfme, fontFiles),
   );
   const timings = { fill, draw: performance.now() - start - fill };
-  return { pdf, metadata, missingGlyphs: missing, rightToLeft, timings };
+  const heading = findFirstHeading(pages);
+  return { pdf, metadata, heading, missingGlyphs: missing, rightToLeft, timings };
 }
 
 /** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */

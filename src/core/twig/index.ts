@@ -20,11 +20,12 @@ import type { Value } from './runtime/values/value.ts';
 export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
-export { dataAt, parseData, writeData } from './library/strings/json.ts';
+export { dataAt, parseData, withData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
+export { restoreMarkdownText } from './runtime/markdown-text.ts';
 export { packData, unpackData } from './runtime/values/data-crossing.ts';
 
-export type Autoescape = 'html' | 'inline-markdown' | false;
+export type Autoescape = 'html' | 'inline-markdown' | 'markdown' | false;
 
 export interface CompileOptions {
   /** The name of this text in errors: `template`, `header`, `footer`, `metadata.title`, … */
@@ -34,8 +35,9 @@ export interface CompileOptions {
   /** Undefined variables and attributes are errors, except before `default`, `??` and `is defined`. */
   readonly strict?: boolean;
   /**
-   * Default: `html`. Use `inline-markdown` for text with inline markdown, and false for other text that is not HTML,
-   * for example a property of the document or a file name.
+   * Default: `html`. Use `inline-markdown` for text with inline markdown, `markdown` for a Markdown document, whose HTML
+   * then goes through `restoreMarkdownText`, and false for other text that is not HTML, for example a property of the
+   * document or a file name.
    */
   readonly autoescape?: Autoescape;
   readonly limits?: Partial<Limits>;

@@ -14,7 +14,7 @@ export const generate: RouteHandler = async (call) => {
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
-  const { metadata, config: { e_invoice: eInvoice, ...standards } = {} } = value;
+  const { metadata, config: { e_invoice: eInvoice, pages, ...standards } = {} } = value;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = row?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
@@ -35,6 +35,7 @@ export const generate: RouteHandler = async (call) => {
         data: data(['data']),
         standards,
         eInvoice,
+        pages,
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },

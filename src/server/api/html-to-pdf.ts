@@ -1,6 +1,7 @@
-/** `POST /html-to-pdf`: renders one PDF from HTML and the files that come with it, without a saved template. */
+/** `POST /html-to-pdf`: renders one PDF from HTML or Markdown and the files that come with it, without a saved template. */
 import type { HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
-import { resolvePaper } from '../../core/page-settings.ts';
+import { readFrontMatter } from '../../core/markdown/front-matter/read-front-matter.ts';
+import { mergePageSettings, resolvePaper } from '../../core/page-settings.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
 import { treeAssets } from '../../core/template/load/tree-assets.ts';
 import { type HtmlTemplate, noAssets } from '../../core/template/model/template.ts';
@@ -17,7 +18,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
     : { ...(await context.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
-  const template = toTemplate(value, styles, files);
+  const template = await toTemplate(value, styles, files);
   // Throws if the margins leave no room, before any credits are held.
   resolvePaper(template.page);
 
@@ -25,8 +26,8 @@ export const htmlToPdf: RouteHandler = async (call) => {
   const warnings: string[] = [];
   const charged = { amount: 1, warnings };
   const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
-    const eInvoice = value.config?.e_invoice;
-    const request = { template, data: data(['data']), eInvoice, keepsUnfilledBraces };
+    const { e_invoice: eInvoice, pages } = value.config ?? {};
+    const request = { template, data: data(['data']), eInvoice, pages, keepsUnfilledBraces };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
     return pdf;
@@ -34,13 +35,23 @@ export const htmlToPdf: RouteHandler = async (call) => {
   return withWarnings(delivery, warnings, call);
 };
 
-function toTemplate(
-  { html, config = {} }: HtmlToPdfRequest,
+/** Throws `invalid_template` for wrong front matter, of which at most 10,000 characters are read. */
+async function toTemplate(
+  { html = '', markdown, config = {} }: HtmlToPdfRequest,
   styles: string | undefined,
   files: TemplateFiles | undefined,
-): HtmlTemplate {
-  const { metadata = {}, pdfa, pdfua, e_invoice: _, ...page } = config;
+): Promise<HtmlTemplate> {
+  const { metadata = {}, pdfa, pdfua, e_invoice: _, pages: __, ...page } = config;
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
-  return { name: 'document', html, page, metadata, partials: {}, assets, standards: { pdfa, pdfua }, ...own };
+  const shared = { name: 'document', partials: {}, assets, standards: { pdfa, pdfua }, ...own };
+  if (markdown === undefined) return { ...shared, html, page, metadata };
+  const read = await readFrontMatter('markdown', markdown);
+  return {
+    ...shared,
+    html: read.body,
+    markdown: read.markdown,
+    page: mergePageSettings(read.page, page),
+    metadata: { ...read.metadata, ...metadata },
+  };
 }

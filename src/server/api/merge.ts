@@ -30,8 +30,9 @@ export const merge: RouteHandler = async (call) => {
   requireFeature(caller.team, 'merge');
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
-  const { templates, config: { e_invoice: eInvoice, ...standards } = {} } = body.value;
+  const { templates, config: { e_invoice: eInvoice, pages, ...standards } = {} } = body.value;
   const names = templates.map((_, index) => `templates.${index}`);
+  const pagesOfEach = templates.map((item) => item.pages);
   const documents = await findDocuments(call, body);
   const requests = documents.map(({ request }) => request);
   // Runs while the documents are rendered.
@@ -52,8 +53,16 @@ export const merge: RouteHandler = async (call) => {
       }
       warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
-      const work = () =>
-        runPdfTask({ kind: 'merge', documents: merged, names, standards, eInvoice }, deadline);
+      const task = {
+        kind: 'merge',
+        documents: merged,
+        names,
+        standards,
+        eInvoice,
+        pages,
+        pagesOfEach,
+      } as const;
+      const work = () => runPdfTask(task, deadline);
       return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
     },
   );

@@ -76,7 +76,7 @@ interface TwigFacts {
   /** 1-based, in the partial if one is named, otherwise in the part. */
   readonly line: number;
   readonly partial?: string | undefined;
-  /** A property of `metadata`, or the name of a field of an editor template. */
+  /** A property of `metadata`, which pages a header is for, or the name of a field of an editor template. */
   readonly field?: string | undefined;
   /** 1-based page of the field of an editor template. */
   readonly page?: number | undefined;
@@ -88,6 +88,9 @@ function twigFacts({ part, template, line, field, page }: TemplateError): TwigFa
   if (field !== undefined) return { part: 'editor', ...place, field, page };
   const [first, property] = part.split('.');
   if (first === 'metadata') return { part: 'metadata', ...place, field: property };
+  // `header-first`: the header of some pages only.
+  const [, kind, variant] = /^(header|footer)-(.+)$/.exec(part) ?? [];
+  if (kind === 'header' || kind === 'footer') return { part: kind, ...place, field: variant };
   const isOwn = part === 'header' || part === 'footer' || part === 'invoice';
   return { part: isOwn ? part : 'template', ...place };
 }

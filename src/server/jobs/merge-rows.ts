@@ -15,7 +15,8 @@ const mergeMs = 600_000;
 
 interface MergedOptions {
   readonly filename?: string;
-  readonly config?: StandardsSettings;
+  /** `pages` was applied to each row. */
+  readonly config?: StandardsSettings & { readonly pages?: string };
 }
 
 /** Throws `memory_limit` if the rows are too large together, `document_gone` if one is lost, and `not_conforming`. */
@@ -42,7 +43,8 @@ export async function mergeRows(
   const deadline = new Deadline(mergeMs, signal);
   const id = newDocumentId();
   try {
-    const { filename = defaultFilename, config: standards } = job.options as MergedOptions;
+    const { filename = defaultFilename, config: { pages: _, ...standards } = {} } =
+      job.options as MergedOptions;
     const work = () => runPdfTask({ kind: 'merge', documents, names, standards }, deadline);
     const pdf = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
     await store.documents.write(id, pdf);

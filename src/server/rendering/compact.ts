@@ -12,8 +12,9 @@ const maxInlineBytes = 300_000;
 /** In milliseconds. A PDF that is larger than necessary is better than none. */
 const maxCompactMs = 5_000;
 
-export const compact: Compact = async (pdf, properties, deadline) => {
-  if (pdf.length <= maxInlineBytes) return compactPdf(pdf, properties);
+export const compact: Compact = async (pdf, properties, deadline, pages) => {
+  if (pdf.length <= maxInlineBytes) return compactPdf(pdf, properties, pages);
+  if (pages) return await runPdfTask({ kind: 'compact', pdf, properties, pages }, deadline);
   const limit = Math.min(maxCompactMs, deadline.remainingMs / 2);
   const own = new Deadline(limit, deadline.signal);
   try {

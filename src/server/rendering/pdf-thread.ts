@@ -3,7 +3,7 @@
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import type { LinkText, Properties } from '../../core/pdf/index.ts';
+import type { LinkText, OverlaySheet, Properties } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
@@ -15,9 +15,25 @@ export type PdfTask =
       readonly standards?: StandardsSettings | undefined;
       /** The XML of an e-invoice for the whole file. */
       readonly eInvoice?: string | undefined;
+      /** The selected pages of the merged file, and of each document. */
+      readonly pages?: string | undefined;
+      readonly pagesOfEach?: readonly (string | undefined)[] | undefined;
     }
-  | { readonly kind: 'compact'; readonly pdf: Uint8Array; readonly properties: Properties }
+  | {
+      readonly kind: 'compact';
+      readonly pdf: Uint8Array;
+      readonly properties: Properties;
+      readonly pages?: readonly number[] | undefined;
+    }
   | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
+  /** The result is JSON of `PrintedPages`. */
+  | { readonly kind: 'pages'; readonly pdf: Uint8Array }
+  | {
+      readonly kind: 'overlay';
+      readonly pdf: Uint8Array;
+      readonly overlay: Uint8Array;
+      readonly places: readonly (readonly OverlaySheet[])[];
+    }
   | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
 
 export interface FinishedPdfTask {
@@ -35,6 +51,8 @@ const steps = {
   merge: 'merging the documents',
   compact: 'making the PDF smaller',
   tag: 'completing the tags of the PDF',
+  pages: 'reading the pages of the PDF',
+  overlay: 'laying headers and footers over the document',
   underlay: 'laying base.pdf under the document',
 } as const;
 

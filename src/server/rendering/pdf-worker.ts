@@ -1,8 +1,9 @@
 /** Runs in the thread of one task: see `pdf-thread.ts`. */
+import { resolvePages } from '../../contract/api/page-selection.ts';
 import { applyBase } from '../../core/base-pdf.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
-import { compactPdf, startMerge, tagPrinted } from '../../core/pdf/index.ts';
+import { compactPdf, layOverPages, readPrintedPages, startMerge, tagPrinted } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
@@ -20,9 +21,13 @@ async function work(task: PdfTask): Promise<Uint8Array> {
     case 'merge':
       return await mergeLabelled(task);
     case 'compact':
-      return compactPdf(task.pdf, task.properties);
+      return compactPdf(task.pdf, task.properties, task.pages);
     case 'tag':
       return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links });
+    case 'pages':
+      return Buffer.from(JSON.stringify(readPrintedPages(task.pdf)));
+    case 'overlay':
+      return layOverPages(task.pdf, task.overlay, task.places);
     case 'underlay':
       return await applyBase(task.pdf, task.base);
   }
@@ -33,11 +38,19 @@ async function mergeLabelled({
   names,
   standards,
   eInvoice,
+  pages,
+  pagesOfEach,
 }: Extract<PdfTask, { kind: 'merge' }>): Promise<Uint8Array> {
   const merge = startMerge();
-  for (const [index, pdf] of documents.entries()) merge.add(pdf, { name: names?.[index] });
+  for (const [index, pdf] of documents.entries()) {
+    const [name, selection] = [names?.[index], pagesOfEach?.[index]];
+    const place = { field: `${name}.pages`, name };
+    const selectPages =
+      selection === undefined ? undefined : (count: number) => resolvePages(selection, count, place);
+    merge.add(pdf, { name, selectPages });
+  }
   // The thread ends with the deadline of the request.
   const deadline = new Deadline(maxMergeMs);
-  const labels = { parts: merge.parts, asked: standards, eInvoice, date: new Date(), deadline };
+  const labels = { parts: merge.parts, asked: standards, eInvoice, pages, date: new Date(), deadline };
   return await labelMerged(merge.finish(), labels).finally(() => deadline.close());
 }

@@ -7,7 +7,11 @@ import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
+import { layOver, readPages } from './overlay.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
+
+/** In this thread only where it takes less than starting another one. */
+const pdfTools = { compact, layOver: applyBasePdf, completeTags, readPages, layOverPages: layOver };
 
 /** Throws the errors of `render`, and `queue_full`. */
 export async function renderOne(
@@ -23,7 +27,7 @@ export async function renderOne(
     withRenderMetrics(metrics, () =>
       render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, lint, editor, compact, layOver: applyBasePdf, completeTags, deadline, ...checks },
+        { browser, fill, lint, editor, ...pdfTools, deadline, ...checks },
       ),
     ),
   );

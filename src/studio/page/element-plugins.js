@@ -56,6 +56,33 @@ const ownKeys = {
   },
 };
 
+/** What screen readers need beside what is seen: the field of each key. */
+const readerFields = {
+  alt: {
+    title: 'What it shows (alt)',
+    tooltip:
+      'Screen readers say it; Twig is filled. A space alone marks decoration. A code says its content.',
+    type: 'string',
+    span: 24,
+    props: { placeholder: 'Logo of {{ seller.name }}', autoComplete: 'off' },
+  },
+  heading: {
+    title: 'Level of the heading (heading)',
+    tooltip: 'From 1 to 6, for screen readers. Empty for text that is no heading.',
+    type: 'number',
+    widget: 'inputNumber',
+    span: 24,
+    props: { min: 1, max: 6, step: 1 },
+  },
+  rowHeaders: {
+    title: 'First cells name their rows (rowHeaders)',
+    tooltip: 'Screen readers say them with the other cells of the row.',
+    type: 'boolean',
+    widget: 'checkbox',
+    span: 24,
+  },
+};
+
 function showTwigNote({ rootElement }) {
   const note = document.createElement('p');
   note.className = 'twig-note';
@@ -87,6 +114,7 @@ function ownFields(type) {
     const field = { title, tooltip, type: 'string', span: 24, props: { placeholder, autoComplete: 'off' } };
     return [name, field];
   });
+  const forReaders = Object.entries(readerFields).filter(([key]) => elementTypes[type]?.keys.includes(key));
   const everyPage = {
     title: 'On every page',
     tooltip:
@@ -95,7 +123,7 @@ function ownFields(type) {
     widget: 'checkbox',
     span: 24,
   };
-  return { ...Object.fromEntries(fields), [everyPageKey]: everyPage };
+  return { ...Object.fromEntries([...fields, ...forReaders]), [everyPageKey]: everyPage };
 }
 
 /** Elements below a table move with its printed height, which differs from the height drawn here, with Twig in cells. */

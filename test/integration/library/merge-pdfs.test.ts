@@ -62,3 +62,26 @@ it('stops between two documents when its signal aborts', async () => {
   const reason = new Error('stopped');
   await expect(mergePdfs([locked], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
+
+it('takes pages of documents, and of the merged file', async () => {
+  const three = (await mergePdfs(['One', 'Two', 'Three'].map(onePage))).pdf;
+  const inputs = [{ pdf: three, pages: '3,1' }, onePage('Four'), { pdf: three, pages: '2' }];
+  const { pdf, pages } = await mergePdfs(inputs);
+  expect([pages, (await readPdf(pdf)).pages]).toEqual([4, ['Three', 'One', 'Four', 'Two']]);
+  expect((await readPdf((await mergePdfs(inputs, { pages: 'last,-2' })).pdf)).pages).toEqual([
+    'Two',
+    'Three',
+    'One',
+  ]);
+  const missing = 'Document 2: The document has 1 page; 2 selects none.';
+  await expect(mergePdfs([three, { pdf: onePage('One'), pages: '2' }])).rejects.toMatchObject({
+    code: 'invalid_option',
+    message: missing,
+    errors: { 'documents.1.pages': [missing] },
+  });
+  await expect(mergePdfs([{ pdf: three, pages: 'all' }])).rejects.toMatchObject({
+    code: 'invalid_option',
+    message: 'The documents.0.pages must be pages such as 1-3,7,9- or last.',
+  });
+  await expect(mergePdfs([three], { pages: 'all' })).rejects.toMatchObject({ code: 'invalid_option' });
+});

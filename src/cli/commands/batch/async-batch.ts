@@ -11,7 +11,7 @@ import { writeStdout } from '../../io/streams.ts';
 import { mergeData } from '../../options/merge-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { readData } from '../../options/read-data.ts';
-import { localOptions, metadataOrNone, rejectLocalOptions, standardsConfig } from '../../rendering/remote.ts';
+import { documentConfig, localOptions, metadataOrNone, rejectLocalOptions } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { assertNoFailure, connectToJobs, followJob } from '../jobs/connect-to-jobs.ts';
 import { downloadJob } from '../jobs/download-job.ts';
@@ -58,7 +58,7 @@ export async function runAsyncBatch(
     output: options.mergeInto === undefined ? 'zip' : 'merged',
     filename: options.filename,
     ...metadataOrNone(readMetaOptions(options.meta)),
-    ...(await standardsConfig(options)),
+    ...(await documentConfig(options)),
   });
   // Otherwise an incomplete job would stay open.
   const discard = shutdown.add(() => server.cancel(id).catch(() => {}));

@@ -28,6 +28,7 @@ export interface BatchOptions extends StandardsOptions {
   readonly report?: string;
   readonly failedRows?: string;
   readonly meta?: readonly string[];
+  readonly pages?: string;
   readonly reproducible?: true;
   readonly strict?: boolean;
   readonly lint?: true;

@@ -64,6 +64,10 @@ export class DesignDraft {
         const own = [...files.keys()].filter((path) => path.startsWith(start));
         return [...new Set([...(await tree.list(below)), ...own])].sort();
       },
+      async listTop() {
+        const own = [...files.keys()].filter((path) => !path.includes('/'));
+        return [...new Set([...(await tree.listTop()), ...own])].sort();
+      },
     };
   }
 

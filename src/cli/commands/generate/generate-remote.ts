@@ -8,11 +8,11 @@ import type { RenderOptions } from '../../options/render-options.ts';
 import type { ServerTemplate } from '../../options/template-argument.ts';
 import { pdfName } from '../../rendering/pdf-name.ts';
 import {
+  documentConfig,
   localOptions,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
-  standardsConfig,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 
@@ -47,7 +47,7 @@ export async function generateRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi generate ./folder',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  const standards = await standardsConfig(options);
+  const standards = await documentConfig(options);
   assertDistinctFiles([options.output], [...(options.data ?? []), options.eInvoice]);
   const data = await readData(options, session.terminal);
   const isNamed = template.kind === 'name';

@@ -70,14 +70,15 @@ async function renderFolder(
   { folder, tree, ...local }: FolderRender,
   options: RenderOptions,
 ): Promise<void> {
-  const [{ renderLocally }, { readTemplateFolder }, { namedFiles }] = await Promise.all([
+  const [{ renderLocally }, { readTemplateFolder }, { namedFiles, parsePageFile }] = await Promise.all([
     import('../../rendering/local.ts'),
     import('../../../core/template/load/read-template-folder.ts'),
     import('../../../core/template/model/template-files.ts'),
   ]);
+  const top = await tree.listTop();
   const document = {
     ...(await readTemplateFolder(folder)),
-    files: namedFiles.map(tree.label),
+    files: [...namedFiles, ...top.filter((name) => parsePageFile(name))].map(tree.label),
     defaultData: () => sampleData(tree, session),
     validate: async (data: JsonObject) => {
       const { validateData } = await import('../../../core/template/data/data-schema.ts');

@@ -2,8 +2,8 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { maxFormParts } from '../../../contract/limits.ts';
-import type { PageSettings } from '../../../contract/page.ts';
 import { Deadline } from '../../../core/deadline.ts';
+import type { FillJob } from '../../../core/fill/fill.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { readReferencedFiles } from '../../../core/template/assets/referenced-files.ts';
 import type { HtmlTemplate } from '../../../core/template/model/template.ts';
@@ -22,11 +22,11 @@ const otherParts = 6;
  */
 export async function readHtmlFiles(
   session: Session,
-  { html, assets }: HtmlTemplate,
-  { header, footer }: PageSettings,
+  { html, markdown, assets }: HtmlTemplate,
+  { header, footer }: Readonly<Record<'header' | 'footer', string | undefined>>,
   data: JsonObject,
 ): Promise<Files> {
-  const htmls = await fill(session, { html, header, footer }, data);
+  const htmls = await fill(session, { html, markdown, header, footer }, data);
   const { files, missing } = await readReferencedFiles(htmls, assets);
   for (const { path, reason } of missing) session.terminal.warn(`${path} did not load: ${reason}`);
   const sent = new Map<string, Uint8Array>();
@@ -54,13 +54,14 @@ export async function readHtmlFiles(
  */
 async function fill(
   session: Session,
-  parts: { html: string; header: string | undefined; footer: string | undefined },
+  parts: Pick<FillJob, 'html' | 'markdown' | 'header' | 'footer'>,
   data: JsonObject,
 ): Promise<string[]> {
-  const { html, header, footer } = parts;
+  const { html, markdown, header, footer } = parts;
   const job = {
     html,
     twig: true,
+    markdown,
     ...(header === undefined ? {} : { header }),
     ...(footer === undefined ? {} : { footer }),
     metadata: {},

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageSettings } from '../../../contract/page.ts';
-import { mergePageSettings } from '../../../core/page-settings.ts';
+import { mergePageSettings, textForAllPages } from '../../../core/page-settings.ts';
 import { htmlReferences } from '../../../core/template/assets/asset-references.ts';
 import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
@@ -13,10 +13,10 @@ import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
+  documentConfig,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
-  standardsConfig,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles } from './html-files.ts';
@@ -36,6 +36,7 @@ export async function htmlRemotely(
   options: RenderOptions,
 ): Promise<void> {
   const { html } = document.template;
+  const source = document.format === 'markdown' ? { markdown: document.text } : { html };
   assertDistinctFiles(
     [options.output],
     [...(document.files ?? []), ...(options.data ?? []), options.eInvoice],
@@ -43,11 +44,19 @@ export async function htmlRemotely(
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
   const defaults = readRenderDefaults(session, {});
-  const { config: standards } = await standardsConfig(options);
+  const { config: standards } = await documentConfig(options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder
-    ? await readHtmlFiles(session, document.template, asked, data)
+    ? await readHtmlFiles(
+        session,
+        document.template,
+        {
+          header: sources.header?.text ?? textForAllPages(document.template.page.header),
+          footer: sources.footer?.text ?? textForAllPages(document.template.page.footer),
+        },
+        data,
+      )
     : noFiles(session, html);
   const page = withDefaults(session, defaults, asked, [html, ...stylesOf(files)]);
   assertWholeMargins(page);
@@ -58,7 +67,7 @@ export async function htmlRemotely(
       { filename: document.filename, what: 'a PDF' },
       async ({ client, options: bounds, url }, delivery) => {
         const body = {
-          html,
+          ...source,
           data,
           config: { ...page, ...metadataOrNone(metadata), ...defaults.defaultStandards, ...standards },
           ...delivery,
@@ -140,7 +149,7 @@ function withDefaults(
 /** Runs before a request is sent: the API takes whole millimetres. */
 function assertWholeMargins({ margins = {} }: PageSettings): void {
   for (const [side, length] of Object.entries(margins)) {
-    if (length === undefined || Number.isInteger(length)) continue;
+    if (typeof length !== 'number' || Number.isInteger(length)) continue;
     throw new Failure(
       'usage',
       `The ${side} margin is ${length} mm, but a server accepts only whole millimetres.`,

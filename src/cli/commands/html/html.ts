@@ -1,4 +1,4 @@
-/** `pdfapi html <file|address|->`: renders HTML, with optional Twig, or a web page as a PDF. */
+/** `pdfapi html <file|address|->`: renders HTML or Markdown, with optional Twig, or a web page as a PDF. */
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
@@ -22,24 +22,27 @@ interface Options extends RenderOptions {
   readonly assets?: string;
   /** If undefined, the HTML of a file is Twig and a web page is not. */
   readonly twig?: boolean;
+  /** Default: by the name of the file. */
+  readonly markdown?: boolean;
 }
 
 export function addHtmlCommand(program: Command, open: OpenSession): void {
   const command = program
     .command('html')
-    .summary('render HTML or a web page to PDF')
+    .summary('render HTML, Markdown or a web page to PDF')
     .description(
-      'Turns HTML into a PDF, on the server of the current profile, or locally if there is none. The HTML may use Twig, filled from --data; without data, {{ … }} that would print nothing is kept as it is. Images, styles, scripts and fonts with relative addresses are read from the HTML file’s folder and uploaded if a server renders. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
+      'Turns HTML or Markdown into a PDF, on the server of the current profile, or locally if there is none. A file whose name ends with .md is Markdown; its front matter may set title, format, margins and more. The text may use Twig, filled from --data; without data, {{ … }} that would print nothing is kept as it is. Images, styles, scripts and fonts with relative addresses are read from the file’s folder and uploaded if a server renders. A web page is always fetched and rendered locally, as a browser shows it, from public hosts and those of --allow-host.',
     )
     .argument(
       '<file|address|->',
-      'an HTML file, or the address of a web page (https://…); - is stdin',
+      'a file of HTML or Markdown, or the address of a web page (https://…); - is stdin',
       pathArgument('The HTML file'),
     );
   addWatchOption(addRenderOptions(command))
     .optionsGroup('HTML:')
     .option('--no-twig', 'print the HTML as it is, with all braces (default for web pages)')
     .option('--twig', 'fill a web page with --data too')
+    .option('--markdown', 'the text is Markdown (default for .md files)')
     .option(
       '--assets <folder>',
       'folder of the images, styles and fonts (default: that of the file)',
@@ -51,6 +54,7 @@ export function addHtmlCommand(program: Command, open: OpenSession): void {
 Examples:
   pdfapi html page.html
   pdfapi html invoice.html -d invoice.json --format A5 --margin 12
+  pdfapi html notes.md
   pdfapi html https://example.com/pricing --format A4
   curl -s https://example.com | pdfapi html - -o page.pdf`,
     )
@@ -77,9 +81,13 @@ Examples:
         import('../../rendering/local.ts'),
         import('../../../core/template/load/read-html-file.ts'),
       ]);
-      if (file === '-') session.terminal.awaitStdin('HTML');
-      const document =
-        file === '-' ? readHtmlBytes('stdin', await readStdin(), assets) : await readHtmlFile(file, assets);
+      if (file === '-') session.terminal.awaitStdin(options.markdown ? 'Markdown' : 'HTML');
+      const format = options.markdown ? 'markdown' : undefined;
+      const read = async () =>
+        file === '-'
+          ? await readHtmlBytes('stdin', await readStdin(), assets, format)
+          : await readHtmlFile(file, assets, format);
+      const document = await read();
       const { twig = true } = options;
       if (!local) {
         const { htmlRemotely } = await import('./html-remote.ts');
@@ -87,15 +95,15 @@ Examples:
         const files = file === '-' ? [] : [file];
         return await htmlRemotely(session, { ...document, files, hasFolder }, options);
       }
-      const print = async (read: typeof document, since: number, each: Options) => {
-        const { html } = read.template;
+      const print = async (current: typeof document, since: number, each: Options) => {
+        const { html } = current.template;
         const warning = await unfilledWarning(session, html, options);
         return await renderLocally(
           session,
           { ...local, since },
           {
-            ...read,
-            template: { ...read.template, twig: twig && warning === undefined },
+            ...current,
+            template: { ...current.template, twig: twig && warning === undefined },
             warning,
             templateHint: hintFor(html),
             files: file === '-' ? [] : [file],
@@ -107,7 +115,7 @@ Examples:
       const { watchRender } = await import('../../rendering/watch.ts');
       const folder = assets ?? dirname(file);
       await watchRender(session, { folder, filename: document.filename }, options, async (each, since) =>
-        print(await readHtmlFile(file, assets), since, { ...each, twig }),
+        print(await read(), since, { ...each, twig }),
       );
     });
 }
@@ -152,6 +160,9 @@ async function printWebPage(session: Session, address: URL, options: Options): P
         hint: 'Write the PDF to a file with -o.',
       },
     );
+  }
+  if (options.markdown) {
+    throw new Failure('usage', '--markdown is for files; a web page is HTML.');
   }
   if (options.assets !== undefined) {
     throw new Failure(

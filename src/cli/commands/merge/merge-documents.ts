@@ -5,6 +5,7 @@
  * before it is added.
  */
 import { basename, extname } from 'node:path';
+import { resolvePages } from '../../../contract/api/page-selection.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { type Merge, type MergedPartFacts, PdfError } from '../../../core/pdf/index.ts';
@@ -26,7 +27,7 @@ export interface MergeDocumentsOptions {
   readonly timeout: number | undefined;
 }
 
-/** Returns the merged file and its parts. Throws `invalid_pdf`, `file_unreadable`, `timeout`, and whatever rendering throws. */
+/** Returns the merged file and its parts. Throws `invalid_pdf`, `file_unreadable`, `timeout`, `invalid_option` for pages that are not there, and whatever rendering throws. */
 export async function mergeDocuments(
   session: Session,
   items: readonly (FolderItem | PdfItem)[],
@@ -145,11 +146,15 @@ class MergeRun {
 function addTo(
   merge: Merge,
   { pdf, isUnchecked }: MergeDocument,
-  { text, kind }: FolderItem | PdfItem,
+  { text, kind, pages }: FolderItem | PdfItem,
 ): boolean {
   try {
     const untitled = kind === 'pdf' ? basename(text, extname(text)) : undefined;
-    merge.add(pdf, { name: text, untitled });
+    const selectPages =
+      pages === undefined
+        ? undefined
+        : (count: number) => resolvePages(pages, count, { field: 'pages', name: text });
+    merge.add(pdf, { name: text, untitled, selectPages });
     return true;
   } catch (error) {
     if (error instanceof PdfError && isUnchecked) return false;

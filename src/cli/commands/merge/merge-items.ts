@@ -1,4 +1,5 @@
 /** The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
+import { pageSelectionRule, parsePageSelection } from '../../../contract/api/page-selection.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { missingTemplateFolder } from '../../options/assert-template-folder.ts';
@@ -11,28 +12,32 @@ import {
 } from '../../options/template-argument.ts';
 import type { Session } from '../../session.ts';
 
-export interface FolderItem {
+interface Item {
+  /** As it was given, for messages. */
+  readonly text: string;
+  /** The pages of it to take. Default: all. */
+  readonly pages?: string | undefined;
+}
+
+export interface FolderItem extends Item {
   readonly kind: 'folder';
   readonly folder: string;
   readonly data: string | undefined;
-  readonly text: string;
 }
 
-export interface PdfItem {
+export interface PdfItem extends Item {
   readonly kind: 'pdf';
   /** `-` is stdin. */
   readonly file: string;
-  readonly text: string;
   /** False for a pipe, which can be read only once. */
   readonly isFile: boolean;
 }
 
 /** A template on the server. */
-export interface ServerItem {
+export interface ServerItem extends Item {
   readonly kind: 'server';
   readonly template: ServerTemplate;
   readonly data: string | undefined;
-  readonly text: string;
 }
 
 /** Items are either all local or all on the server. */
@@ -74,39 +79,62 @@ async function readItem(
       hint: `Fetch it through a pipe: curl -fsS ${text} | pdfapi merge - …`,
     });
   }
-  const { name, data } = splitItem(text);
+  const { name, data, pages } = splitItem(text);
   if (isNumber(name)) {
     const template = await parseTemplateArgument(session, name);
-    if (template.kind === 'id') return { kind: 'server', template, data, text };
+    if (template.kind === 'id') return { kind: 'server', template, data, pages, text };
   }
   const found = statPath(name);
   const isLocal =
     isPath(name) ||
     (await placeOfWord(session, name, found && (found.isDirectory() ? 'folder' : 'file'))) === 'local';
-  if (!isLocal) return { kind: 'server', template: { kind: 'name', name }, data, text };
+  if (!isLocal) return { kind: 'server', template: { kind: 'name', name }, data, pages, text };
   if (!isPath(name)) localWords.push(name);
-  if (found?.isDirectory()) return { kind: 'folder', folder: name, data, text };
-  if (found && data === undefined) return { kind: 'pdf', file: name, text, isFile: found.isFile() };
+  if (found?.isDirectory()) return { kind: 'folder', folder: name, data, pages, text };
+  if (found && data === undefined) {
+    return { kind: 'pdf', file: name, text: name, isFile: found.isFile(), pages };
+  }
   if (found) {
-    throw new Failure('usage', `${name} is a file, but only templates are filled with data.`, {
-      hint: itemForms,
-    });
+    const message = `${name} is a file, of which pages can be chosen, but ${data} is no list of pages.`;
+    throw new Failure('usage', message, { hint: `${pageSelectionRule}. ${itemForms}` });
   }
   if (/\.pdf$/i.test(name)) throw new Failure('file_unreadable', `Cannot read ${name}: no such file.`);
   throw await missingTemplateFolder(name, `There is no folder or PDF ${name}.`);
 }
 
-/** The last colon separates: an earlier one may be part of a folder's name. */
-function splitItem(text: string): { readonly name: string; readonly data: string | undefined } {
+interface ItemParts {
+  readonly name: string;
+  readonly data: string | undefined;
+  readonly pages: string | undefined;
+}
+
+/**
+ * The last colon separates: an earlier one may be part of a folder's name. Behind a file it separates pages, and behind a
+ * template with data, or with a colon in place of it, as well: `a.pdf:1-3`, `./invoice:data.json:1`, `./invoice::1`.
+ */
+function splitItem(text: string): ItemParts {
+  const [name, last] = splitLast(text);
+  if (last === undefined) return { name: text, data: undefined, pages: undefined };
+  if (parsePageSelection(last)) {
+    if (statPath(name)?.isDirectory() === false)
+      return { name, data: undefined, pages: last };
+    if (name.endsWith(':')) return { name: name.slice(0, -1), data: undefined, pages: last };
+    const [template, data] = splitLast(name);
+    const hasData = data !== undefined && (data === '-' || statPath(data) !== undefined);
+    if (hasData) return { name: template, data, pages: last };
+  }
+  if (last !== '') return { name, data: last, pages: undefined };
+  throw new Failure('usage', `${text} names nothing after the colon.`, { hint: itemForms });
+}
+
+/** Undefined where no colon separates: a path that exists is one name. */
+function splitLast(text: string): [name: string, last: string | undefined] {
   const colon = text.lastIndexOf(':');
   const isWhole = colon <= 0 || (!/^\d+:/.test(text) && statPath(text) !== undefined);
-  if (isWhole) return { name: text, data: undefined };
-  const [name, data] = [text.slice(0, colon), text.slice(colon + 1)];
-  if (data !== '') return { name, data };
-  throw new Failure('usage', `${text} names no data file after the colon.`, { hint: itemForms });
+  return isWhole ? [text, undefined] : [text.slice(0, colon), text.slice(colon + 1)];
 }
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 const itemForms =
-  'Items: letter:data.json (a template on the server), ./invoice:data.json (a folder), report.pdf (a file).';
+  'Items: letter:data.json (a template on the server), ./invoice:data.json (a folder), report.pdf (a file), report.pdf:1-3 (pages of it).';

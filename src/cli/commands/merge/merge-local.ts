@@ -63,6 +63,7 @@ export async function mergeLocally(
     eInvoice,
     date: date ?? new Date(),
     isReproducible: date !== undefined,
+    pages: options.pages,
     deadline,
   };
   const finished = await labelMerged(pdf, label).finally(() => deadline.close());

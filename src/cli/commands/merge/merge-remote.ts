@@ -8,11 +8,11 @@ import { readMetaOptions } from '../../options/page-options.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import {
+  documentConfig,
   localOptions,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
-  standardsConfig,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import type { ServerItem } from './merge-items.ts';
@@ -29,7 +29,7 @@ export async function mergeRemotely(
     'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  const standards = await standardsConfig(options);
+  const standards = await documentConfig(options);
   const files = items.map((item) => item.data);
   assertDistinctFiles([options.output], [...files, options.eInvoice]);
   assertSingleStdin(files);
@@ -46,7 +46,11 @@ export async function mergeRemotely(
       const readPage = (page: number) => client.templatePage(page, bounds);
       const given = items.map(({ template }) => template);
       const templates = await findTemplates(readPage, given, url);
-      const documents = templates.map(({ id }, index) => ({ id, data: allData[index] ?? {} }));
+      const documents = templates.map(({ id }, index) => ({
+        id,
+        data: allData[index] ?? {},
+        pages: items[index]?.pages,
+      }));
       const merged = await client
         .merge({ templates: documents, ...metadata, ...standards, ...delivery }, bounds)
         .catch(async (error) => {

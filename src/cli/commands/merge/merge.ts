@@ -23,7 +23,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
     )
     .argument(
       '<item...>',
-      './invoice:data.json, a.pdf, - (a PDF on stdin); on the server: letter:data.json or 12:data.json',
+      './invoice:data.json, a.pdf, a.pdf:1-3 (pages of it), - (a PDF on stdin); on the server: letter:data.json or 12:data.json',
     );
   addOutputOptions(command);
   addInvoiceOption(addDocumentOptions(command)).option(
@@ -37,6 +37,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
       `
 Examples:
   pdfapi merge ./letter:letter.json ./invoice:invoice.json terms.pdf -o all.pdf
+  pdfapi merge cover.pdf report.pdf:2-5,9- ./letter:letter.json:1 -o all.pdf   # some pages of each
   pdfapi merge letter:letter.json invoice:data.json 7 --url     # on the server, by name and by id
   pdfapi merge *.pdf -o all.pdf --meta title="Everything"`,
     )

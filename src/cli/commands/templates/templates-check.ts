@@ -62,7 +62,7 @@ interface Result extends CheckResult {
   readonly isOk: boolean;
 }
 
-/** Returns nothing for an editor template, which has no HTML. Throws the errors of `readTemplate`. */
+/** Throws the errors of `readTemplate`. */
 async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]> {
   const [{ readTemplateFolder }, { toLintJob }, { runLint }] = await Promise.all([
     import('../../../core/template/load/read-template-folder.ts'),
@@ -70,9 +70,20 @@ async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]>
     import('../../../core/lint/index.ts'),
   ]);
   const { template, sources } = await readTemplateFolder(path);
-  if (template.kind === 'editor') return [];
+  if (template.kind === 'editor') {
+    const { lintDesign } = await import('../../../core/pdfme/lint-design.ts');
+    return lintDesign(template.document, sources);
+  }
   const { page, metadata } = template;
-  return runLint(toLintJob(template, { sources, lang: page.lang, title: metadata.title })).findings;
+  const html = template.markdown && {
+    html: await (await import('../../../core/markdown/markdown-source.ts')).markdownSourceToHtml(
+      template.html,
+      template,
+    ),
+    twig: false,
+  };
+  const options = { sources, lang: page.lang, title: metadata.title };
+  return runLint(toLintJob({ ...template, ...html }, options)).findings;
 }
 
 async function writeJson(results: readonly Result[]): Promise<void> {

@@ -124,7 +124,7 @@ Examples:
 }
 
 async function localFolders(): Promise<readonly string[]> {
-  if (existsSync('template.html') || existsSync('editor.json')) return ['.'];
+  if (['template.html', 'template.md', 'editor.json'].some((name) => existsSync(name))) return ['.'];
   const { templatesIn } = await import('../../../core/template/load/similar-templates.ts');
   for (const folder of ['.', 'templates']) {
     const found = (await templatesIn(folder)).map((name) => join(folder, name));

@@ -20,7 +20,7 @@ export function fillFields(
   const values = new Map([
     // A document without an address of its own is loaded under an internal one, which must not be shown.
     ...(hasAddress ? [] : [['url', ''] as const]),
-    ...(date ? [['date', formatDate(date)] as const] : []),
+    ...(date ? [['date', formatFieldDate(date)] as const] : []),
   ]);
   const renamed = new Set<string>();
   for (const part of parts) {
@@ -29,9 +29,16 @@ export function fillFields(
   return [...renamed];
 }
 
-/** In the format that Chromium uses. The formatter is made on use: creating one takes 15 ms. */
-const formatDate = (date: Date): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }).format(date);
+/**
+ * In the format that Chromium uses: the given date in UTC, or the current time in the time zone of this machine. The
+ * formatter is made on use: creating one takes 15 ms.
+ */
+export const formatFieldDate = (date?: Date): string =>
+  new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    ...(date ? { timeZone: 'UTC' } : {}),
+  }).format(date);
 
 /**
  * Chromium identifies its elements by class, so elements filled here get another class, and the old one is added to

@@ -1,11 +1,9 @@
 /** Warns about page sizes in the document's CSS that the browser ignores. */
 import { findPaperFormat } from '../../../contract/page.ts';
+import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { PageFindings } from '../browser.ts';
 import { findUnknownPageSizes } from './page-size-css.ts';
 import type { ReadJob } from './print-in-context.ts';
-
-const maxSheets = 10;
-const maxSheetBytes = 500_000;
 
 /** Portrait sizes in millimetres that have a name in CSS or in the printing trade. */
 const sizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
@@ -33,7 +31,7 @@ const sizes: Readonly<Record<string, readonly [width: number, height: number]>> 
 /** Returns no problems if the caller chose the size. */
 export async function pageSizeProblems(job: ReadJob): Promise<PageFindings['problems']> {
   if (job.paper.sizeGiven) return [];
-  const linked = await Promise.all(linkedSheets(job.html).map((path) => readSheet(job, path)));
+  const linked = await readLinkedStyles(job.html, job.styles ?? '', job.assets);
   const found = [
     ...job.facts.html.unknownPageSizes,
     ...job.facts.styles.unknownPageSizes,
@@ -53,25 +51,4 @@ function describe(size: string): string {
   const lengths = words.includes('landscape') ? `${height}mm ${width}mm` : `${width}mm ${height}mm`;
   const format = findPaperFormat(name);
   return `${ignored}: use size: ${lengths}${format === undefined ? '' : `, or choose the format ${format} (--format ${format})`}`;
-}
-
-/** Returns the relative addresses of style sheets as written. */
-function linkedSheets(html: string): string[] {
-  const found: string[] = [];
-  for (const [, address = ''] of html.matchAll(/<link\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+\.css)\b/gi)) {
-    if (!/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) found.push(address.replace(/^(?:\.?\/)+/, ''));
-    if (found.length === maxSheets) break;
-  }
-  return found;
-}
-
-async function readSheet({ assets }: ReadJob, path: string): Promise<string> {
-  try {
-    const folder = assets.documentPath?.split('/').slice(0, -1) ?? [];
-    const file = await assets.read([...folder, decodeURIComponent(path)].join('/'));
-    return file ? Buffer.from(file.bytes).toString('utf8', 0, maxSheetBytes) : '';
-  } catch {
-    // An unreadable file is reported when the page requests it.
-    return '';
-  }
 }

@@ -3,7 +3,9 @@ import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
-import type { PageFindings, Paper, PrintedDocument } from '../browser.ts';
+import { readLinkedStyles } from '../../template/model/linked-styles.ts';
+import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
+import type { PageFindings, PageToPrint, Paper, PrintedDocument } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
@@ -12,6 +14,7 @@ import {
   headerFooterHtml,
   type ParseHeaderFooter,
 } from '../header-footer/header-footer.ts';
+import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
@@ -32,7 +35,7 @@ import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
-import { printOptions } from './print-options.ts';
+import { marginsOf, printOptions } from './print-options.ts';
 import type { DocumentFacts } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
@@ -48,7 +51,15 @@ const builderShare = 0.8;
 
 type Printed = Pick<
   PrintedDocument,
-  'pdf' | 'findings' | 'links' | 'linkTexts' | 'language' | 'heading' | 'lowContrast'
+  | 'pdf'
+  | 'findings'
+  | 'links'
+  | 'linkTexts'
+  | 'language'
+  | 'heading'
+  | 'lowContrast'
+  | 'margins'
+  | 'boxHeights'
 > & {
   timings: { load: number; print: number };
 };
@@ -132,12 +143,21 @@ export async function printPage(
   const lowContrast = job.measureContrast
     ? await step('measuring the contrast of text', measureContrast(page, world))
     : undefined;
+  const boxHeights = job.overlay
+    ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
+    : undefined;
   const options = printOptions(job, cssMargins, margins);
   const loaded = performance.now();
-  const [linkTexts, { data }] = await Promise.all([
+  const passes = !visit && job.passes && (await mayUsePagedMedia(job)) ? job.passes : undefined;
+  const print = async () => (await page.send('Page.printToPDF', options)).data;
+  const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
-    step('printing', page.send('Page.printToPDF', options), hintFor(job)).catch(explainPrinting),
+    step(
+      'printing',
+      passes ? passes(pageToPrint(page, { mainFrame, world, print })) : print(),
+      hintFor(job),
+    ).catch(explainPrinting),
   ]);
   const printed = performance.now();
 
@@ -162,6 +182,8 @@ export async function printPage(
     language,
     heading,
     lowContrast,
+    margins: marginsOf(job.paper, cssMargins),
+    boxHeights,
     findings: withOuter(
       { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
       margins,
@@ -176,6 +198,7 @@ export async function printPage(
     const world = scripts
       ? await step('checking the page', known ?? createIsolatedWorld(page, mainFrame))
       : undefined;
+    if (job.overlay) await step('filling headers and footers', fillOverlayFields(page, job.overlay));
     const growth = watchGrowth(page, world);
     if (scripts) await step('checking the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
@@ -208,6 +231,33 @@ export async function printPage(
   }
 }
 
+async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {
+  if (facts.html.usesPagedMedia || facts.styles.usesPagedMedia) return true;
+  return (await readLinkedStyles(html, styles, assets)).some(usesPagedMedia);
+}
+
+function pageToPrint(
+  page: CdpSession,
+  { mainFrame, world, print }: { mainFrame: string; world: IsolatedWorldId; print: () => Promise<Buffer> },
+): PageToPrint {
+  return {
+    call: (script, args) => callInPage(page, script, args, world),
+    async readFile(url) {
+      try {
+        const { content, base64Encoded } = await page.send('Page.getResourceContent', {
+          frameId: mainFrame,
+          url,
+        });
+        return base64Encoded ? Buffer.from(content, 'base64').toString() : content;
+      } catch (error) {
+        if (error instanceof ProtocolError) return undefined;
+        throw error;
+      }
+    },
+    print,
+  };
+}
+
 /** Addresses that were removed from header and footer are reported like any other blocked address. */
 function withOuter(findings: PageFindings, margins: HeaderFooterHtml | undefined): PageFindings {
   const reason = 'header and footer load nothing from the network';
@@ -234,7 +284,9 @@ async function prepareContent(
 ): Promise<Content> {
   const { facts } = job;
   const length = job.html.length + (job.styles?.length ?? 0);
-  if (held && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
+  // Elements that are shown on other pages would take addresses with them that only this page knows.
+  const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
+  if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
     const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
     if (!refersToAssets(html)) {
       const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });

@@ -1,29 +1,20 @@
 /** Converts a job to the parameters of `Page.printToPDF`. */
 import type { Protocol } from 'devtools-protocol';
-import { defaultMargin, type Margins } from '../../../contract/page.ts';
-import type { PrintJob } from '../browser.ts';
+import { parseMargin } from '../../../contract/length.ts';
+import { defaultMargin, type Margins, type PageMargins } from '../../../contract/page.ts';
+import type { Paper, PrintJob } from '../browser.ts';
 import type { HeaderFooterHtml } from '../header-footer/header-footer.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 
 const millimetresPerInch = 25.4;
 
 export function printOptions(
-  { paper, tags }: PrintJob,
+  { paper, tags, overlay }: PrintJob,
   cssMargins: CssPageMargins,
   marginHtml: HeaderFooterHtml | undefined,
 ): Protocol.Page.PrintToPDFRequest {
-  const usual = (side: keyof Margins) => paper.defaultMargins?.[side] ?? defaultMargin;
-  const inches = (side: keyof Margins) => (paper.margins[side] ?? usual(side)) / millimetresPerInch;
-  const length = (side: keyof Margins) => {
-    const given = paper.margins[side];
-    return given === undefined ? (cssMargins[side] ?? `${usual(side)}mm`) : `${given}mm`;
-  };
-  const lengths = {
-    top: length('top'),
-    right: length('right'),
-    bottom: length('bottom'),
-    left: length('left'),
-  };
+  const inches = (side: keyof Margins) => (paper.margins[side] ?? usual(paper, side)) / millimetresPerInch;
+  const lengths = marginLengths(paper, cssMargins);
   return {
     printBackground: true,
     // Always true: an explicit size has become a rule that nothing in the document overrides.
@@ -35,7 +26,30 @@ export function printOptions(
     marginBottom: inches('bottom'),
     marginLeft: inches('left'),
     generateTaggedPDF: tags,
-    generateDocumentOutline: true,
+    generateDocumentOutline: !overlay,
     ...(marginHtml ? { displayHeaderFooter: true, ...marginHtml.templates(lengths) } : {}),
   };
 }
+
+/** Returns the margins of pages without a rule of their own, in millimetres. */
+export function marginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins {
+  const { top, right, bottom, left } = marginLengths(paper, cssMargins);
+  const millimetres = (length: string) => parseMargin(length) ?? defaultMargin;
+  return {
+    top: millimetres(top),
+    right: millimetres(right),
+    bottom: millimetres(bottom),
+    left: millimetres(left),
+  };
+}
+
+function marginLengths(paper: Paper, cssMargins: CssPageMargins) {
+  const length = (side: keyof Margins) => {
+    const given = paper.margins[side];
+    return given === undefined ? (cssMargins[side] ?? `${usual(paper, side)}mm`) : `${given}mm`;
+  };
+  return { top: length('top'), right: length('right'), bottom: length('bottom'), left: length('left') };
+}
+
+const usual = ({ defaultMargins }: Paper, side: keyof Margins): number =>
+  defaultMargins?.[side] ?? defaultMargin;

@@ -3,6 +3,7 @@
  * ms for 10 MB.
  */
 import { loadsFromNetwork, refersToAssets, refersToNetwork } from '../../template/model/document-address.ts';
+import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import { mayMissGlyphs } from './glyphs.ts';
 import { findUnknownPageSizes } from './page-size-css.ts';
 import { mayHaveScripts } from './scripts.ts';
@@ -25,6 +26,7 @@ export interface TextFacts {
   readonly endsStyle: boolean;
   /** The titles as written. Undefined if there are too many to inspect. */
   readonly titles: readonly string[] | undefined;
+  readonly usesPagedMedia: boolean;
   /** Values of `size` in `@page` rules that browsers ignore. */
   readonly unknownPageSizes: readonly string[];
 }
@@ -52,6 +54,7 @@ const readers: Readers = {
     ),
   endsStyle: (text) => /<\/style/i.test(text),
   titles: findTitles,
+  usesPagedMedia,
   unknownPageSizes: findUnknownPageSizes,
 };
 const names = Object.keys(readers) as (keyof TextFacts)[];
@@ -88,6 +91,7 @@ export const unknownFacts: TextFacts = {
   outlivesDocument: true,
   endsStyle: true,
   titles: undefined,
+  usesPagedMedia: true,
   unknownPageSizes: [],
 };
 

@@ -1,5 +1,6 @@
 /** Interprets content streams and calls the visitors. Bounded in depth and in the bytes that it reads. */
 import {
+  getName,
   isDict,
   isNamed,
   type PdfDict,
@@ -11,6 +12,7 @@ import {
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectParserHost } from '../../pdf/reading/object-parser.ts';
 import { readEncoding } from '../fonts/encodings.ts';
+import { isIdentityCMap } from '../fonts/predefined-cmaps.ts';
 import type { CheckedDocument, CheckedPage } from '../model/checked-document.ts';
 import {
   type ContentColor,
@@ -42,13 +44,14 @@ const maxContent = { atLeast: 32 * 2 ** 20, timesFile: 64 };
 export class ContentInterpreter {
   readonly #document: CheckedDocument;
   readonly #visitors: readonly ContentVisitor[];
-  /** Those of every operator. */
-  readonly #readers: readonly ContentVisitor[];
+  readonly #operatorReaders: readonly ContentVisitor[];
+  readonly #sourceReaders: readonly ContentVisitor[];
   readonly #textReaders: readonly ContentVisitor[];
   readonly #painters: readonly ContentVisitor[];
   readonly #operations: OperationTable;
   /** Whether a font is of the type Type3. */
   readonly #drawnFonts = new Map<PdfDict, boolean>();
+  readonly #codeLengths = new Map<PdfDict, number>();
   readonly #host: ObjectParserHost;
   readonly #contexts = new SeenContexts();
   #nesting = 0;
@@ -57,7 +60,8 @@ export class ContentInterpreter {
   constructor(document: CheckedDocument, visitors: readonly ContentVisitor[]) {
     this.#document = document;
     this.#visitors = visitors;
-    this.#readers = visitors.filter(({ source, everyOperator }) => source || everyOperator);
+    this.#operatorReaders = visitors.filter(({ everyOperator }) => everyOperator);
+    this.#sourceReaders = visitors.filter(({ source }) => source);
     this.#textReaders = visitors.filter(({ text }) => text);
     this.#painters = visitors.filter(({ paint }) => paint);
     const { file } = document;
@@ -154,7 +158,7 @@ export class ContentInterpreter {
     const sources: StateSources = { file, resources: defaultResources(stream), resource };
     // One for all operators: visitors copy what they keep.
     const at = { stream, state, mark, resource };
-    const interpret: OperatorCallback = (operator, operands, start, end) => {
+    const interpret: OperatorCallback = (operator, operands, start, end, isPlain) => {
       const operation = this.#operations.find(operator);
       if (operator === 'q') {
         if (saved.length < maxMarks) saved.push({ ...at.state });
@@ -165,10 +169,8 @@ export class ContentInterpreter {
       } else if (operation.changesState) {
         applyOperator(at.state, operator, operands, sources);
       }
-      for (const visitor of this.#readers) {
-        visitor.source?.(content, start, end, at);
-        visitor.everyOperator?.(operator, operands, at);
-      }
+      for (const visitor of this.#operatorReaders) visitor.everyOperator?.(operator, operands, at);
+      if (!isPlain) for (const visitor of this.#sourceReaders) visitor.source?.(content, start, end, at);
       for (const handle of operation.handlers) handle(operands, at);
       switch (operation.kind) {
         case 'begin':
@@ -182,7 +184,7 @@ export class ContentInterpreter {
       }
     };
     try {
-      parseContent(content, this.#host, interpret);
+      parseContent(content, this.#host, interpret, () => this.#codeLength(at.state.font));
     } catch (error) {
       if (!(error instanceof PdfError) || error.code !== 'malformed') throw error;
       for (const visitor of this.#visitors) visitor.damaged?.(error.message, stream);
@@ -260,6 +262,18 @@ export class ContentInterpreter {
       const options = { resources, isShown: names.has(name) };
       this.#enter('glyph', glyph, at.stream, { ...at.state }, at.mark, at.stream.page, options);
     }
+  }
+
+  /** Bytes of each code of a font, or 0 if that is not fixed. */
+  #codeLength(font: PdfDict | undefined): number {
+    if (!font) return 0;
+    const known = this.#codeLengths.get(font);
+    if (known !== undefined) return known;
+    const { file } = this.#document;
+    const isSimple = !isNamed(file.get(font, 'Subtype'), 'Type0');
+    const length = isSimple ? 1 : isIdentityCMap(getName(file.get(font, 'Encoding'))) ? 2 : 0;
+    this.#codeLengths.set(font, length);
+    return length;
   }
 
   /** Whether the glyphs of a font are content streams. */

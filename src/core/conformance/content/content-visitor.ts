@@ -91,9 +91,12 @@ export interface PaintMode {
 export interface ContentVisitor {
   /** By operator. An inline image is `EI`, with its dictionary as the operand. */
   readonly operators?: Readonly<Record<string, OperatorHandler>>;
-  /** Every operator, also unknown ones. */
+  /** Every operator, also unknown ones. Text that is shown in pieces comes as one. */
   readonly everyOperator?: (operator: string, operands: readonly PdfValue[], at: ContentPosition) => void;
-  /** The bytes of each operator and its operands. Of an inline image those before its data. */
+  /**
+   * The bytes of each operator and its operands, except where these are only short numbers. Of an inline image those
+   * before its data, and of text that is shown in pieces those of the first.
+   */
   readonly source?: (content: Buffer, start: number, end: number, at: ContentPosition) => void;
   /** Shown text, one character a byte; the font is in the state. A TJ gives its strings one by one. */
   readonly text?: (shown: string, at: ContentPosition) => void;

@@ -1,38 +1,63 @@
 /** Splits a content stream into operators with their operands (ISO 32000-2, 7.8.2). */
-import { type PdfDict, PdfName, type PdfValue } from '../../pdf/object.ts';
+import { type PdfDict, PdfName, PdfString, type PdfValue } from '../../pdf/object.ts';
 import { endsToken, isDigit, isWhiteSpace } from '../../pdf/reading/character-class.ts';
 import { NameTable } from '../../pdf/reading/name-table.ts';
 import { ObjectParser, type ObjectParserHost } from '../../pdf/reading/object-parser.ts';
+import { readContinuedText } from './continued-text.ts';
 
 /** Interned, because there are few. */
 const operators = new NameTable();
 
+/** In characters. Numbers up to this length are within every range. */
+const maxPlainLength = 9;
+
 /** DeviceN has up to 32 components. Operands beyond this are dropped. */
 const maxOperands = 64;
 
-/** `start` and `end` are positions in the content. */
-export type OperatorCallback = (name: string, operands: PdfValue[], start: number, end: number) => void;
+/**
+ * `start` and `end` are positions in the content. `isPlain`: the operands are only numbers, and short enough to be
+ * within every range.
+ */
+export type OperatorCallback = (
+  name: string,
+  operands: PdfValue[],
+  start: number,
+  end: number,
+  isPlain: boolean,
+) => void;
 
 /**
  * Calls back for each operator, with the bytes from its first operand on; for an inline image, which is the operator
  * `EI` with its dictionary, those of the dictionary. Skips what it cannot read, as viewers do. Throws
  * `malformed` for content that has no end, such as that of a string.
+ *
+ * `codeLength` returns how many bytes each code of the current font has, or 0 if that is not fixed. Text that continues
+ * a shown string then comes as a part of that string: see `readContinuedText`.
  */
-export function parseContent(content: Buffer, host: ObjectParserHost, operator: OperatorCallback): void {
+export function parseContent(
+  content: Buffer,
+  host: ObjectParserHost,
+  operator: OperatorCallback,
+  codeLength: () => number,
+): void {
   const parser = new ObjectParser(content, 0, host);
   let operands: PdfValue[] = [];
   let start = -1;
+  let isPlain = true;
   for (;;) {
     parser.skipSpace();
     if (start < 0) start = parser.position;
     const byte = content[parser.position];
     if (byte === undefined) return;
     if (startsNumber(byte)) {
+      const before = parser.position;
       const value = readNumber(content, parser);
+      isPlain &&= parser.position - before <= maxPlainLength;
       if (operands.length < maxOperands) operands.push(value);
       continue;
     }
     if (startsOperand(byte)) {
+      isPlain = false;
       const value = parser.value();
       if (operands.length < maxOperands) operands.push(value);
       continue;
@@ -43,12 +68,27 @@ export function parseContent(content: Buffer, host: ObjectParserHost, operator: 
     else {
       if (word === 'BI') {
         const { dict, end } = readInlineImage(content, parser);
-        operator('EI', [dict], start, end);
-      } else if (word !== '') operator(word, operands, start, parser.position);
+        operator('EI', [dict], start, end, false);
+      } else if (word !== '') {
+        const end = parser.position;
+        if (word === 'Tj') readOn(content, parser, operands, codeLength());
+        operator(word, operands, start, end, isPlain);
+      }
       operands = [];
       start = -1;
+      isPlain = true;
     }
   }
+}
+
+/** Adds the text that continues the string of a `Tj`. */
+function readOn(content: Buffer, parser: ObjectParser, operands: PdfValue[], codeLength: number): void {
+  const [first] = operands;
+  if (codeLength === 0 || !(first instanceof PdfString) || first.bytes.length % codeLength !== 0) return;
+  const continued = readContinuedText(content, parser.position, codeLength);
+  if (!continued) return;
+  operands[0] = new PdfString(first.bytes + continued.shown);
+  parser.position = continued.end;
 }
 
 /** `/`, `(`, `<`, `[`. */

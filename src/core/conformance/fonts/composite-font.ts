@@ -182,11 +182,13 @@ function readMaps(document: CheckedDocument, stream: PdfStream, depth: number): 
 }
 
 /** Readers complete a single last byte with one of ones. */
-function* readPairs(shown: string): Generator<number> {
+function readPairs(shown: string): number[] {
+  const codes: number[] = [];
   for (let at = 0; at < shown.length; at += 2) {
     const second = at + 1 < shown.length ? shown.charCodeAt(at + 1) : 0xff;
-    yield shown.charCodeAt(at) * 256 + second;
+    codes.push(shown.charCodeAt(at) * 256 + second);
   }
+  return codes;
 }
 
 /** Ranges of the array may be as long as there are CIDs. */

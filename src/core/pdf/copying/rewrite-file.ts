@@ -2,6 +2,7 @@
 import { makeNameTree } from '../document/name-tree.ts';
 import { getPages } from '../document/page-tree.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
+import { keepPages } from '../pages/keep-pages.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { addParts, described, type Properties } from '../set-metadata.ts';
@@ -16,10 +17,16 @@ export interface RewriteOptions {
   readonly renameId?: ((id: string) => string) | undefined;
   /** Document properties, as for `setMetadata`. */
   readonly properties?: Properties | undefined;
+  /** Leaves only the pages with these indexes, in this order: see `keepPages`. Default: all. */
+  readonly pages?: readonly number[] | undefined;
 }
 
 /** Includes the changes made in memory. Throws `malformed`, `unsupported`, `too_large`. */
-export function rewriteFile(file: PdfReader, { compact, renameId, properties }: RewriteOptions): Uint8Array {
+export function rewriteFile(
+  file: PdfReader,
+  { compact, renameId, properties, pages: indexes }: RewriteOptions,
+): Uint8Array {
+  if (indexes) keepPages(file, indexes, { numbersPages: true });
   const writer = new PdfWriter();
   writer.needVersion(file.version);
   let drawing: SharingCopier | undefined;

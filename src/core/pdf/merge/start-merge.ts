@@ -3,8 +3,9 @@ import type { StandardsSettings } from '../../../contract/documents.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { SharedObjects } from '../copying/shared-objects.ts';
 import { documentTitle } from '../document/document-title.ts';
-import { getAllPages } from '../document/page-tree.ts';
+import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
+import { keepPages } from '../pages/keep-pages.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { claimedStandards } from '../standards/claimed-standards.ts';
@@ -34,6 +35,11 @@ export interface AddOptions {
   readonly untitled?: string | undefined;
   /** For error messages. Default: `Document 3`. */
   readonly name?: string | undefined;
+  /**
+   * Takes the number of pages and returns the indexes of those to add, in their order; undefined adds all. What it throws
+   * ends the merge.
+   */
+  readonly selectPages?: ((count: number) => readonly number[] | undefined) | undefined;
 }
 
 /** What is known of a document that was added. */
@@ -79,10 +85,10 @@ export function startMerge(
 
   const added: MergedPartFacts[] = [];
 
-  const append = (pdf: Uint8Array, { title, untitled, name }: AddOptions) => {
+  const append = (pdf: Uint8Array, { title, untitled, name, selectPages }: AddOptions) => {
     const file = new PdfReader(pdf);
     writer.needVersion(file.version);
-    const sourcePages = getAllPages(file);
+    const sourcePages = selectedPages(file, selectPages);
     const source: SourceDocument = {
       file,
       index: documents,
@@ -130,6 +136,14 @@ export function startMerge(
       return writer.finish(writer.add(catalog), first.info);
     },
   };
+}
+
+function selectedPages(file: PdfReader, selectPages: AddOptions['selectPages']): Page[] {
+  const all = getAllPages(file);
+  const selected = selectPages?.(all.length);
+  if (!selected) return all;
+  keepPages(file, selected);
+  return [...getPages(file)];
 }
 
 function createCopier(

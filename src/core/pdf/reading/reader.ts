@@ -58,6 +58,8 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   readonly #refs = new Map<number | string, PdfRef>();
   readonly #objects = new Map<PdfRef, PdfValue>();
   readonly #objectStreams = new Map<number, ObjectStream>();
+  /** Objects that exist only in memory, or no longer. */
+  readonly #changed = new Map<PdfRef, 'added' | 'removed'>();
   readonly forgiving: boolean;
   #decryption: Decryption | undefined;
   #lookupDepth = 0;
@@ -126,8 +128,28 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     this.#budget.scanned(bytes);
   }
 
+  /** Adds an object in memory. */
+  add(value: PdfValue): PdfRef {
+    const size = this.number(this.trailer, 'Size') ?? 0;
+    const number = Math.max(size, this.structure.crossReference.end) + this.#changed.size;
+    const ref = this.ref(number, 0);
+    this.#changed.set(ref, 'added');
+    this.#objects.set(ref, value);
+    return ref;
+  }
+
+  /** Removes an object in memory: references to it become null. */
+  remove(ref: PdfRef): void {
+    this.#changed.set(ref, 'removed');
+    this.#objects.set(ref, null);
+  }
+
   /** Whether the file has an object with this number and generation. Throws `malformed`. */
   has(number: number, generation: number): boolean {
+    if (this.#changed.size > 0) {
+      const change = this.#changed.get(this.ref(number, generation));
+      if (change) return change === 'added';
+    }
     const entry = this.structure.crossReference.find(number);
     return entry.kind === 'plain' ? entry.generation === generation : entry.kind === 'packed';
   }

@@ -1,12 +1,16 @@
 /** Writes name and number trees of any length, in nodes that a reader can search. */
 import type { PdfDict, PdfRef, PdfValue } from '../object.ts';
-import type { PdfWriter } from './writer.ts';
 
 const entriesPerNode = 64;
 
+/** A file that is written, or one that is changed in memory. */
+interface TreeTarget {
+  add(value: PdfValue): PdfRef;
+}
+
 /** `entries` are sorted, with keys as they are written to the file. */
 export function writeTree(
-  writer: PdfWriter,
+  writer: TreeTarget,
   leafKey: 'Names' | 'Nums',
   entries: readonly (readonly [key: PdfValue, value: PdfValue])[],
 ): PdfRef {

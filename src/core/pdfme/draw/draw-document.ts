@@ -2,8 +2,11 @@
  * Lays out a filled document and draws it with parts of pdfme. Its `generate` is unsuitable: it evaluates expressions
  * in texts, otherwise treats inline markdown as plain text, and cannot number pages without expressions.
  */
+import type * as PdfLib from '@pdfme/pdf-lib';
 import { Failure } from '../../../contract/errors.ts';
 import type { ElementStyle, PageBox } from '../../template/model/editor-document.ts';
+import { DocumentTags, type ElementViews, type PlacedElement } from '../tags/document-tags.ts';
+import type { InternalLinks } from '../tags/link-tags.ts';
 import type { Drawable } from './drawable.ts';
 import { type EditorFonts, fontVariants } from './editor-fonts.ts';
 import type * as Pdfme from './pdfme-entry.ts';
@@ -16,6 +19,10 @@ export interface DrawJob {
   readonly fonts: EditorFonts;
   /** Name → file. Contains all fonts that the elements name, and the default one. */
   readonly fontFiles: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Whether the PDF gets accessibility tags. */
+  readonly tags: boolean;
+  /** A tag of BCP 47. */
+  readonly language: string | undefined;
 }
 
 type Renderer = (props: Record<string, unknown>) => unknown;
@@ -29,13 +36,18 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
   pdfme.resetInternalLinkAnnotations(cache);
   const options = { font: fontOptions(job) };
   const renderers = renderersByType(pdfme);
-  const pages: Drawable[][] = [];
+  const [links] = cache.values() as Iterable<InternalLinks>;
+  const tags =
+    job.tags && links
+      ? new DocumentTags({ pdfLib, pdf, mm2pt, links, defaultFont: embedDefaultFont(pdf, job) })
+      : undefined;
+  const pages: Placed[][] = [];
   for (const elements of job.pages) pages.push(...(await layOut(pdfme, job, elements, options, cache)));
 
   for (const [index, elements] of pages.entries()) {
     const page = pdf.addPage([mm2pt(job.page.width), mm2pt(job.page.height)]);
-    const statics = (await job.statics(index + 1, pages.length)).map((each) => prepared(each, job.fonts));
-    for (const { style, value, label } of [...statics, ...elements]) {
+    const pageTags = tags?.startPage(page, elements);
+    const draw = async ({ style, value, label }: Drawable, views: ElementViews | undefined) => {
       const { x, y } = style.position;
       const anchor = { _cache: cache, name: style.name, page, x: mm2pt(x), y: page.getHeight() - mm2pt(y) };
       pdfme.registerInternalLinkAnchor(anchor);
@@ -45,15 +57,39 @@ export async function drawDocument(pdfme: typeof Pdfme, job: DrawJob): Promise<U
         basePdf: job.page,
         pdfLib,
         pdfDoc: pdf,
-        page,
+        // Renderers of tables and lists copy these properties for each cell, and so ask for the page of each.
+        get page() {
+          return views?.next() ?? page;
+        },
         options,
         _cache: cache,
       };
       await reportAs(label, () => renderers.get(style.type)?.(props));
+      views?.finish();
+    };
+    for (const each of await job.statics(index + 1, pages.length)) {
+      await draw(prepared(each, job.fonts), pageTags?.staticViewsOf(each.style));
     }
+    for (const each of elements) await draw(each, pageTags?.viewsOf(each));
+    pageTags?.finish();
   }
+  tags?.finishDrawing();
   await reportAs('A link', () => pdfme.applyInternalLinkAnnotations({ _cache: cache, pdfDoc: pdf }));
+  tags?.finish(job.language);
   return await pdf.save();
+}
+
+/** A prepared element, or what of it is on one page. */
+type Placed = Drawable & PlacedElement;
+
+function embedDefaultFont(pdf: PdfLib.PDFDocument, { fonts, fontFiles }: DrawJob) {
+  let embedded: Promise<PdfLib.PDFFont> | undefined;
+  return async () => {
+    const file = fontFiles.get(fonts.standard);
+    if (!file) throw new Error(`there is no font ${fonts.standard}`);
+    embedded ??= pdf.embedFont(file, { subset: true });
+    return await embedded;
+  };
 }
 
 /** Returns the pages that the elements of one page become. Only growing elements move others. */
@@ -63,8 +99,11 @@ async function layOut(
   elements: readonly Drawable[],
   options: object,
   cache: Map<string | number, unknown>,
-): Promise<Drawable[][]> {
-  const drawn = elements.map((each) => prepared(each, fonts));
+): Promise<Placed[][]> {
+  const drawn = elements.map((each): Placed => {
+    const element = prepared(each, fonts);
+    return { ...element, element };
+  });
   if (!drawn.some(({ style }) => grows(style))) return [drawn];
   // Unique names, because pdfme identifies elements by name even if two have the same one.
   const byName = new Map(drawn.map((each, index) => [String(index), each]));
@@ -97,21 +136,21 @@ const grows = ({ type, overflow }: ElementStyle): boolean =>
   type === 'table' || type === 'list' || (type === 'text' && overflow === 'expand');
 
 /** Adds font names, and marks markdown text, which pdfme's renderers call `readOnly`. */
-function prepared({ style, value, label }: Drawable, fonts: EditorFonts): Drawable {
+function prepared(drawable: Drawable, fonts: EditorFonts): Drawable {
+  const { style } = drawable;
   const named = (styles: unknown) => ({ fontName: fonts.standard, ...(styles as object) });
   if (style.type === 'table') {
     const { headStyles, bodyStyles } = style;
     return {
+      ...drawable,
       style: { ...style, headStyles: named(headStyles), bodyStyles: named(bodyStyles) },
-      value,
-      label,
     };
   }
   const fontName = String(style.fontName ?? '') || fonts.standard;
   if (style.textFormat !== 'inline-markdown')
-    return { style: { ...style, fontName, readOnly: false }, value, label };
+    return { ...drawable, style: { ...style, fontName, readOnly: false } };
   const variants = { ...fontVariants(fontName, fonts), ...(style.fontVariants as object | undefined) };
-  return { style: { ...style, fontName, fontVariants: variants, readOnly: true }, value, label };
+  return { ...drawable, style: { ...style, fontName, fontVariants: variants, readOnly: true } };
 }
 
 function fontOptions({ fonts, fontFiles }: DrawJob) {

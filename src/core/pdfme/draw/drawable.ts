@@ -10,11 +10,18 @@ export interface Drawable {
   readonly style: ElementStyle;
   readonly value: string;
   readonly label: string;
+  /** What a picture, a code or a box shows. Empty for decoration. */
+  readonly alt?: string | undefined;
+  /** The level of a heading, from 1 to 6. */
+  readonly heading?: number | undefined;
+  /** Whether the first cell of each row of a table is its header. */
+  readonly rowHeaders?: boolean | undefined;
 }
 
 /** Throws `invalid_data` with the field. */
-export function drawable({ element, value }: FilledElement, files: Files): Drawable {
-  const { style, label, required } = element;
+export function drawable({ element, value, alt }: FilledElement, files: Files): Drawable {
+  const { style, label, required, heading, rowHeaders } = element;
+  const own = { label, alt: alt?.trim(), heading, rowHeaders };
   const kind = valueKind(style.type);
   const reject = (message: string) => {
     throw new Failure('invalid_data', `${label}: ${message}.`, { errors: { [label]: [`${message}.`] } });
@@ -25,25 +32,25 @@ export function drawable({ element, value }: FilledElement, files: Files): Drawa
       const rows = (JSON.parse(value) as (string[] | null)[]).filter((row) => row !== null);
       const [head, ...body] = rows;
       return style.type === 'table'
-        ? { style: { ...style, head }, value: JSON.stringify(body), label }
-        : { style, value: JSON.stringify(body.map(([item]) => item ?? '')), label };
+        ? { ...own, style: { ...style, head }, value: JSON.stringify(body) }
+        : { ...own, style, value: JSON.stringify(body.map(([item]) => item ?? '')) };
     }
     case 'code': {
       const code = value.trim();
       const fault = code === '' ? undefined : barcodeFault(style.type, code);
       if (fault !== undefined) reject(`the code ${shown(code)} ${fault}`);
-      return { style, value: code, label };
+      return { ...own, style, value: code };
     }
     case 'picture':
       try {
-        return { style, value: pictureValue(style.type, value, files), label };
+        return { ...own, style, value: pictureValue(style.type, value, files) };
       } catch (error) {
         return reject(`the picture ${(error as Error).message}`);
       }
     case 'flag':
-      return { style, value: ['true', '1'].includes(value.trim()) ? 'true' : 'false', label };
+      return { ...own, style, value: ['true', '1'].includes(value.trim()) ? 'true' : 'false' };
     default:
-      return { style, value, label };
+      return { ...own, style, value };
   }
 }
 

@@ -16,6 +16,8 @@ import { type ElementPart, elementTwig } from './element-twig.ts';
 export interface FilledElement {
   readonly element: EditorElement;
   readonly value: string;
+  /** What a screen reader says of it. */
+  readonly alt?: string | undefined;
 }
 
 export interface CompiledDocument {
@@ -44,13 +46,14 @@ export function compileDocument(
     compile(source, { part, partials, strict, autoescape, clock });
   const compileElement = (element: EditorElement, page?: number) =>
     inField(element, page, () => {
-      const { visible, value, pieces } = elementTwig(element);
+      const { visible, value, alt, pieces } = elementTwig(element);
       for (const piece of pieces) compilePart(piece);
       return {
         element,
         page,
         visible: visible && compilePart(visible),
         value: value && compilePart(value),
+        alt: alt && compilePart(alt),
       };
     });
   const pages = document.pages.map((elements, index) =>
@@ -65,10 +68,16 @@ export function compileDocument(
   });
   const renderOptions = { now };
   const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>
-    elements.flatMap(({ element, page, visible, value }) =>
+    elements.flatMap(({ element, page, visible, value, alt }) =>
       inField(element, page, () =>
         visible === undefined || visible.render(data, renderOptions) !== ''
-          ? [{ element, value: value ? value.render(data, renderOptions) : element.content }]
+          ? [
+              {
+                element,
+                value: value ? value.render(data, renderOptions) : element.content,
+                alt: alt?.render(data, renderOptions),
+              },
+            ]
           : [],
       ),
     );

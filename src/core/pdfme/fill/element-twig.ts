@@ -20,6 +20,8 @@ export interface ElementTwig {
   readonly visible?: ElementPart | undefined;
   /** Prints the value; JSON for tables and lists. Undefined if no Twig is involved. */
   readonly value?: ElementPart;
+  /** Prints what a screen reader says of it. */
+  readonly alt?: ElementPart | undefined;
   /**
    * The parts that are joined into `value`. Each must be valid alone, so that it cannot break out of its place. They
    * are compiled but not filled.
@@ -48,19 +50,20 @@ export function elementTwig(element: EditorElement): ElementTwig {
     return { visible: test, value, pieces: [...alone, ...pieces] };
   }
   if (kind === 'shape') return { visible: test, pieces: alone };
+  const alt = element.alt === undefined ? undefined : part('alt', element.alt);
   if (source !== undefined) {
     const shown = kind === 'flag' ? `{{ (${source}) ? 'true' : 'false' }}` : `{{ (${source}) }}`;
-    return { visible: test, value: part('source', shown), pieces: alone };
+    return { visible: test, value: part('source', shown), alt, pieces: alone };
   }
-  if (kind === 'picture') return { visible: test, pieces: alone };
+  if (kind === 'picture') return { visible: test, alt, pieces: alone };
   const autoescape = style.textFormat === 'inline-markdown' ? 'inline-markdown' : false;
-  return { visible: test, value: part('content', content, autoescape), pieces: alone };
+  return { visible: test, value: part('content', content, autoescape), alt, pieces: alone };
 }
 
 function rowsTwig(
   { rows, repeat, style, label, path }: EditorElement,
   part: (key: string, text: string) => ElementPart,
-): Required<Omit<ElementTwig, 'visible'>> {
+): Required<Omit<ElementTwig, 'visible' | 'alt'>> {
   const head = style.type === 'table' ? (style.head as readonly string[]) : [];
   const [first, ...others] = rows.map(rowTwig);
   const repeated = repeat === undefined ? first : `{% for ${repeat} %}${first ?? ''}{% endfor %}`;

@@ -14,17 +14,18 @@ interface ElementType {
 const words = (text: string): readonly string[] => text.split(' ');
 
 const box = words('padding borderWidth borderColor backgroundColor borderRadius');
-const text = [
+const textStyle = [
   ...words('fontName fontSize fontColor alignment verticalAlignment lineHeight characterSpacing'),
   ...words('dynamicFontSize strikethrough underline textFormat fontVariants fontVariantFallback overflow'),
   ...box,
 ];
+const text = [...textStyle, 'heading'];
 const code: ElementType = {
   value: 'code',
-  keys: words('backgroundColor barColor textColor includetext source'),
+  keys: words('backgroundColor barColor textColor includetext source alt'),
 };
 const date: ElementType = { value: 'text', keys: [...text, ...words('format locale')] };
-const picture: ElementType = { value: 'picture', keys: ['source'] };
+const picture: ElementType = { value: 'picture', keys: ['source', 'alt'] };
 const shape: ElementType = { value: 'shape', keys: words('color borderWidth borderColor radius') };
 
 export const elementTypes: Readonly<Record<string, ElementType>> = {
@@ -36,20 +37,20 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
   dateTime: date,
   list: {
     value: 'rows',
-    keys: [...text, ...words('listStyle markerWidth markerGap indentSize itemSpacing repeat')],
+    keys: [...textStyle, ...words('listStyle markerWidth markerGap indentSize itemSpacing repeat')],
   },
   table: {
     value: 'rows',
     keys: words(
-      'head headWidthPercentages showHead repeatHead tableStyles headStyles bodyStyles columnStyles repeat',
+      'head headWidthPercentages showHead repeatHead rowHeaders tableStyles headStyles bodyStyles columnStyles repeat',
     ),
   },
   image: picture,
   signature: picture,
   svg: picture,
-  checkbox: { value: 'flag', keys: words('color source') },
-  radioGroup: { value: 'flag', keys: words('color group source') },
-  circleMark: { value: 'flag', keys: words('color borderWidth source') },
+  checkbox: { value: 'flag', keys: words('color source alt') },
+  radioGroup: { value: 'flag', keys: words('color group source alt') },
+  circleMark: { value: 'flag', keys: words('color borderWidth source alt') },
   line: { value: 'shape', keys: ['color'] },
   rectangle: shape,
   ellipse: shape,
@@ -67,7 +68,7 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
   pdf417: code,
 };
 
-/** Keys of every element. `repeat` and `source` are listed with the types that accept them. */
+/** Keys of every element. `repeat`, `source`, `alt` and `heading` are listed with the types that accept them. */
 export const commonKeys: readonly string[] = words(
   'name type content position width height rotate opacity readOnly required visible',
 );

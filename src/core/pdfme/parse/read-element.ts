@@ -32,6 +32,9 @@ const notStyle = new Set([
   'repeat',
   'source',
   'visible',
+  'alt',
+  'heading',
+  'rowHeaders',
   'id',
   'variables',
 ]);
@@ -70,7 +73,7 @@ export function readElement(
   const knownKeys = [...commonKeys, ...(elementTypes[type]?.keys ?? [])];
   for (const key of Object.keys(value)) {
     if (knownKeys.includes(key) || key === 'id') continue;
-    if (key === 'repeat' || key === 'source') {
+    if (['repeat', 'source', 'alt', 'heading', 'rowHeaders'].includes(key)) {
       fault(key, `"${key}" does nothing for the type ${type}.`);
       continue;
     }
@@ -79,11 +82,17 @@ export function readElement(
   }
   const sizes = readSizes(value, fault);
   checkStyle(value, around.fonts, fault);
-  for (const key of ['content', 'repeat', 'source', 'visible'] as const) {
+  for (const key of ['content', 'repeat', 'source', 'visible', 'alt'] as const) {
     if (value[key] !== undefined && value[key] !== null && typeof value[key] !== 'string') {
       fault(key, `"${key}" must be text.`);
     }
   }
+  const { heading, rowHeaders } = value;
+  const isLevel = typeof heading === 'number' && [1, 2, 3, 4, 5, 6].includes(heading);
+  if (heading !== undefined && heading !== null && !isLevel)
+    fault('heading', '"heading" must be the level of a heading, from 1 to 6.');
+  if (rowHeaders !== undefined && rowHeaders !== null && typeof rowHeaders !== 'boolean')
+    fault('rowHeaders', '"rowHeaders" must be true or false.');
   const text = (key: string) => (typeof value[key] === 'string' ? (value[key] as string) : undefined);
   const expression = (key: 'repeat' | 'source' | 'visible') => {
     const source = text(key)?.trim();
@@ -138,6 +147,9 @@ export function readElement(
     source: expression('source'),
     visible: expression('visible'),
     required: value.required === true,
+    alt: text('alt'),
+    heading: isLevel ? heading : undefined,
+    rowHeaders: rowHeaders === true,
     label: own,
     path,
   };

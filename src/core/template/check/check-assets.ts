@@ -2,6 +2,7 @@
 
 import { nearest } from '../../../contract/did-you-mean.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { markdownSourceToHtml } from '../../markdown/markdown-source.ts';
 import { type AssetReference, cssReferences, htmlReferences } from '../assets/asset-references.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
 import { decodeUtf8 } from '../load/read-text.ts';
@@ -44,9 +45,18 @@ export async function checkAssets(tree: FileTree, { template, sources }: ReadTem
     }
   };
 
-  for (const { part, name, source, isHtml } of templateParts(template)) {
+  for (const { part, name, source, isHtml, autoescape } of templateParts(template)) {
     const place = sources.locate({ part, template: name, line: 1 });
     if (isHtml && place) await check(htmlReferences(source), place.file, source);
+    // Its HTML has the lines of the Markdown.
+    else if (autoescape === 'markdown' && place) {
+      const references = htmlReferences(await markdownSourceToHtml(source, template));
+      await check(
+        references.map((each) => ({ ...each, column: 1 })),
+        place.file,
+        source,
+      );
+    }
   }
   const styles = template.kind === 'editor' ? undefined : template.styles;
   if (styles !== undefined && !used.has('styles.css')) {

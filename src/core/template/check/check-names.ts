@@ -2,14 +2,15 @@
 import { nearest } from '../../../contract/did-you-mean.ts';
 import type { Warning } from '../model/check-result.ts';
 import type { FileTree } from '../model/file-tree.ts';
-import { namedFiles } from '../model/template-files.ts';
+import { namedFiles, parsePageFile } from '../model/template-files.ts';
 
 /** `used` are the files that the document refers to, under any name. */
 export async function checkNames(tree: FileTree, used: ReadonlySet<string>): Promise<readonly Warning[]> {
   const paths = await tree.list();
   const missing = namedFiles.filter((name) => !paths.includes(name));
   const files = paths
-    .filter((path) => !path.includes('/') && !used.has(path) && !namedFiles.some((name) => name === path))
+    .filter((path) => !path.includes('/') && !used.has(path))
+    .filter((path) => !namedFiles.some((name) => name === path) && !parsePageFile(path))
     .flatMap((path) => suggestion(tree, path, nearest(path, missing)));
   // Assets may be in folders of any name; only partials have a place of their own.
   const folders = new Set(

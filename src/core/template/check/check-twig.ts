@@ -5,16 +5,17 @@ import type { Data } from '../data/parse-data-file.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
 import type { TemplateFault, TwigError } from '../model/template-sources.ts';
 import { attemptTwig } from './attempt-twig.ts';
-import { templateParts } from './template-parts.ts';
+import { templateParts, withOwnVariables } from './template-parts.ts';
 
 /** Each part reports its own first error. */
 export function checkTwig({ template, sources }: ReadTemplate, sample: Data | undefined): Failure[] {
   const { partials } = template;
   const failures = new Map<string, Failure>();
-  for (const { name, part, source, autoescape } of templateParts(template)) {
+  for (const each of templateParts(template)) {
+    const { name, part, source, autoescape } = each;
     const error = attemptTwig(() => {
       const compiled = compile(source, { part, partials, autoescape });
-      if (sample && name === null) compiled.render(sample.exact);
+      if (sample && name === null) compiled.render(withOwnVariables(sample.exact, each));
     });
     if (!error) continue;
     // The engine treats a separately compiled partial as the part itself.

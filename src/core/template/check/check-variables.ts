@@ -12,7 +12,7 @@ import type { ReadTemplate } from '../load/read-template.ts';
 import type { Warning } from '../model/check-result.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { attemptTwig } from './attempt-twig.ts';
-import { type TemplatePart, templateParts } from './template-parts.ts';
+import { rootName, type TemplatePart, templateParts, withOwnVariables } from './template-parts.ts';
 
 /** The template's Twig must be valid. */
 export async function checkVariables(
@@ -37,9 +37,12 @@ export async function checkVariables(
       place && sources.locate({ part: part.part, template: null, ...place }),
     );
   });
-  for (const { part, source, autoescape } of own) {
+  for (const each of own) {
+    const { part, source, autoescape } = each;
     const error = attemptTwig(() => {
-      compile(source, { part, partials, autoescape, strict: true }).render(sample.exact);
+      compile(source, { part, partials, autoescape, strict: true }).render(
+        withOwnVariables(sample.exact, each),
+      );
     });
     if (!error || missing.some(([name]) => error.detail.includes(`"${name}"`))) continue;
     warnings.push(warning(error.detail, sources.locate(error)));
@@ -65,10 +68,11 @@ function findUsedVariables(
   const required = new Map<string, TemplatePart>();
   let isAnyUsed = false;
   for (const each of parts) {
-    const { part, source, autoescape } = each;
+    const { part, source, autoescape, variables: given = {} } = each;
     attemptTwig(() => {
-      const { variables, requiredNames } = compile(source, { part, partials: empty, autoescape });
-      isAnyUsed ||= variables.length > 0;
+      const compiled = compile(source, { part, partials: empty, autoescape });
+      const requiredNames = compiled.requiredNames.filter((name) => !(name in given));
+      isAnyUsed ||= compiled.variables.some((variable) => !(rootName(variable) in given));
       const inherited = findInheritedNames(source, partials);
       for (const name of requiredNames) {
         if (!required.has(name) && !inherited.has(name)) required.set(name, each);

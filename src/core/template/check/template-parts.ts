@@ -1,6 +1,7 @@
 /** Lists the parts of a template that hold Twig. */
+import type { HeaderFooterSetting } from '../../../contract/page.ts';
 import { type ElementPart, elementTwig } from '../../pdfme/fill/element-twig.ts';
-import type { Autoescape } from '../../twig/index.ts';
+import { type Autoescape, dataAt, withData } from '../../twig/index.ts';
 import type { EditorTemplate, Template } from '../model/template.ts';
 
 export interface TemplatePart {
@@ -11,6 +12,8 @@ export interface TemplatePart {
   readonly source: string;
   readonly isHtml: boolean;
   readonly autoescape: Autoescape;
+  /** What the render itself gives to this part, beside the data. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Partials come last. */
@@ -20,13 +23,20 @@ export function templateParts(template: Template): TemplatePart[] {
     source === undefined
       ? []
       : [{ part: name, name: null, source, isHtml, autoescape: isHtml ? 'html' : false }];
+  const text = (each: TemplatePart): TemplatePart =>
+    template.kind !== 'editor' && template.markdown
+      ? { ...each, isHtml: false, autoescape: 'markdown' }
+      : each;
   return [
     ...(template.kind === 'editor'
       ? elementParts(template)
       : [
-          ...part('template', template.html),
-          ...part('header', template.page.header),
-          ...part('footer', template.page.footer),
+          ...part('template', template.html).map(text),
+          ...Object.entries(template.markdown?.titleBlock ?? {}).flatMap(([key, source]) =>
+            part(key, source, false),
+          ),
+          ...pageParts('header', template.page.header),
+          ...pageParts('footer', template.page.footer),
         ]),
     ...Object.entries(metadata).flatMap(([key, value]) => part(`metadata.${key}`, value, false)),
     ...part('invoice', invoice, false).map((each) => ({ ...each, autoescape: 'html' as const })),
@@ -36,6 +46,50 @@ export function templateParts(template: Template): TemplatePart[] {
     ),
   ];
 }
+
+/** Headers and footers by the kind of page, which read the variable `page`. */
+function pageParts(kind: 'header' | 'footer', setting: HeaderFooterSetting | undefined): TemplatePart[] {
+  const { named = {}, ...variants } = typeof setting === 'string' ? { default: setting } : (setting ?? {});
+  return Object.entries({ ...variants, ...named }).flatMap(([page, source]) =>
+    source === undefined
+      ? []
+      : {
+          part: page === 'default' ? kind : `${kind}-${page}`,
+          name: null,
+          source,
+          isHtml: true,
+          autoescape: 'html' as const,
+          variables: { page: samplePage },
+        },
+  );
+}
+
+/** The data of a part as it is filled in a check. */
+export function withOwnVariables(data: object, { variables }: TemplatePart): object {
+  if (!variables) return data;
+  const merged = Object.entries(variables).map(([name, value]): [string, unknown] => {
+    const given = dataAt(data, [name]);
+    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+    if (given === undefined) return [name, value];
+    return [name, isObject ? withData(given, value as Readonly<Record<string, unknown>>) : given];
+  });
+  return withData(data, Object.fromEntries(merged));
+}
+
+/** `customer.name` → `customer`. */
+export const rootName = (variable: string): string => variable.split(/[.[]/, 1)[0] ?? variable;
+
+/** The variable `page` of a document of one page. */
+const samplePage = {
+  number: 1,
+  count: 1,
+  section: '',
+  sections: { 1: '', 2: '', 3: '', 4: '', 5: '', 6: '' },
+  first: true,
+  last: true,
+  side: 'right',
+  name: '',
+};
 
 /** The partials of an editor template are not HTML. */
 const partialKind = ({ kind }: Template): Pick<TemplatePart, 'isHtml' | 'autoescape'> =>

@@ -3,7 +3,7 @@ import { type CompiledTemplate, compile } from '../../twig/index.ts';
 import { memoryTree } from '../load/memory-tree.ts';
 import { readTemplate } from '../load/read-template.ts';
 import type { TemplateFiles } from '../model/template-files.ts';
-import { templateParts } from './template-parts.ts';
+import { rootName, templateParts } from './template-parts.ts';
 
 /** Top-level names of the data. */
 export interface TemplateNames {
@@ -17,7 +17,7 @@ export async function templateNames(files: TemplateFiles): Promise<TemplateNames
   const used = new Set<string>();
   const required = new Set<string>();
   for (const { variables, requiredNames } of await compiledParts(files)) {
-    for (const variable of variables) used.add(variable.split(/[.[]/, 1)[0] ?? variable);
+    for (const variable of variables) used.add(rootName(variable));
     for (const name of requiredNames) required.add(name);
   }
   return { used: [...used], required: [...required] };
@@ -29,11 +29,17 @@ export async function templateVariables(files: TemplateFiles): Promise<readonly 
   return [...new Set(parts.flatMap(({ variables }) => variables))].sort();
 }
 
-async function compiledParts(files: TemplateFiles): Promise<CompiledTemplate[]> {
+type PartNames = Pick<CompiledTemplate, 'variables' | 'requiredNames'>;
+
+async function compiledParts(files: TemplateFiles): Promise<PartNames[]> {
   const { template } = await readTemplate(memoryTree(files));
   // The names in a partial may be variables that its include passes.
   const own = templateParts(template).filter(({ name }) => name === null);
-  return own.map(({ part, source, autoescape }) =>
-    compile(source, { part, partials: template.partials, autoescape }),
-  );
+  return own.map(({ part, source, autoescape, variables: given = {} }) => {
+    const compiled = compile(source, { part, partials: template.partials, autoescape });
+    return {
+      variables: compiled.variables.filter((variable) => !(rootName(variable) in given)),
+      requiredNames: compiled.requiredNames.filter((name) => !(name in given)),
+    };
+  });
 }

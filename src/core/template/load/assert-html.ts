@@ -18,14 +18,14 @@ const sampleBytes = 4_096;
 /** Of the sample, in bytes that no text has. Random bytes have 0.1. */
 const maxControlShare = 0.05;
 
-/** Throws `invalid_template` where the bytes are no text. */
-export function assertHtml(file: string, bytes: Uint8Array): void {
+/** Throws `invalid_template` where the bytes are no text. `wanted`: what they should be. */
+export function assertHtml(file: string, bytes: Uint8Array, wanted = 'HTML'): void {
   const sample = bytes.subarray(0, sampleBytes);
   const start = Buffer.from(sample.subarray(0, 8)).toString('latin1');
   const found = signatures.find(([signature]) => start.startsWith(signature));
   if (found) {
     const [, kind, hint] = found;
-    throw new Failure('invalid_template', `${file} is ${kind}, not HTML.`, { hint });
+    throw new Failure('invalid_template', `${file} is ${kind}, not ${wanted}.`, { hint });
   }
   // UTF-16 has zero bytes, and a mark at its beginning.
   if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff')) return;
@@ -36,5 +36,5 @@ export function assertHtml(file: string, bytes: Uint8Array): void {
   const zeros = sample.filter((byte) => byte === 0).length;
   const hint =
     zeros * 3 > sample.length ? 'If it is UTF-16, add a byte order mark, or save it as UTF-8.' : undefined;
-  throw new Failure('invalid_template', `${file} is a binary file, not HTML.`, { hint });
+  throw new Failure('invalid_template', `${file} is a binary file, not ${wanted}.`, { hint });
 }

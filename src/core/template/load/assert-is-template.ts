@@ -10,7 +10,7 @@ export async function assertIsTemplate(folder: string): Promise<void> {
   if (!found.isDirectory()) {
     throw new Failure('template_not_found', `${folder} is a file, but a template is a folder.`);
   }
-  for (const name of ['template.html', 'editor.json']) {
+  for (const name of ['template.html', 'template.md', 'editor.json']) {
     const error = await lstat(join(folder, name)).then(
       () => undefined,
       (reason: NodeJS.ErrnoException) => reason,
@@ -18,7 +18,10 @@ export async function assertIsTemplate(folder: string): Promise<void> {
     // An unreadable file exists. Reading it reports the error.
     if (error?.code !== 'ENOENT') return;
   }
-  throw await notFound(folder, `${folder} is not a template: it has neither template.html nor editor.json.`);
+  throw await notFound(
+    folder,
+    `${folder} is not a template: it has none of template.html, template.md and editor.json.`,
+  );
 }
 
 async function notFound(folder: string, message: string): Promise<Failure> {

@@ -39,6 +39,16 @@ export function folderTree(folder: string): FileTree {
       await collect(folder, below, [], found);
       return found.sort(byName);
     },
+    async listTop() {
+      const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+        if (isMissing(error)) return [];
+        throw fileFailure('file_unreadable', folder, error);
+      });
+      const names = entries
+        .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+        .map(({ name }) => name);
+      return names.filter((name) => rejectPath(name) === undefined).sort(byName);
+    },
   };
 }
 

@@ -19,5 +19,10 @@ export function memoryTree(files: TemplateFiles, name = 'template'): FileTree {
         .filter((path) => path.startsWith(prefix) && rejectPath(path) === undefined)
         .sort(byName);
     },
+    async listTop() {
+      return [...files.keys()]
+        .filter((path) => !path.includes('/') && rejectPath(path) === undefined)
+        .sort(byName);
+    },
   };
 }

@@ -6,10 +6,15 @@ import { type ElementPart, elementTwig } from '../../pdfme/fill/element-twig.ts'
 import { parseEditorDocument } from '../../pdfme/parse/parse-editor-document.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import type { SourceFile } from '../model/template-sources.ts';
+import type { Manifest } from './manifest.ts';
 import type { KindParts } from './read-template.ts';
 
 /** Throws the first fault of `editor.json`. */
-export async function readEditorParts(tree: FileTree, text: string): Promise<KindParts> {
+export async function readEditorParts(
+  tree: FileTree,
+  text: string,
+  { lang, tags }: Manifest,
+): Promise<KindParts> {
   const file = tree.label('editor.json');
   const fonts = await tree.list('fonts');
   const { document, faults } = parseEditorDocument(file, text, [...editorFonts(fonts).names.keys()]);
@@ -17,12 +22,12 @@ export async function readEditorParts(tree: FileTree, text: string): Promise<Kin
   if (first) throw first;
   const parts: Record<string, SourceFile> = {};
   for (const element of [...document.pages.flat(), ...document.statics]) {
-    const { visible, value, pieces } = elementTwig(element);
-    for (const each of [...pieces, visible, value]) if (each) addLazily(parts, file, text, each);
+    const { visible, value, alt, pieces } = elementTwig(element);
+    for (const each of [...pieces, visible, value, alt]) if (each) addLazily(parts, file, text, each);
     // A fault in a picture that the file contains is reported at the same position.
     if (!value) addLazily(parts, file, text, { part: element.label, path: [...element.path, 'content'] });
   }
-  return { own: { kind: 'editor', document, fonts }, parts };
+  return { own: { kind: 'editor', document, fonts, lang, tags }, parts };
 }
 
 type Part = Pick<ElementPart, 'part' | 'path'> & { readonly isVerbatim?: boolean };

@@ -1,15 +1,16 @@
-/** A single HTML file as a template. Its folder holds its assets, and it has no settings of its own. */
+/** A single file of HTML or Markdown as a template. Its folder holds its assets. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { explainAbove, type ReferenceAbove } from '../assets/references-above.ts';
 import { findHtmlFileContentType } from '../model/content-types.ts';
 import { type Assets, type HtmlTemplate, noAssets } from '../model/template.ts';
-import { TemplateSources, toDocumentName } from '../model/template-sources.ts';
+import { type SourceFile, TemplateSources, toDocumentName } from '../model/template-sources.ts';
 import { assertHtml } from './assert-html.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
 import { readInput } from './read-input.ts';
+import { type TextFormat, textFormatOf } from './text-format.ts';
 import { missingFile, treeAssets } from './tree-assets.ts';
 
 export interface HtmlFile {
@@ -17,12 +18,19 @@ export interface HtmlFile {
   readonly sources: TemplateSources;
   /** The file name of its PDF, with `.pdf`. */
   readonly filename: string;
+  /** The whole text, with the front matter of Markdown. */
+  readonly text: string;
+  readonly format: TextFormat;
 }
 
 /** If the file lies below `assetsFolder`, its addresses are relative to its position in that folder. */
-export async function readHtmlFile(path: string, assetsFolder?: string): Promise<HtmlFile> {
+export async function readHtmlFile(
+  path: string,
+  assetsFolder?: string,
+  format: TextFormat = textFormatOf(path),
+): Promise<HtmlFile> {
   const bytes = await readInput(path);
-  assertHtml(path, bytes);
+  assertHtml(path, bytes, formatNames[format]);
   const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
   const folder = assetsFolder ?? dirname(path);
   const isBelow = assetsFolder === undefined || documentPath !== undefined;
@@ -31,25 +39,33 @@ export async function readHtmlFile(path: string, assetsFolder?: string): Promise
     [decodeHtml(bytes)],
     (reference) => describeAbove(reference, folder, { documentPath, isBelow }),
   );
-  return htmlTemplate(path, toDocumentName(path), bytes, assets);
+  return await toTemplate({ file: path, text: decodeHtml(bytes) }, format, {
+    name: toDocumentName(path),
+    assets,
+  });
 }
 
-/** HTML from a pipe or a program, which errors call `name`. Only `assetsFolder` can provide assets. */
-export function readHtmlBytes(name: string, bytes: Uint8Array, assetsFolder?: string): HtmlFile {
-  assertHtml(name, bytes);
+/** Text from a pipe or a program, which errors call `name`. Only `assetsFolder` can provide assets. */
+export async function readHtmlBytes(
+  name: string,
+  bytes: Uint8Array,
+  assetsFolder?: string,
+  format: TextFormat = 'html',
+): Promise<HtmlFile> {
+  assertHtml(name, bytes, formatNames[format]);
   const assets =
     assetsFolder === undefined
       ? withoutFolder(name)
       : treeAssets(folderTree(assetsFolder), [], findHtmlFileContentType);
-  return htmlTemplate(name, 'document', bytes, assets);
+  return await toTemplate({ file: name, text: decodeHtml(bytes) }, format, { name: 'document', assets });
 }
 
 const withoutFolder = (name: string): Assets => ({
   ...noAssets,
   explain: async () =>
     name === 'stdin'
-      ? 'files for HTML from stdin need --assets with their folder'
-      : 'the HTML was given without a folder for its files: name it as `assets`',
+      ? 'files for text from stdin need --assets with their folder'
+      : 'the text was given without a folder for its files: name it as `assets`',
 });
 
 /** Names the folder that `--assets` needs. If the document is outside it, no folder holds both. */
@@ -92,21 +108,27 @@ async function pathBelow(folder: string, file: string): Promise<string | undefin
   return isOutside(below) ? undefined : below.split(sep).join('/');
 }
 
-function htmlTemplate(file: string, name: string, bytes: Uint8Array, assets: Assets): HtmlFile {
-  const text = decodeHtml(bytes);
+const formatNames: Readonly<Record<TextFormat, string>> = { html: 'HTML', markdown: 'Markdown' };
+
+async function toTemplate(
+  source: SourceFile,
+  format: TextFormat,
+  { name, assets }: Pick<HtmlTemplate, 'name' | 'assets'>,
+): Promise<HtmlFile> {
+  const { file, text } = source;
   // An empty page is never intended: the program before the pipe failed, or the file was never written.
-  if (text.trim() === '')
-    throw new Failure('invalid_template', `${file} is empty: there is no HTML to print.`);
+  if (text.trim() === '') {
+    throw new Failure('invalid_template', `${file} is empty: there is no ${formatNames[format]} to print.`);
+  }
+  const { body, parts, ...own } =
+    format === 'markdown'
+      ? await (await import('../../markdown/front-matter/read-front-matter.ts')).readFrontMatter(file, text)
+      : { body: text, page: {}, metadata: {}, parts: { template: source } };
   return {
     filename: `${name}.pdf`,
-    sources: new TemplateSources({ template: { file, text } }, new Map()),
-    template: {
-      name,
-      html: text,
-      page: {},
-      metadata: {},
-      partials: {},
-      assets,
-    },
+    text,
+    format,
+    sources: new TemplateSources(parts, new Map()),
+    template: { name, html: body, ...own, partials: {}, assets },
   };
 }

@@ -1,7 +1,11 @@
-/** Reads the parts of an HTML template. */
+/** Reads the parts of an HTML template, whose text may be Markdown. */
 import { Failure } from '../../../contract/errors.ts';
-import type { PageSettings } from '../../../contract/page.ts';
+import { type HeaderFooterSetting, type PageSettings, pageVariants } from '../../../contract/page.ts';
+import { readFrontMatter } from '../../markdown/front-matter/read-front-matter.ts';
+import { mergePageSettings } from '../../page-settings.ts';
 import type { FileTree } from '../model/file-tree.ts';
+import type { HtmlTemplate } from '../model/template.ts';
+import { parsePageFile } from '../model/template-files.ts';
 import type { SourceFile } from '../model/template-sources.ts';
 import type { Manifest } from './manifest.ts';
 import type { KindParts } from './read-template.ts';
@@ -9,26 +13,24 @@ import { readTreeText } from './read-text.ts';
 
 export async function readHtmlParts(
   tree: FileTree,
-  html: string | undefined,
+  text: { readonly html: string | undefined; readonly markdown: string | undefined },
   manifest: Manifest,
 ): Promise<KindParts> {
   const [header, footer, styles] = await Promise.all([
-    readTreeText(tree, 'header.html'),
-    readTreeText(tree, 'footer.html'),
+    readHeaderFooter(tree, 'header'),
+    readHeaderFooter(tree, 'footer'),
     readTreeText(tree, 'styles.css'),
   ]);
-  if (html === undefined) {
-    throw new Failure('invalid_template', 'The template has neither template.html nor editor.json.');
-  }
-  const parts: Record<string, SourceFile> = { template: { file: tree.label('template.html'), text: html } };
-  if (header !== undefined) parts.header = { file: tree.label('header.html'), text: header };
-  if (footer !== undefined) parts.footer = { file: tree.label('footer.html'), text: footer };
+  const { html, metadata, markdown, ...own } = await readText(tree, text);
+  const parts: Record<string, SourceFile> = { ...own.parts };
   return {
-    parts,
+    parts: { ...parts, ...header.parts, ...footer.parts },
     own: {
       html,
+      markdown,
+      metadata,
       styles,
-      page: toPageSettings(manifest, header, footer),
+      page: mergePageSettings(toPageSettings(manifest, header.setting, footer.setting), own.page),
       scripts: manifest.scripts,
       tags: manifest.tags,
       baseUrl: manifest.base_url,
@@ -36,10 +38,51 @@ export async function readHtmlParts(
   };
 }
 
+/** Throws `invalid_template` if there is neither, and for wrong front matter. */
+async function readText(
+  tree: FileTree,
+  { html, markdown }: Parameters<typeof readHtmlParts>[1],
+): Promise<Pick<HtmlTemplate, 'html' | 'metadata' | 'markdown' | 'page'> & Pick<KindParts, 'parts'>> {
+  if (markdown !== undefined) {
+    const { body, ...source } = await readFrontMatter(tree.label('template.md'), markdown);
+    return { html: body, ...source };
+  }
+  if (html !== undefined) {
+    const parts = { template: { file: tree.label('template.html'), text: html } };
+    return { html, metadata: {}, markdown, page: {}, parts };
+  }
+  const message = 'The template has none of template.html, template.md and editor.json.';
+  throw new Failure('invalid_template', message);
+}
+
+interface HeaderFooterFiles {
+  readonly setting: HeaderFooterSetting | undefined;
+  readonly parts: Readonly<Record<string, SourceFile>>;
+}
+
+/** Reads `header.html`, and `header-first.html` and others for some pages only. */
+async function readHeaderFooter(tree: FileTree, kind: 'header' | 'footer'): Promise<HeaderFooterFiles> {
+  const main = await readTreeText(tree, `${kind}.html`);
+  const parts: Record<string, SourceFile> = {};
+  if (main !== undefined) parts[kind] = { file: tree.label(`${kind}.html`), text: main };
+  const special: Record<string, string> = {};
+  const named: Record<string, string> = {};
+  for (const name of await tree.listTop()) {
+    const file = parsePageFile(name);
+    const text = file?.kind === kind ? await readTreeText(tree, name) : undefined;
+    if (!file || text === undefined) continue;
+    parts[`${kind}-${file.page}`] = { file: tree.label(name), text };
+    const isVariant = pageVariants.some((variant) => variant === file.page && variant !== 'default');
+    (isVariant ? special : named)[file.page] = text;
+  }
+  const isPlain = Object.keys(special).length === 0 && Object.keys(named).length === 0;
+  return { parts, setting: isPlain ? main : { ...special, default: main, named } };
+}
+
 function toPageSettings(
   manifest: Manifest,
-  header: string | undefined,
-  footer: string | undefined,
+  header: HeaderFooterSetting | undefined,
+  footer: HeaderFooterSetting | undefined,
 ): PageSettings {
   const { format, orientation, margins, lang } = manifest;
   return { format, orientation, margins, lang, header, footer };

@@ -1,4 +1,5 @@
-/** Reads a tree of files as a template: `template.html` or `editor.json`, and its optional files. */
+/** Reads a tree of files as a template: `template.html`, `template.md` or `editor.json`, and its optional files. */
+import type { Metadata } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { jsonPlace, jsonStringSource } from '../../json/json-places.ts';
 import { explainAbove } from '../assets/references-above.ts';
@@ -23,37 +24,46 @@ type SharedPart = 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf' | 'inv
 
 /** The parts specific to a kind of template, and the source of each. */
 export type KindParts = {
-  readonly own: Omit<HtmlTemplate, SharedPart> | Omit<EditorTemplate, SharedPart>;
+  readonly own: (Omit<HtmlTemplate, SharedPart> | Omit<EditorTemplate, SharedPart>) & {
+    /** That of the front matter, which overrides that of `template.json`. */
+    readonly metadata?: Metadata;
+  };
   readonly parts: Record<string, SourceFile>;
 };
 
 /**
  * Reads a template. Assets, sample data and schema are read on request.
  *
- * Throws `invalid_template` (no `template.html` and no `editor.json`, a wrong `template.json` or `editor.json`) and
- * `file_unreadable`.
+ * Throws `invalid_template` (none of `template.html`, `template.md` and `editor.json`, more than one of them, a wrong
+ * `template.json` or `editor.json`, wrong front matter) and `file_unreadable`.
  */
 export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
-  const [html, editor, manifestText, partials, basePdf, invoice] = await Promise.all([
+  const [html, markdown, editor, manifestText, partials, basePdf, invoice] = await Promise.all([
     readTreeText(tree, 'template.html'),
+    readTreeText(tree, 'template.md'),
     readTreeText(tree, 'editor.json'),
     readTreeText(tree, 'template.json'),
     readPartials(tree),
     tree.read('base.pdf'),
     readTreeText(tree, 'invoice.xml'),
   ]);
-  if (html !== undefined && editor !== undefined) {
-    throw new Failure('invalid_template', 'The template has both template.html and editor.json.', {
+  const texts = { 'template.html': html, 'template.md': markdown, 'editor.json': editor };
+  const [first, second] = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [name]));
+  if (second !== undefined) {
+    throw new Failure('invalid_template', `The template has both ${first} and ${second}.`, {
       hint: 'A template has only one of them: remove the other.',
     });
   }
   const manifest = manifestText === undefined ? {} : parseManifest(tree.label('template.json'), manifestText);
   if (editor !== undefined) rejectHtmlSettings(tree.label('template.json'), manifestText ?? '', manifest);
   const { own, parts } =
-    editor === undefined ? await readHtmlParts(tree, html, manifest) : await readEditorParts(tree, editor);
+    editor === undefined
+      ? await readHtmlParts(tree, { html, markdown }, manifest)
+      : await readEditorParts(tree, editor, manifest);
   if (invoice !== undefined) parts.invoice = { file: tree.label('invoice.xml'), text: invoice };
   const { metadata = {}, pdfa, pdfua } = manifest;
   for (const key of Object.keys(metadata)) {
+    if (own.metadata && Object.hasOwn(own.metadata, key)) continue;
     parts[`metadata.${key}`] = jsonStringSource(tree.label('template.json'), manifestText ?? '', [
       'metadata',
       key,
@@ -65,7 +75,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
     template: {
       ...own,
       name: manifest.name ?? tree.name,
-      metadata,
+      metadata: { ...metadata, ...own.metadata },
       // Without a prototype: a partial may be called `constructor`.
       partials: Object.assign(
         Object.create(null),
@@ -98,9 +108,9 @@ function getBytes(label: string, file: NonNullable<Awaited<ReturnType<FileTree['
   throw new Failure('file_unreadable', `Cannot read ${label}: ${file.refusal}.`);
 }
 
-/** An editor template has its page size in `editor.json`, and no browser that could run scripts or add tags. */
+/** An editor template has its page size in `editor.json`, and no browser that could run scripts. */
 function rejectHtmlSettings(file: string, text: string, manifest: Manifest): void {
-  const settings = ['format', 'orientation', 'margins', 'lang', 'scripts', 'tags', 'base_url'] as const;
+  const settings = ['format', 'orientation', 'margins', 'scripts', 'base_url'] as const;
   const found = settings.find((key) => manifest[key] !== undefined);
   if (found === undefined) return;
   const message = `"${found}" is a setting of html templates; the page of this one is laid out in editor.json.`;

@@ -10,6 +10,8 @@ export function readWebPage(address: URL, { twig }: { readonly twig: boolean }):
   const name = toName(address);
   return {
     filename: `${name}.pdf`,
+    text: '',
+    format: 'html',
     sources: new TemplateSources({ template: { file: href, text: '' } }, new Map()),
     template: { name, html: '', address: href, twig, page: {}, metadata: {}, partials: {}, assets: noAssets },
   };

@@ -19,7 +19,7 @@ export async function similarTemplates(path: string): Promise<string | undefined
 }
 
 const isTemplate = (folder: string): boolean =>
-  ['template.html', 'editor.json'].some((name) => existsSync(join(folder, name)));
+  ['template.html', 'template.md', 'editor.json'].some((name) => existsSync(join(folder, name)));
 
 /** Returns the names of the template folders directly in a folder. */
 export async function templatesIn(folder: string): Promise<string[]> {

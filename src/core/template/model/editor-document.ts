@@ -39,6 +39,12 @@ export interface EditorElement {
   /** An expression. If it is false, null, 0 or empty, the element is omitted. */
   readonly visible?: string | undefined;
   readonly required: boolean;
+  /** What a picture, a code or a box shows, with Twig. Empty for decoration. */
+  readonly alt?: string | undefined;
+  /** The level of a heading, from 1 to 6. */
+  readonly heading?: number | undefined;
+  /** Whether the first cell of each row of a table is its header. */
+  readonly rowHeaders?: boolean | undefined;
   /** `page 1, field total`, for messages. Also the name of its Twig template. */
   readonly label: string;
   /** The keys that lead to it in the file. */

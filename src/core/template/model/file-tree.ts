@@ -12,6 +12,8 @@ export interface FileTree {
   read(path: string): Promise<TreeFile | PathRejection | undefined>;
   /** The paths of all files that can be read, sorted; or those below one folder, with the folder in front. */
   list(folder?: string): Promise<readonly string[]>;
+  /** The names of what may be files at the top of the tree, sorted, without looking into folders. */
+  listTop(): Promise<readonly string[]>;
 }
 
 interface TreeFile {

@@ -11,6 +11,7 @@ const templateFileLimits = { count: 2000, bytes: 20_000_000 } as const;
 /** The files that have a meaning by their name. */
 export const namedFiles = [
   'template.html',
+  'template.md',
   'editor.json',
   'template.json',
   'header.html',
@@ -20,6 +21,22 @@ export const namedFiles = [
   'schema.json',
   'invoice.xml',
 ] as const;
+
+/** The names of headers and footers for some pages only. */
+const pageFile = /^(header|footer)-(.+)\.html$/;
+
+/**
+ * Returns what `header-first.html` or `footer-chapter.html` is for: the kind and the page. Undefined for other names.
+ *
+ * @example
+ * parsePageFile('header-last.html'); // { kind: 'header', page: 'last' }
+ */
+export function parsePageFile(
+  name: string,
+): { readonly kind: 'header' | 'footer'; readonly page: string } | undefined {
+  const [, kind, page] = pageFile.exec(name) ?? [];
+  return (kind === 'header' || kind === 'footer') && page !== undefined ? { kind, page } : undefined;
+}
 
 /** The base PDF, and documentation. */
 const otherFiles = ['base.pdf', 'README.md'];
@@ -31,6 +48,7 @@ const ownFolders = ['partials', 'assets', 'fonts'];
 export function isTemplateFile(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
+  if (rest.length === 0 && parsePageFile(path)) return true;
   return (rest.length > 0 && ownFolders.includes(first)) || findContentType(path) !== undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
 import type { PageSettings } from '../../../contract/page.ts';
 import type { EditorDocument } from './editor-document.ts';
+import type { MarkdownSettings } from './markdown-settings.ts';
 
 export type Template = HtmlTemplate | EditorTemplate;
 
@@ -20,6 +21,8 @@ interface AnyTemplate {
   readonly invoice?: string | undefined;
   /** The standards that the PDF must conform to. */
   readonly standards?: StandardsSettings | undefined;
+  /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
+  readonly tags?: boolean | undefined;
 }
 
 /** A template made with the editor. `editor.json` defines the whole layout, including the paper size. */
@@ -28,6 +31,8 @@ export interface EditorTemplate extends AnyTemplate {
   readonly document: EditorDocument;
   /** The files of `fonts/`. */
   readonly fonts: readonly string[];
+  /** A tag of BCP 47. The caller's setting overrides it. */
+  readonly lang?: string | undefined;
 }
 
 export interface HtmlTemplate extends AnyTemplate {
@@ -39,6 +44,8 @@ export interface HtmlTemplate extends AnyTemplate {
    * only if `twig` is true.
    */
   readonly address?: string | undefined;
+  /** Given if `html` is Markdown with Twig in place of HTML. */
+  readonly markdown?: MarkdownSettings | undefined;
   /** If false, the HTML is printed unchanged, for pages whose braces are not Twig. */
   readonly twig?: boolean | undefined;
   /** `styles.css`: CSS without Twig, applied to the document, the header and the footer. */
@@ -47,8 +54,6 @@ export interface HtmlTemplate extends AnyTemplate {
   readonly page: PageSettings;
   /** If false, no script of this document runs. */
   readonly scripts?: boolean | undefined;
-  /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
-  readonly tags?: boolean | undefined;
   /** The base of relative links. Without it they stay relative. */
   readonly baseUrl?: string | undefined;
 }

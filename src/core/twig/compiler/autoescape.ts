@@ -4,9 +4,11 @@ import type { Argument, Expression } from '../parser/ast.ts';
 import type { Callable, Safe } from './callable.ts';
 
 // Text escaped for an attribute without quotes is safe anywhere in HTML.
-const covers = (safe: Safe, strategy: string) =>
+const covers = (safe: Safe, strategy: string): boolean =>
   safe === 'all' ||
   safe.includes(strategy) ||
+  // Markdown may contain HTML.
+  (strategy === 'markdown' && covers(safe, 'html')) ||
   (strategy === 'html' && (safe.includes('html_attr') || safe.includes('html_attr_relaxed')));
 
 function getSafeStrategies(target: Callable | undefined, args: readonly Argument[]): Safe {

@@ -26,7 +26,7 @@ export interface EnvironmentOptions {
   readonly part: string;
   readonly partials: Readonly<Record<string, string>>;
   readonly strict: boolean;
-  readonly autoescape: 'html' | 'inline-markdown' | false;
+  readonly autoescape: 'html' | 'inline-markdown' | 'markdown' | false;
   readonly limits: Limits;
   /** Shared with other templates. Default: a new clock for this template alone. */
   readonly clock?: CompileClock | undefined;

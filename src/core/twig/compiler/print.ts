@@ -2,6 +2,7 @@
 
 import type { Expression } from '../parser/ast.ts';
 import { escapeAs, escapeHtml, escapeInlineMarkdown } from '../runtime/escape.ts';
+import { escapeMarkdownText } from '../runtime/markdown-text.ts';
 import type { Frame, Runtime } from '../runtime/runtime.ts';
 import { truthy } from '../runtime/values/compare.ts';
 import { numberText, toText } from '../runtime/values/text.ts';
@@ -58,6 +59,7 @@ export function compilePrinted(compiler: TemplateCompiler, node: Expression): (f
 const common: Readonly<Record<string, (text: string) => string>> = {
   html: escapeHtml,
   'inline-markdown': escapeInlineMarkdown,
+  markdown: escapeMarkdownText,
 };
 
 function escaper(strategy: string): (runtime: Runtime, value: Value) => string {

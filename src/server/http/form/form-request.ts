@@ -5,6 +5,7 @@ import { maxJsonValues } from '../../../contract/limits.ts';
 import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '../../../contract/parse-json.ts';
 import { decodeHtml } from '../../../core/template/load/decode-html.ts';
 import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
+import { type TextFormat, textFormatOf } from '../../../core/template/load/text-format.ts';
 import { findContentType } from '../../../core/template/model/content-types.ts';
 import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
 import { invalidBody } from './invalid-body.ts';
@@ -20,7 +21,7 @@ export interface FormRequest {
 
 const jsonFields = ['data', 'config', 'upload'];
 const textFields = ['output', 'filename', 'url_expiry'];
-const documents = ['document.html', 'index.html'];
+const documents = ['document.html', 'index.html', 'document.md', 'index.md'];
 
 /** Unknown fields are kept in the JSON so that the schema reports them. Throws `invalid_request`, naming the part. */
 export function formRequest(parts: readonly FormPart[]): FormRequest {
@@ -31,8 +32,8 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
     else addFile(files, part, part.filename);
   }
   const entries = new Map([...fields].map(([name, text]) => [name, toJson(name, text)]));
-  const html = takeDocument(files);
-  entries.set('html', JSON.stringify(html));
+  const { format, text: document } = takeDocument(files);
+  entries.set(format, JSON.stringify(document));
   const config = toConfig(
     entries.get('config'),
     takeText(files, 'header.html'),
@@ -40,7 +41,7 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
   );
   if (config !== undefined) entries.set('config', config);
   // A document that links its styles determines their place itself, like in a browser.
-  const styles = html.includes('styles.css') ? undefined : files.get('styles.css');
+  const styles = document.includes('styles.css') ? undefined : files.get('styles.css');
   const text = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',');
   return {
     text: `{${text}}`,
@@ -52,6 +53,9 @@ export function formRequest(parts: readonly FormPart[]): FormRequest {
 function addField(fields: Map<string, string>, part: FormPart): void {
   const { name } = part;
   if (name === 'html') throw invalid(name, 'Send the HTML as a file, document.html, not as a field.');
+  if (name === 'markdown') {
+    throw invalid(name, 'Send the Markdown as a file, document.md, not as a field.');
+  }
   if (fields.has(name)) throw invalid(name, `The field ${shown(name)} occurs twice.`);
   fields.set(name, decodeText(part, name));
 }
@@ -95,20 +99,24 @@ function toJson(name: string, text: string): string {
   }
 }
 
-function takeDocument(files: Map<string, FormPart>): string {
+function takeDocument(files: Map<string, FormPart>): { format: TextFormat; text: string } {
   const [name, other] = documents.filter((each) => files.has(each));
   const part = name === undefined ? undefined : files.get(name);
   if (name === undefined || !part) {
-    const message = 'There is no document.html: send the HTML as a file with this name, or as index.html.';
+    const message =
+      'There is no document.html: send the HTML as a file with this name, or as index.html; Markdown as document.md.';
     throw invalid('document.html', message);
   }
   if (other !== undefined) {
-    throw invalid(other, 'There are both document.html and index.html: send one of them.');
+    throw invalid(other, `There are both ${name} and ${other}: send one of them.`);
   }
   files.delete(name);
-  const html = decodeHtml(part.content);
-  if (html.trim() === '') throw invalid(name, `${name} is empty: there is no HTML to print.`);
-  return html;
+  const format = textFormatOf(name);
+  const text = decodeHtml(part.content);
+  if (text.trim() === '') {
+    throw invalid(name, `${name} is empty: there is no ${format === 'html' ? 'HTML' : 'Markdown'} to print.`);
+  }
+  return { format, text };
 }
 
 function takeText(files: Map<string, FormPart>, path: string): string | undefined {

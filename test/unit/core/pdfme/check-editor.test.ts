@@ -44,6 +44,26 @@ describe('reports page, field and line of a fault', () => {
       /"repeat"/,
     ],
     [
+      'a text for readers where none is read',
+      [text('a', '', { alt: 'x' })],
+      '"alt" does nothing for the type text',
+      /"alt"/,
+    ],
+    ['a level of heading that there is not', [text('a', '', { heading: 7 })], 'from 1 to 6', /"heading"/],
+    [
+      'a heading that is a table',
+      [table('a', [['b']], { heading: 1 })],
+      '"heading" does nothing',
+      /"heading"/,
+    ],
+    [
+      'headers that are no choice',
+      [table('a', [['b']], { rowHeaders: 'yes' })],
+      'true or false',
+      /"rowHeaders"/,
+    ],
+    ['a Twig error in alt', [{ ...box, name: 'a', type: 'svg', alt: '{{ x' }], '', /"alt"/],
+    [
       'two of one name',
       [text('a', ''), text('a', '')],
       'another element of the page is called so too',

@@ -37,15 +37,15 @@ describe('an HTML file', () => {
   it('from a pipe is called document and has no assets unless a folder is given', async () => {
     const folder = temporaryFolder({ 'a.png': 'x' });
     const bytes = Buffer.from('<p>');
-    expect(readHtmlBytes('stdin', bytes).filename).toBe('document.pdf');
-    const { assets } = readHtmlBytes('stdin', bytes).template;
+    expect((await readHtmlBytes('stdin', bytes)).filename).toBe('document.pdf');
+    const { assets } = (await readHtmlBytes('stdin', bytes)).template;
     expect(await assets.read('a.png')).toBeUndefined();
     expect(await assets.explain?.('a.png')).toContain('--assets');
-    expect(await readHtmlBytes('stdin', bytes, folder).template.assets.read('a.png')).toBeDefined();
+    expect(await (await readHtmlBytes('stdin', bytes, folder)).template.assets.read('a.png')).toBeDefined();
   });
 
-  it('is rejected if it is empty', () => {
-    expect(() => readHtmlBytes('stdin', Buffer.from(' \n'))).toThrow(
+  it('is rejected if it is empty', async () => {
+    await expect(readHtmlBytes('stdin', Buffer.from(' \n'))).rejects.toThrow(
       'stdin is empty: there is no HTML to print.',
     );
   });

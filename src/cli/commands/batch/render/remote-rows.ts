@@ -9,10 +9,10 @@ import { connect } from '../../../connection/server-connection.ts';
 import { readMetaOptions } from '../../../options/page-options.ts';
 import type { ServerTemplate } from '../../../options/template-argument.ts';
 import {
+  documentConfig,
   localOptions,
   metadataOrNone,
   rejectLocalOptions,
-  standardsConfig,
 } from '../../../rendering/remote.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
@@ -38,7 +38,9 @@ export async function renderRowsRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  const standards = options.mergeInto === undefined ? await standardsConfig(options) : {};
+  // Labels are those of the file of all rows.
+  const { mergeInto, pages } = options;
+  const config = await documentConfig(mergeInto === undefined ? options : { pages });
   const pace = startRatePacer({ maxConcurrency: options.concurrency ?? defaultConcurrency });
   const { client, url, timeoutMs } = await connect(session, {
     isPaced: true,
@@ -73,7 +75,7 @@ export async function renderRowsRemotely(
   return {
     server: url,
     template,
-    fingerprint: JSON.stringify({ ...metadata, ...standards }),
+    fingerprint: JSON.stringify({ ...metadata, ...config }),
     get concurrency() {
       return pace.concurrency;
     },
@@ -81,7 +83,7 @@ export async function renderRowsRemotely(
       return pace.wait;
     },
     async render({ exact, idempotencyKey }, cancel) {
-      const body = { data: exact, output: 'base64', ...metadata, ...standards } as const;
+      const body = { data: exact, output: 'base64', ...metadata, ...config } as const;
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const send = (bounds: CallBounds) => client.generate(template.id, body, { ...bounds, ...key });
       const { pdf, usage } = await paced(send, cancel).catch(async (error) => {

@@ -83,7 +83,7 @@ async function readRecord(
 
 /** Undefined if there is no template. */
 async function localHash(path: string): Promise<string | undefined> {
-  for (const name of ['template.html', 'editor.json']) {
+  for (const name of ['template.html', 'template.md', 'editor.json']) {
     const isTemplate = await stat(join(path, name)).catch(() => undefined);
     if (isTemplate) return (await readLocalTemplate(path)).hash;
   }

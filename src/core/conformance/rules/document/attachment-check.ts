@@ -133,7 +133,7 @@ function visitDicts(value: PdfValue, visit: (dict: PdfDict) => void): void {
   const inner = value instanceof PdfStream ? value.dict : value;
   if (isDict(inner)) visit(inner);
   else if (!Array.isArray(inner)) return;
-  for (const each of inner.values()) if (typeof each === 'object' && each !== null) visitDicts(each, visit);
+  for (const each of inner.values()) if (isDict(each) || Array.isArray(each)) visitDicts(each, visit);
 }
 
 export const attachmentCheck: Check = {

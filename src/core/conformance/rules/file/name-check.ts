@@ -21,6 +21,8 @@ function checkName(
 /** Types of structure elements, and the role map. */
 function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const { file } = document;
+  // Thousands of elements share a few types.
+  const seen = new Set<string>();
   const root = file.dict(document.catalog, 'StructTreeRoot');
   if (!root) return;
   for (const [type, role] of file.dict(root, 'RoleMap') ?? []) {
@@ -28,9 +30,11 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
     checkName(getName(file.resolve(role)), 'a structure type', document.objectNumber(root), findings);
   }
   for (const { value, number } of document.objects) {
-    if (isDict(value) && value.has('S') && value.has('P')) {
-      checkName(document.nameAt(value, 'S'), 'a structure type', number, findings);
-    }
+    if (!isDict(value) || !value.has('S') || !value.has('P')) continue;
+    const type = document.nameAt(value, 'S');
+    if (type === undefined || seen.has(type)) continue;
+    seen.add(type);
+    checkName(type, 'a structure type', number, findings);
   }
 }
 

@@ -195,6 +195,17 @@ export function writeData(data: unknown): string {
   return `{${members.join(',')}}`;
 }
 
+/**
+ * Returns a copy of an object from `parseData` with these entries, which replace those of the same names.
+ *
+ * @example
+ * withData({ a: 1 }, { page: { number: 2 } }); // { a: 1, page: { number: 2 } }
+ */
+export function withData(data: object, entries: Readonly<Record<string, unknown>>): object {
+  if (!(data instanceof OrderedMap)) return { ...data, ...entries };
+  return new OrderedMap(new Map<string | number, unknown>([...data.entries, ...Object.entries(entries)]));
+}
+
 /** Returns the value at a path of keys and indexes in data from `parseData`, or undefined if there is none. */
 export function dataAt(data: unknown, path: readonly (string | number)[]): unknown {
   let current = data;

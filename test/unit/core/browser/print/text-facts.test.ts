@@ -19,6 +19,7 @@ const nothing: TextFacts = {
   outlivesDocument: false,
   endsStyle: false,
   titles: [],
+  usesPagedMedia: false,
   unknownPageSizes: [],
 };
 
@@ -37,6 +38,8 @@ const cases: [string, Partial<TextFacts>][] = [
     { setsPolicy: true, outlivesDocument: true, mayHaveScripts: true },
   ],
   ['</STYLE >', { endsStyle: true }],
+  ['<style>h1 { string-set: chapter content() }', { usesPagedMedia: true }],
+  ['<style>.x { counter-reset: part page 1 }', { usesPagedMedia: true }],
   ['<title>One</title><svg><title x>Two', { titles: ['One', 'Two'] }],
   ['<style>@page { size: A6 }</style>', { endsStyle: true, unknownPageSizes: ['A6'] }],
   ['<title>'.repeat(21), { titles: undefined }],

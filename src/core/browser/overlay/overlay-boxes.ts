@@ -1,0 +1,19 @@
+/** The boxes of a document that is laid over another one: their fields are filled in, and their content is measured. */
+import { callInPage } from '../cdp/call-in-page.ts';
+import type { CdpSession } from '../cdp/connection.ts';
+import { fillPageFields, type PageFields } from '../page-scripts/paged/fill-page-fields.ts';
+import { measureBoxes } from '../page-scripts/paged/measure-boxes.ts';
+import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
+
+const millimetresPerPixel = 25.4 / 96;
+
+/** Throws `page_failed`. */
+export async function fillOverlayFields(page: CdpSession, fields: PageFields): Promise<void> {
+  await callInPage(page, fillPageFields, [unclobberedDocument, fields]);
+}
+
+/** Returns the height in millimetres that the content of each box needs. Throws `page_failed`. */
+export async function measureOverlayBoxes(page: CdpSession, boxes: string): Promise<number[]> {
+  const heights = await callInPage(page, measureBoxes, [unclobberedDocument, boxes]);
+  return heights.map((height) => height * millimetresPerPixel);
+}

@@ -1,0 +1,27 @@
+import type { unclobberedDocument } from '../unclobbered-document.ts';
+
+export interface PageFields {
+  /** Selects the boxes. */
+  readonly boxes: string;
+  /** Class → text in every box. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Class → name of the attribute of a box that holds the text. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Fills in the elements of these classes, as Chromium does in its own headers and footers. */
+export function fillPageFields(
+  unclobbered: typeof unclobberedDocument,
+  { boxes, texts, attributes }: PageFields,
+): void {
+  for (const box of unclobbered().querySelectorAll(boxes)) {
+    const fill = (name: string, text: string) => {
+      for (const element of box.getElementsByClassName(name)) element.textContent = text;
+    };
+    for (const [name, text] of Object.entries(texts)) fill(name, text);
+    for (const [name, attribute] of Object.entries(attributes)) {
+      const text = box.getAttribute(attribute);
+      if (text !== null) fill(name, text);
+    }
+  }
+}

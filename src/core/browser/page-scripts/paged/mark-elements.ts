@@ -1,0 +1,101 @@
+/** Gives elements a name in the PDF: Chromium writes the place of every element that a link of the document leads to. */
+export interface ElementMarker {
+  /** Returns the index of the mark of an element, or of the next element with a place. -1 if there is none. */
+  mark(element: Element): number;
+  /** The first element with a place that begins after the end of another one. */
+  after(element: Element): Element | undefined;
+  /** Adds the links, and returns the names in the PDF. */
+  finish(): { readonly name: string; readonly lead: number }[];
+}
+
+export function markElements(document: Document): ElementMarker {
+  /** Elements without a place that are passed over before the search is given up. */
+  const maxSteps = 500;
+  const marks = new Map<Element, number>();
+  const names: { readonly name: string; readonly lead: number }[] = [];
+  const hasPlace = (element: Element): boolean => element.getClientRects().length > 0;
+  /** The next element that is not inside the current one. */
+  const behind = (walker: TreeWalker): Node | null => {
+    for (;;) {
+      const next = walker.nextSibling();
+      if (next || !walker.parentNode()) return next;
+    }
+  };
+  const search = (from: Element, skipsContent: boolean): Element | undefined => {
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
+    walker.currentNode = from;
+    let passesContent = skipsContent;
+    for (let step = 0; step < maxSteps; step++) {
+      const next = passesContent ? behind(walker) : walker.nextNode();
+      if (!(next instanceof Element)) return undefined;
+      if (hasPlace(next)) return next;
+      passesContent = getComputedStyle(next).display === 'none';
+    }
+    return undefined;
+  };
+  const nameOf = (element: Element): string | undefined => {
+    const { id } = element;
+    if (id && !id.isWellFormed()) return undefined;
+    if (id && document.getElementById(id) === element) return id;
+    if (id) return undefined;
+    const own = `pdfapi-mark-${names.length}`;
+    element.id = own;
+    return own;
+  };
+  const px = (length: string): number => Number.parseFloat(length) || 0;
+  /** See `ResolvedPaged`. */
+  const leadOf = (element: Element): number => {
+    let lead = px(getComputedStyle(element).marginTop);
+    for (let at: Element = element; ; ) {
+      let before = at.previousSibling;
+      while (before && !isInFlow(before)) before = before.previousSibling;
+      const parent = at.parentElement;
+      if (before || !parent) return lead;
+      const style = getComputedStyle(parent);
+      lead += px(style.marginTop) + px(style.borderTopWidth) + px(style.paddingTop);
+      at = parent;
+    }
+  };
+  const isInFlow = (node: Node): boolean => {
+    if (!(node instanceof Element))
+      return node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? '');
+    if (!hasPlace(node) || node.hasAttribute('data-pdfapi-running')) return false;
+    return !/absolute|fixed/.test(getComputedStyle(node).position) && node.getBoundingClientRect().height > 0;
+  };
+  return {
+    mark(element) {
+      const known = marks.get(element);
+      if (known !== undefined) return known;
+      const placed = hasPlace(element)
+        ? element
+        : search(element, getComputedStyle(element).display === 'none');
+      if (!placed) return -1;
+      const other = marks.get(placed);
+      if (other !== undefined) return other;
+      let name = nameOf(placed);
+      if (name === undefined) {
+        // Another element has the same id, and styles may depend on it.
+        const marker = document.createElement('span');
+        name = `pdfapi-mark-${names.length}`;
+        marker.id = name;
+        marker.style.setProperty('all', 'unset', 'important');
+        placed.prepend(marker);
+      }
+      const index = names.push({ name: encodeURIComponent(name), lead: leadOf(placed) }) - 1;
+      marks.set(placed, index);
+      marks.set(element, index);
+      return index;
+    },
+    after: (element) => search(element, true),
+    finish() {
+      // In the head, where no selector of the document looks for siblings.
+      const parent = document.head ?? document.documentElement;
+      for (const { name } of names) {
+        const link = document.createElement('a');
+        link.setAttribute('href', `#${name}`);
+        parent.append(link);
+      }
+      return names;
+    },
+  };
+}

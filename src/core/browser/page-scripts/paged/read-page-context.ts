@@ -1,0 +1,29 @@
+import type { unclobberedDocument } from '../unclobbered-document.ts';
+
+export interface PageContext {
+  /** Computed values of the root element, which the boxes in the margins of the pages inherit. */
+  readonly root: readonly (readonly [property: string, value: string])[];
+  /** The elements that give the document its styles, as HTML. */
+  readonly head: string;
+}
+
+/** `properties`: inherited ones to read. `maxCharacters`: of the styles; those behind it are left out. */
+export function readPageContext(
+  getDocument: typeof unclobberedDocument,
+  properties: readonly string[],
+  maxCharacters: number,
+): PageContext {
+  const document = getDocument();
+  const values = document.documentElement.computedStyleMap();
+  const root = properties.flatMap((property): [string, string][] => {
+    const value = values.get(property);
+    return value ? [[property, value.toString()]] : [];
+  });
+  let head = '';
+  for (const element of document.querySelectorAll('base[href], style, link[rel~=stylesheet i]')) {
+    if (element.namespaceURI !== document.documentElement.namespaceURI) continue;
+    if (head.length + element.outerHTML.length > maxCharacters) break;
+    head += element.outerHTML;
+  }
+  return { root, head };
+}

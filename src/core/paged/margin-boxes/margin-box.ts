@@ -1,0 +1,67 @@
+/** One margin box: the defaults of its place (css-page 3, 5.1) and the document's declarations for it. */
+import type { CssDeclaration, MarginBoxName } from '../page-rule.ts';
+import { type ContentPart, parseContentList } from './content-list.ts';
+import { declarationsText } from './css-text.ts';
+
+export interface MarginBox {
+  readonly name: MarginBoxName;
+  readonly content: readonly ContentPart[];
+  /** Its own declarations, without those that place it. */
+  readonly style: string;
+  /** Where its content is in its height. */
+  readonly align: 'flex-start' | 'center' | 'flex-end';
+  readonly hasWidth: boolean;
+  readonly hasHeight: boolean;
+}
+
+/** These would take the box out of its place. */
+const placing =
+  /^(?:all|content|vertical-align|position|display|float|clear|top|right|bottom|left|inset.*|grid.*|flex.*|order|columns?|column-.*|align-.*|justify-.*|place-.*|contain.*|page|size|break-.*)$/;
+const sizing = /^(?:min-|max-)?(?:width|height)$/;
+
+/** Returns undefined if the declarations, in the order of the cascade, make no box. */
+export function marginBox(
+  name: MarginBoxName,
+  declarations: readonly CssDeclaration[],
+): MarginBox | undefined {
+  const content = declarations
+    .filter(({ property }) => property === 'content')
+    .map(({ value }) => parseContentList(value))
+    .findLast((parts) => parts !== undefined);
+  if (!content?.length) return undefined;
+  const last = (property: string) =>
+    declarations
+      .findLast((each) => each.property === property)
+      ?.value.trim()
+      .toLowerCase();
+  const isSet = (property: string) => !/^(?:auto|initial|unset|)$/.test(last(property) ?? '');
+  const own = declarations
+    .filter(({ property }) => !placing.test(property))
+    .map((each) => (sizing.test(each.property) ? { ...each, value: ofMargin(each) } : each));
+  return {
+    name,
+    content,
+    style: `text-align:${textAlign(name)}!important;${declarationsText(own)}`,
+    align: aligned(last('vertical-align') ?? verticalAlign(name)),
+    hasWidth: isSet('width'),
+    hasHeight: isSet('height'),
+  };
+}
+
+/** Shares refer to the part of the margin that the boxes of one side have together. */
+const ofMargin = ({ property, value }: CssDeclaration): string =>
+  value.replaceAll('%', property.endsWith('width') ? 'cqw' : 'cqh');
+
+function textAlign(name: MarginBoxName): string {
+  if (/^(?:top|bottom)-(?:left|right-corner)$/.test(name)) return 'left';
+  return /^(?:top|bottom)-(?:right|left-corner)$/.test(name) ? 'right' : 'center';
+}
+
+function verticalAlign(name: MarginBoxName): string {
+  return /^(?:left|right)-(top|bottom)$/.exec(name)?.[1] ?? 'middle';
+}
+
+function aligned(verticalAlign: string): MarginBox['align'] {
+  if (verticalAlign === 'middle') return 'center';
+  return verticalAlign === 'bottom' ? 'flex-end' : 'flex-start';
+}

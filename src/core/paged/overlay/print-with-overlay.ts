@@ -1,0 +1,147 @@
+/** Prints a document and then the headers and footers that are laid over it, which need to know its pages. */
+import { Failure } from '../../../contract/errors.ts';
+import { defaultMargin, type PageMargins } from '../../../contract/page.ts';
+import type { Browser, Paper, PrintedDocument, PrintJob } from '../../browser/browser.ts';
+import { formatFieldDate } from '../../browser/header-footer/fields.ts';
+import type { Deadline } from '../../deadline.ts';
+import type { PageToFill, PageVariables } from '../../fill/fill.ts';
+import type { PrintedPages } from '../../pdf/index.ts';
+import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
+import { headingLevels, pageVariables } from './page-variables.ts';
+import { type HeaderFooterPlan, marginOfKind } from './plan-header-footer.ts';
+import { type PrintedOverlay, printOverlay } from './print-overlay.ts';
+
+/** Headers and footers with what fills them. */
+export interface HeaderFooterContent {
+  readonly plan: HeaderFooterPlan;
+  fill(pages: readonly PageToFill[], deadline: Deadline): Promise<readonly string[]>;
+}
+
+/** Reads a printed PDF, in a thread where it may be large. Throws `PdfError`. */
+export type ReadPages = (pdf: Buffer, deadline: Deadline) => Promise<PrintedPages>;
+
+export interface OverlayTools {
+  readonly browser: Browser;
+  readonly deadline: Deadline;
+  readonly readPages: ReadPages;
+}
+
+export interface PrintedWithOverlay {
+  readonly printed: PrintedDocument;
+  /** Undefined if no page has a header or footer. */
+  readonly overlay: PrintedOverlay | undefined;
+  readonly problems: readonly string[];
+}
+
+/** Prints of the document: a further one is needed if a header turns out higher than it was measured. */
+const maxPrints = 3;
+
+/** In millimetres. */
+const tolerance = 0.2;
+
+/** Throws the errors of `Browser.print` and of filling, and `invalid_option` if headers leave no room. */
+export async function printWithOverlay(
+  { plan, fill }: HeaderFooterContent,
+  job: PrintJob,
+  tools: OverlayTools,
+): Promise<PrintedWithOverlay> {
+  const { browser, deadline } = tools;
+  const fillPages: FillPages = (pages) => fill(pages, deadline);
+  const measured = plan.auto.length > 0 ? await measure(plan, job, fillPages, tools) : undefined;
+  let margins = neededMargins(plan, job.paper, measured);
+  for (let prints = 1; ; prints++) {
+    assertRoom(job.paper, margins);
+    const paper = { ...job.paper, margins: { ...job.paper.margins, ...margins } };
+    const printed = await browser.print({ ...job, paper, isFollowed: true }, deadline);
+    const pages = await tools.readPages(printed.pdf, deadline);
+    const wanted = chooseParts(plan, pageVariables(pages));
+    const space = { sizes: pages.sizes, margins: printed.margins };
+    const boxes = await headerFooterPages(plan, wanted, space, fillPages);
+    const overlay = await printOverlay(boxes, toOverlayJob(job, pages.title), tools);
+    const needed = neededMargins(plan, paper, overlay);
+    const isHigher = autoSides(plan).some((side) => (needed[side] ?? 0) > (margins[side] ?? 0) + tolerance);
+    if (!isHigher || prints === maxPrints) return { printed, overlay, problems: findProblems(plan, job) };
+    margins = needed;
+  }
+}
+
+function toOverlayJob(job: PrintJob, title = ''): Parameters<typeof printOverlay>[1] {
+  const { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed, webPage } = job;
+  return {
+    job: { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed },
+    fields: { title, url: webPage?.address ?? '', date: formatFieldDate(date) },
+  };
+}
+
+/** Prints each variant on one page of the expected size: heights are needed before there are pages. */
+async function measure(
+  plan: HeaderFooterPlan,
+  job: PrintJob,
+  fill: FillPages,
+  tools: OverlayTools,
+): Promise<PrintedOverlay | undefined> {
+  const wanted = Object.keys(plan.parts).flatMap((part) => {
+    const kind = plan.auto.find((each) => part === each || part.startsWith(`${each}-`));
+    return kind === undefined ? [] : [[{ kind, part, page: samplePage }]];
+  });
+  const { width, height } = job.paper;
+  const sizes = wanted.map(() => ({ width, height }));
+  const boxes = await headerFooterPages(plan, wanted, { sizes, margins: usualMargins(job.paper) }, fill);
+  const { job: overlayJob, fields } = toOverlayJob(job);
+  return await printOverlay(boxes, { job: { ...overlayJob, isFollowed: true }, fields }, tools);
+}
+
+const samplePage: PageVariables = {
+  number: 1,
+  count: 1,
+  section: '',
+  sections: Object.fromEntries(headingLevels.map((level) => [level, ''])),
+  first: true,
+  last: true,
+  side: 'right',
+  name: '',
+};
+
+type AutoMargins = { readonly [side in 'top' | 'bottom']?: number };
+
+const autoSides = ({ auto }: HeaderFooterPlan) => auto.map((kind) => marginOfKind[kind]);
+
+/** What the highest header and footer need, but not less than a margin without a setting. */
+function neededMargins(
+  { auto }: HeaderFooterPlan,
+  { defaultMargins = {} }: Paper,
+  overlay: PrintedOverlay | undefined,
+): AutoMargins {
+  return Object.fromEntries(
+    auto.map((kind) => {
+      const heights = (overlay?.heights ?? []).filter((each) => each.kind === kind);
+      const side = marginOfKind[kind];
+      const least = defaultMargins[side] ?? defaultMargin;
+      return [side, heights.reduce((most, { height }) => Math.max(most, hundredths(height)), least)];
+    }),
+  );
+}
+
+/** Rounded up, because a margin that is too low would cut off what it holds. */
+const hundredths = (millimetres: number): number => Math.ceil(millimetres * 100 - 0.01) / 100;
+
+function usualMargins({ margins, defaultMargins }: Paper): PageMargins {
+  const side = (name: keyof PageMargins) => margins[name] ?? defaultMargins?.[name] ?? defaultMargin;
+  return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
+}
+
+/** Where the document's own CSS sets the size, the browser finds out. */
+function assertRoom(paper: Paper, margins: AutoMargins): void {
+  const { top, bottom } = { ...usualMargins(paper), ...margins };
+  if (!paper.sizeGiven || top + bottom < paper.height || Object.keys(margins).length === 0) return;
+  const message = `The header and footer are ${top} mm and ${bottom} mm high, which leaves no room on a page that is ${paper.height} mm high.`;
+  const fields = Object.keys(margins).map((side) => [`config.margins.${side}`, [message]]);
+  throw new Failure('invalid_option', message, { errors: Object.fromEntries(fields) });
+}
+
+function findProblems({ parts, perPage }: HeaderFooterPlan, { tags }: PrintJob): string[] {
+  const readsSection = [...perPage].some((part) => /\bpage\.sections?\b/.test(parts[part] ?? ''));
+  return readsSection && !tags
+    ? ['page.section is empty, because a document without accessibility tags has no outline']
+    : [];
+}

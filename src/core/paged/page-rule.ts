@@ -1,0 +1,42 @@
+/** What `@page` rules say beyond what Chromium prints by itself, as the style sheets were read. */
+
+export interface CssDeclaration {
+  /** In lower case; custom properties as written. */
+  readonly property: string;
+  /** As written, without `!important`. */
+  readonly value: string;
+  readonly important: boolean;
+}
+
+export const marginBoxNames = [
+  'top-left-corner',
+  'top-left',
+  'top-center',
+  'top-right',
+  'top-right-corner',
+  'right-top',
+  'right-middle',
+  'right-bottom',
+  'bottom-right-corner',
+  'bottom-right',
+  'bottom-center',
+  'bottom-left',
+  'bottom-left-corner',
+  'left-bottom',
+  'left-middle',
+  'left-top',
+] as const;
+
+export type MarginBoxName = (typeof marginBoxNames)[number];
+
+export type PagePseudoClass = 'first' | 'left' | 'right' | 'blank';
+
+/** One `@page` rule. Rules come in the order of the cascade: a later one wins over an earlier one as specific as it. */
+export interface PageRule {
+  readonly selector: {
+    readonly name?: string | undefined;
+    readonly pseudos: readonly PagePseudoClass[];
+  };
+  readonly declarations: readonly CssDeclaration[];
+  readonly boxes: ReadonlyMap<MarginBoxName, readonly CssDeclaration[]>;
+}

@@ -1,0 +1,20 @@
+/** What the printed pages show: which strings, running elements and page numbers apply where. */
+
+export interface PagedFacts {
+  readonly pageCount: number;
+  /** The value of `counter(page)` on each page, after `counter-reset`, `-set` and `-increment` of it. */
+  readonly pageNumbers: readonly number[];
+  /** The name of each page (CSS `page`), empty for none. */
+  readonly pageNames: readonly string[];
+  /** The assignments of `string-set` in document order. */
+  readonly strings: readonly (PagedPlace & { readonly name: string; readonly value: string })[];
+  /** The elements with `position: running()` in document order, with their HTML. */
+  readonly running: readonly (PagedPlace & { readonly name: string; readonly html: string })[];
+}
+
+export interface PagedPlace {
+  /** The index of the page, from 0. */
+  readonly page: number;
+  /** Whether the element starts the page: nothing of the flow is above it. */
+  readonly atTop: boolean;
+}

@@ -1,0 +1,77 @@
+/** What the pages of a finished print hold, from the places of marked elements. */
+import type { ResolvedPaged, ResolvedPart } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import type { OutlineEntry, PrintedDestinations } from '../../pdf/index.ts';
+import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
+import { counterText } from './counter-text.ts';
+
+/** Pixels, for the places of destinations, which Chromium rounds. */
+const tolerance = 2;
+const pixelsPerPoint = 96 / 72;
+
+/** The value of `counter(page)` on each page. */
+export function numberPages(
+  { counters, marks }: ResolvedPaged,
+  { pages, places }: PrintedDestinations,
+): number[] {
+  const changes = Map.groupBy(counters, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
+  let number = 0;
+  return pages.map((_, page) => {
+    number++;
+    for (const { kind, value } of changes.get(page) ?? [])
+      number = kind === 'increment' ? number + value : value;
+    return number;
+  });
+}
+
+export function toFacts(resolved: ResolvedPaged, destinations: PrintedDestinations): PagedFacts {
+  const { pages, places } = destinations;
+  const pageNumbers = numberPages(resolved, destinations);
+  const pageNames = namePages(resolved, destinations);
+  const placeOf = (mark: number): PagedPlace[] => {
+    const { name = '', lead = 0 } = resolved.marks[mark] ?? {};
+    const place = places.get(name);
+    if (!place) return [];
+    // Chromium writes places from the corner of the page's content, not from that of the page.
+    const atTop = place.y * pixelsPerPoint <= lead + tolerance;
+    return [{ page: place.page, atTop }];
+  };
+  return {
+    pageCount: pages.length,
+    pageNumbers,
+    pageNames,
+    strings: resolved.strings.flatMap(({ name, parts, mark }) =>
+      placeOf(mark).map((place) => ({ ...place, name, value: plainText(parts) })),
+    ),
+    running: resolved.running.flatMap(({ name, html, mark }) =>
+      placeOf(mark).map((place) => ({ ...place, name, html })),
+    ),
+  };
+}
+
+/** The bookmarks in the order of the document, which is that of their elements. */
+export function toBookmarks(
+  { bookmarks, marks }: ResolvedPaged,
+  { places }: PrintedDestinations,
+): OutlineEntry[] {
+  return bookmarks.flatMap(({ label, level, isOpen, mark }) => {
+    const place = places.get(marks[mark]?.name ?? '');
+    const text = plainText(label).replace(/\s+/g, ' ').trim();
+    return place && text ? [{ label: text, level, isOpen, place }] : [];
+  });
+}
+
+function namePages({ names, marks }: ResolvedPaged, { pages, places }: PrintedDestinations): string[] {
+  const changes = Map.groupBy(names, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
+  let current = '';
+  return pages.map((_, page) => {
+    current = changes.get(page)?.at(-1)?.name ?? current;
+    return current;
+  });
+}
+
+const plainText = (parts: readonly ResolvedPart[]): string =>
+  parts
+    .map((part) =>
+      part.kind === 'text' ? part.text : part.kind === 'number' ? counterText(part.value, part.style) : '',
+    )
+    .join('');

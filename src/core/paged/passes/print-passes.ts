@@ -1,0 +1,197 @@
+/**
+ * Prints a document in passes: a print shows the pages of what references name, which are then filled in and printed
+ * again, until a print shows what it was filled with.
+ */
+import type { PageToPrint, Paper } from '../../browser/browser.ts';
+import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
+import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
+import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
+import { markElements } from '../../browser/page-scripts/paged/mark-elements.ts';
+import { type PageContext, readPageContext } from '../../browser/page-scripts/paged/read-page-context.ts';
+import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
+import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
+import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
+import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
+import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
+import { marginBoxNames, type PageRule } from '../page-rule.ts';
+import type { PagedFacts } from '../paged-facts.ts';
+import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
+import { toBookmarks, toFacts } from './page-facts.ts';
+import { readDocumentCss } from './read-document-css.ts';
+import { type ReferenceFill, toFills } from './reference-fills.ts';
+import { toResolveItems } from './resolve-items.ts';
+
+/** Prints of one document. Nearly all documents need two. */
+const maxPrints = 4;
+
+const limits = {
+  maxElements: 100_000,
+  maxFound: 50_000,
+  maxCharacters: 2_000,
+  maxHtml: 5_000_000,
+  maxStyles: 3_000_000,
+};
+
+const maxBookmarks = 10_000;
+
+const pixelsPerMillimetre = 96 / 25.4;
+const pixelsPerPoint = 96 / 72;
+const maxRepeats = 1_000;
+
+export interface PagedResult {
+  readonly facts: PagedFacts;
+  /** The rules that apply, in the order of the cascade. */
+  readonly pageRules: readonly PageRule[];
+  /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
+  readonly context: PageContext | undefined;
+  /** Undefined if the outline is that of the headings, as Chromium writes it. */
+  readonly bookmarks: readonly OutlineEntry[] | undefined;
+  /** One sentence each, for the findings. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * For a document that `usesPagedMedia`. There is no result if it turns out to use none of it.
+ *
+ * @example
+ * const { pdf, result } = await printInPasses(page, { paper });
+ * result?.facts.pageNumbers;
+ */
+export async function printInPasses(
+  page: PageToPrint,
+  { paper }: { readonly paper: Paper },
+): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
+  const { css, problems } = await readDocumentCss(page);
+  const takesOverMarginBoxes = showsUnknownContent(css);
+  if (!usesAnything(css) && !takesOverMarginBoxes) return { pdf: await page.print(), result: undefined };
+  const styles = await page.call(findPagedStyles, [
+    unclobberedDocument,
+    toStyleOptions(css, takesOverMarginBoxes),
+  ]);
+  if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
+  const resolved = await page.call(resolvePaged, [
+    { unclobberedDocument, countCounters, markElements, runningHtml },
+    {
+      ...toResolveItems(styles),
+      readsPageCounter: css.usesPageCounter,
+      readsPageNames: css.pageRules.some(({ selector }) => selector.name !== undefined),
+      selector: css.selector,
+      inherited: inheritedProperties,
+      ...limits,
+    },
+  ]);
+  for (const address of resolved.missing)
+    problems.push(`the reference to ${address} leads to no element of the document`);
+  const pageRules = css.pageRules.filter(({ conditions }) =>
+    conditions.every((condition) => styles.conditions[conditionsOf(css).indexOf(condition)] !== false),
+  );
+  const context = takesOverMarginBoxes
+    ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
+    : undefined;
+  const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, problems });
+  const facts = toFacts(resolved, destinations);
+  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
+  if (bookmarks && bookmarks.length > maxBookmarks) {
+    problems.push(
+      `the document has more than ${maxBookmarks.toLocaleString('en')} bookmarks: the last ones are left out`,
+    );
+    bookmarks.length = maxBookmarks;
+  }
+  return { pdf, result: { facts, pageRules, context, bookmarks, problems } };
+}
+
+async function printUntilSettled(
+  page: PageToPrint,
+  options: { readonly resolved: ResolvedPaged; readonly paper: Paper; readonly problems: string[] },
+): Promise<{ pdf: Buffer; destinations: PrintedDestinations }> {
+  const { resolved, paper, problems } = options;
+  let fills = toFills(resolved, undefined);
+  let maxWidth = Math.max(paper.width, paper.height) * pixelsPerMillimetre;
+  for (let prints = 1; ; prints++) {
+    if (fills.length > 0)
+      await page.call(fillReferences, [unclobberedDocument, { fills, maxWidth, maxRepeats }]);
+    const pdf = await page.print();
+    const destinations = await readPrintedDestinations(pdf);
+    const next = toFills(resolved, destinations);
+    const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
+    if (changed.length === 0 || prints === maxPrints) {
+      if (changed.length > 0) problems.push(describeUnsettled(changed));
+      problems.push(...missingPlaces(resolved, destinations));
+      return { pdf, destinations };
+    }
+    maxWidth = Math.max(...destinations.pages.map(({ width }) => width)) * pixelsPerPoint;
+    fills = next;
+  }
+}
+
+const isSame = (a: ReferenceFill, b: ReferenceFill | undefined): boolean =>
+  a.content === b?.content && a.leader?.after === b.leader?.after;
+
+function describeUnsettled(changed: readonly ReferenceFill[]): string {
+  const count = changed.length === 1 ? 'one reference is' : `${changed.length} references are`;
+  return `${count} printed with a wrong page number: filling in the right one moves what it refers to, each time again`;
+}
+
+/** Elements that are not printed have no page. */
+function missingPlaces({ references, marks }: ResolvedPaged, { places }: PrintedDestinations): string[] {
+  const missing = new Set<string>();
+  for (const part of references.flatMap(({ parts }) => parts)) {
+    if (part.kind !== 'page') continue;
+    const name = marks[part.mark]?.name;
+    if (name === undefined || places.has(name)) continue;
+    missing.add(`the reference to #${name} leads to an element that is not printed`);
+  }
+  return [...missing].slice(0, 50);
+}
+
+function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameters<typeof findPagedStyles>[1] {
+  const properties = [
+    ...(css.usesStrings ? ['string-set'] : []),
+    ...(css.usesRunning ? ['position'] : []),
+    ...(css.usesBookmarks ? ['bookmark-level', 'bookmark-label', 'bookmark-state'] : []),
+  ];
+  const defaults = css.usesBookmarks ? defaultBookmarks : '';
+  const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
+  return {
+    sheets: [`${fillSheet}${defaults}${css.css}`, boxes],
+    selector: css.selector,
+    pseudos: css.pseudos,
+    properties: properties.map(carriedName),
+    pseudoProperty: css.usesReferences ? carriedName('content') : undefined,
+    conditions: conditionsOf(css),
+    maxElements: limits.maxElements,
+    maxFound: limits.maxFound,
+  };
+}
+
+const conditionsOf = ({ pageRules }: PagedCss): string[] => [
+  ...new Set(pageRules.flatMap(({ conditions }) => conditions)),
+];
+
+const usesAnything = (css: PagedCss): boolean =>
+  css.usesReferences || css.usesStrings || css.usesRunning || css.usesBookmarks || css.usesPageCounter;
+
+/** Chromium drops such a box, and its own counter of pages counts on. */
+function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean {
+  const values = pageRules.flatMap(({ boxes }) => [...boxes.values()].flat().map(({ value }) => value));
+  const countsItself =
+    usesPageCounter ||
+    pageRules.some(({ declarations }) =>
+      declarations.some(({ property, value }) => /^counter-/.test(property) && /\bpage\b/.test(value)),
+    );
+  return values.some(
+    (value) =>
+      /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)),
+  );
+}
+
+/** Important, for each selector, because a box with a more special one would be printed. */
+function withoutMarginBoxes(rules: readonly PageRule[]): string {
+  const boxes = marginBoxNames.map((name) => `@${name}{content:none!important}`).join('');
+  const selectors = rules.map(({ selector }) => {
+    const name = selector.name === undefined ? '' : selector.name.replace(/[^-\w\u0080-\uffff]/g, '\\$&');
+    return `${name}${selector.pseudos.map((pseudo) => `:${pseudo}`).join('')}`;
+  });
+  return ['', ...new Set(selectors)].map((selector) => `@page ${selector}{${boxes}}`).join('');
+}

@@ -1,0 +1,69 @@
+/**
+ * Prints a document and what is laid over it: headers and footers, and margin boxes that Chromium does not draw. A
+ * document that has none of them loads nothing for it.
+ */
+import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import type { PageLabel } from '../pdf/index.ts';
+import type { PrintedOverlay } from './overlay/print-overlay.ts';
+import type { HeaderFooterContent, OverlayTools } from './overlay/print-with-overlay.ts';
+import type { PagedResult } from './passes/print-passes.ts';
+
+export interface PrintedLayers {
+  readonly printed: PrintedDocument;
+  /** In the order in which they are laid over the document. */
+  readonly layers: readonly PrintedOverlay[];
+  /** Undefined for a document that uses no paged media. */
+  readonly paged: PagedResult | undefined;
+  /** What numbers the document's margin boxes show, page by page. Undefined if it uses no paged media. */
+  readonly labels: readonly PageLabel[] | undefined;
+  /** Those of all prints. */
+  readonly findings: PageFindings;
+}
+
+/** Throws the errors of `Browser.print` and of `printWithOverlay`. */
+export async function printLayers(
+  job: PrintJob,
+  headerFooter: HeaderFooterContent | undefined,
+  tools: OverlayTools,
+): Promise<PrintedLayers> {
+  let paged: PagedResult | undefined;
+  const whole: PrintJob = {
+    ...job,
+    async passes(page) {
+      const { printInPasses } = await import('./passes/print-passes.ts');
+      const { pdf, result } = await printInPasses(page, job);
+      paged = result;
+      return pdf;
+    },
+    isFollowed: () => paged?.context !== undefined,
+  };
+  const { printed, overlay, problems } = headerFooter
+    ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, tools)
+    : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined, problems: [] };
+  const marginBoxes = await printBoxes(paged, printed, { job, tools });
+  const layers = [overlay, marginBoxes].filter((layer) => layer !== undefined);
+  let { findings } = printed;
+  if (layers.length > 0) {
+    const { mergeFindings } = await import('./overlay/merge-findings.ts');
+    for (const layer of layers) findings = mergeFindings(findings, layer.findings);
+  }
+  const all = [...findings.problems, ...(paged?.problems ?? []), ...problems];
+  const labels = paged && (await labelPages(paged));
+  return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
+}
+
+async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[]> {
+  const { pageNumberStyles } = await import('./margin-boxes/page-number-styles.ts');
+  const styles = pageNumberStyles(pageRules, facts.pageNames);
+  return facts.pageNumbers.map((number, i) => ({ number, style: styles[i] ?? 'decimal' }));
+}
+
+async function printBoxes(
+  paged: PagedResult | undefined,
+  { pdf }: PrintedDocument,
+  { job, tools }: { readonly job: PrintJob; readonly tools: OverlayTools },
+): Promise<PrintedOverlay | undefined> {
+  if (!paged?.context) return undefined;
+  const { printMarginBoxes } = await import('./margin-boxes/print-margin-boxes.ts');
+  return await printMarginBoxes(paged, await tools.readPages(pdf, tools.deadline), job, tools);
+}

@@ -1,0 +1,147 @@
+/** Draws pages of another PDF over those of a printed document, such as headers and footers, as pagination artifacts. */
+import { ObjectCopier } from '../copying/object-copier.ts';
+import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
+import { type PageView, pageView } from '../document/page-view.ts';
+import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { addLinkElements } from '../tagging/link-elements.ts';
+import { encodeText } from '../text-string.ts';
+import { BaseLinks } from '../underlay/base-links.ts';
+import { BasePages } from '../underlay/base-pages.ts';
+import { combined, inverted, type Matrix, matrixText, toView } from '../underlay/matrix.ts';
+import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { PdfWriter } from '../writing/writer.ts';
+
+/** A page of the overlay on one page of the document. */
+export interface OverlaySheet {
+  /** Of the page in the overlay, from 0. */
+  readonly index: number;
+  /** The kind of pagination artifact. Default: none is named. */
+  readonly kind?: 'header' | 'footer' | undefined;
+}
+
+const openings = {
+  header: '/Artifact <</Type /Pagination /Subtype /Header>>BDC',
+  footer: '/Artifact <</Type /Pagination /Subtype /Footer>>BDC',
+  other: '/Artifact <</Type /Pagination>>BDC',
+} as const;
+
+/** No name that Chromium gives to a form. */
+const formName = 'Overlay';
+
+/**
+ * Draws the pages of `overlay` that `sheets` lists for each page of the document, upper left corners aligned. A page of
+ * the overlay is written once, however many pages show it. The document keeps its tags, links, outline and properties.
+ * The overlay contributes drawings, which screen readers skip, and links, which have an element of their own in a tagged
+ * document. Both files must be as Chromium writes them, without (overlay) and with or without tags (document).
+ *
+ * Throws `PdfError`.
+ *
+ * @example
+ * layOverPages(pdf, overlay, [[{ index: 0, kind: 'header' }], [{ index: 1, kind: 'header' }]]);
+ */
+export function layOverPages(
+  pdf: Uint8Array,
+  overlay: Uint8Array,
+  sheets: readonly (readonly OverlaySheet[])[],
+): Buffer {
+  const file = new PdfReader(pdf);
+  const overlayFile = new PdfReader(overlay);
+  const overlayPages = getAllPages(overlayFile);
+  const writer = new PdfWriter();
+  writer.needVersion(file.version);
+  writer.needVersion(overlayFile.version);
+  const changed = new Map<PdfDict, PdfDict>();
+  const copier = new ObjectCopier(file, writer, { instead: (dict) => changed.get(dict) ?? dict });
+  const overlayCopier = new ObjectCopier(overlayFile, writer, { withoutPages: true, compress: true });
+  const forms = new BasePages(overlayFile, overlayCopier, overlayPages);
+  const links = new BaseLinks(overlayFile, overlayCopier, { targets: new Map(), tagged: new Set() });
+  const save = writer.add(new PdfStream(new Map(), Buffer.from('q\n')));
+  let hasLinks = false;
+
+  for (const [i, page] of [...getPages(file)].entries()) {
+    const drawn: string[] = [];
+    const shown: PdfDict = new Map();
+    const annotations: PdfValue[] = [];
+    const dict: PdfDict = new Map(page.dict);
+    for (const { index, kind } of sheets[i] ?? []) {
+      const sheet = forms.at(index);
+      const matrix = sheet && placement(sheet.view, pageView(file, page));
+      if (!sheet || !matrix) continue;
+      if (sheet.form) {
+        const name = `${formName}${shown.size}`;
+        shown.set(name, sheet.form);
+        drawn.push(`${openings[kind ?? 'other']} q ${matrixText(matrix)} cm /${name} Do Q EMC\n`);
+      }
+      for (const link of sheet.links) {
+        const written = links.write(link, matrix);
+        if (written) annotations.push(written);
+      }
+    }
+    if (drawn.length > 0) {
+      dict.set('Resources', copier.copy(withForms(file, page, shown)));
+      const content = Buffer.from(`\nQ\n${drawn.join('')}`);
+      dict.set('Contents', [
+        save,
+        ...listContents(file, page),
+        writer.add(new PdfStream(new Map(), content)),
+      ]);
+    }
+    if (annotations.length > 0) {
+      hasLinks = true;
+      dict.set('Annots', [...(file.array(page.dict, 'Annots') ?? []), ...annotations]);
+    }
+    changed.set(page.dict, dict);
+  }
+  const root = copier.fromTrailer('Root');
+  if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
+  const info = copier.fromTrailer('Info');
+  copier.drain();
+  overlayCopier.drain();
+  const written = Buffer.from(writer.finish(root, info ?? undefined));
+  return hasLinks ? withLinkElements(written) : written;
+}
+
+/** Aligns upper left corners, so that a millimetre of the overlay is one of the page. */
+function placement(sheet: PageView, page: PageView): Matrix | undefined {
+  const fromPage = inverted(toView(page));
+  const shift: Matrix = [1, 0, 0, 1, 0, visibleHeight(page) - visibleHeight(sheet)];
+  return fromPage && combined(combined(toView(sheet), shift), fromPage);
+}
+
+/** In points, of the page as it is seen. */
+function visibleHeight({ box, rotation, unit }: PageView): number {
+  return (rotation % 180 === 90 ? box[2] - box[0] : box[3] - box[1]) * unit;
+}
+
+function withForms(file: PdfReader, { inherited }: Page, shown: PdfDict): PdfDict {
+  const resources = inherited.get('Resources') ?? null;
+  const own: PdfDict = isDict(resources) ? resources : new Map();
+  return new Map(own).set('XObject', new Map([...(file.dict(own, 'XObject') ?? []), ...shown]));
+}
+
+function listContents(file: PdfReader, page: Page): PdfValue[] {
+  const contents = page.dict.get('Contents') ?? null;
+  const resolved = file.resolve(contents);
+  if (Array.isArray(resolved)) return resolved;
+  return resolved instanceof PdfStream ? [contents] : [];
+}
+
+/** A link has a text, and belongs to an element of the structure if there is one (ISO 14289-1, 7.18.5). */
+function withLinkElements(pdf: Buffer): Buffer {
+  const file = new PdfReader(pdf);
+  const rootRef = file.catalog.get('StructTreeRoot');
+  const root = file.dict(file.catalog, 'StructTreeRoot');
+  if (!root || !(rootRef instanceof PdfRef)) return pdf;
+  const update = new IncrementalUpdate(file);
+  // Those of the document are described.
+  const isDone = (link: PdfDict) => link.has('Contents');
+  for (const { ref, dict } of addLinkElements(file, root, { update, isDone })) {
+    const action = file.dict(dict, 'A');
+    const address = action && file.string(action, 'URI');
+    update.replace(ref, dict.set('Contents', encodeText(address?.bytes || 'Link')));
+  }
+  update.replace(rootRef, root);
+  return Buffer.concat([pdf, update.bytes(new Map())]);
+}

@@ -1,0 +1,70 @@
+/** What is known of a printed document's pages only when it is printed: their sizes, and the headings on them. */
+import { documentTitle } from '../document/document-title.ts';
+import { getPages } from '../document/page-tree.ts';
+import { pageView } from '../document/page-view.ts';
+import { isDict, type PdfDict } from '../object.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { decodeTextString } from '../text-string.ts';
+
+export interface PrintedPages {
+  /** Undefined for a document without a title. */
+  readonly title?: string | undefined;
+  /** In millimetres, as the pages are seen. */
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  /** In the order of the document. Empty for one without tags, which has no outline. */
+  readonly headings: readonly PrintedHeading[];
+}
+
+export interface PrintedHeading {
+  /** Of its page, from 0. */
+  readonly page: number;
+  /** From 1: that of the element (`h2`), or how deep it is in the outline. */
+  readonly level: number;
+  readonly title: string;
+}
+
+const millimetresPerPoint = 25.4 / 72;
+
+/** A document with more headings has too many for a header to show. */
+const maxHeadings = 20_000;
+const maxTitleCharacters = 500;
+
+/** Reads a PDF as Chromium writes it, before it is made smaller. Throws `PdfError`. */
+export function readPrintedPages(pdf: Uint8Array): PrintedPages {
+  const file = new PdfReader(pdf);
+  const numbers = new Map<PdfDict, number>();
+  const sizes = [...getPages(file)].map((page, i) => {
+    numbers.set(page.dict, i);
+    const { box, rotation, unit } = pageView(file, page);
+    const [width, height] = [box[2] - box[0], box[3] - box[1]].map(
+      (side) => side * unit * millimetresPerPoint,
+    );
+    const [across = 0, down = 0] = rotation % 180 === 90 ? [height, width] : [width, height];
+    return { width: across, height: down };
+  });
+  return { title: documentTitle(file), sizes, headings: readHeadings(file, numbers) };
+}
+
+function readHeadings(file: PdfReader, numbers: ReadonlyMap<PdfDict, number>): PrintedHeading[] {
+  const headings: PrintedHeading[] = [];
+  const seen = new Set<PdfDict>();
+  const outline = file.dict(file.catalog, 'Outlines');
+  const waiting = [{ entry: outline && file.get(outline, 'First'), depth: 1 }];
+  for (let next = waiting.pop(); next && headings.length < maxHeadings; next = waiting.pop()) {
+    const { entry, depth } = next;
+    if (!isDict(entry) || seen.has(entry)) continue;
+    seen.add(entry);
+    // The entries below one come before its next sibling.
+    waiting.push({ entry: file.get(entry, 'Next'), depth });
+    waiting.push({ entry: file.get(entry, 'First'), depth: depth + 1 });
+    const title = file.string(entry, 'Title');
+    const target = file.resolve(file.array(entry, 'Dest')?.[0]);
+    const page = isDict(target) ? numbers.get(target) : undefined;
+    if (!title || page === undefined) continue;
+    const element = file.dict(entry, 'SE');
+    const [, level = depth] = /^H([1-6])$/.exec((element && file.name(element, 'S')) ?? '') ?? [];
+    const text = decodeTextString(title).trim().slice(0, maxTitleCharacters);
+    headings.push({ page, level: Number(level), title: text });
+  }
+  return headings;
+}

@@ -1,0 +1,86 @@
+/** Leaves some pages of a document, in any order, and of everything else what belongs to them. */
+import { getPages, type Page } from '../document/page-tree.ts';
+import { type PdfDict, PdfRef, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { keepDestinations } from './kept-destinations.ts';
+import { keepFields } from './kept-fields.ts';
+import { keepLabels } from './kept-labels.ts';
+import { keepOutline } from './kept-outline.ts';
+import { keepStructure } from './kept-structure.ts';
+import { buildPageTree } from './page-nodes.ts';
+
+export interface KeepOptions {
+  /**
+   * Also gives the pages of a document without labels their numbers, so that viewers show what is printed on them.
+   * Default: false.
+   */
+  readonly numbersPages?: boolean;
+}
+
+/** What the parts of a document need to know of the choice. */
+export interface KeptPages {
+  readonly file: PdfReader;
+  /** All pages, before the choice. */
+  readonly all: readonly Page[];
+  /** In the new order. */
+  readonly pages: readonly Page[];
+  /** The place of each page in `all`. */
+  readonly indexes: readonly number[];
+  /** The kept pages, with their new places from 0 on. */
+  readonly places: ReadonlyMap<PdfRef, number>;
+  /** The annotations of the kept pages: references, or dictionaries written directly into a page. */
+  readonly annotations: ReadonlySet<PdfValue>;
+}
+
+/**
+ * Changes the file in memory: what is written from it has only the given pages, with their tags, links, fields and bookmarks.
+ * Properties, attachments and layers stay. `indexes` are those of `getPages`, each once. Throws `malformed`, `too_large`.
+ */
+export function keepPages(
+  file: PdfReader,
+  indexes: readonly number[],
+  { numbersPages = false }: KeepOptions = {},
+): void {
+  const kept = findKept(file, indexes);
+  keepLabels(kept, numbersPages);
+  buildPageTree(kept);
+  removeOtherPages(kept);
+  // Articles lead through pages that are no longer there.
+  file.catalog.delete('Threads');
+  for (const { dict } of kept.pages) dict.delete('B');
+  const elements = keepStructure(kept);
+  const leadsAway = keepDestinations(kept, elements);
+  keepOutline(kept, elements, leadsAway);
+  keepFields(kept);
+}
+
+function findKept(file: PdfReader, indexes: readonly number[]): KeptPages {
+  const all = [...getPages(file)];
+  const pages = indexes.flatMap((index) => all[index] ?? []);
+  const places = new Map<PdfRef, number>();
+  for (const [place, { ref }] of pages.entries()) if (ref && !places.has(ref)) places.set(ref, place);
+  const annotations = new Set<PdfValue>();
+  const seen = new Set<PdfValue>();
+  for (const { dict } of pages) for (const item of annotationsOf(file, dict, seen)) annotations.add(item);
+  return { file, all, pages, indexes, places, annotations };
+}
+
+/** Everything that refers to the other pages or to their annotations then refers to nothing. */
+function removeOtherPages({ file, all, places, annotations }: KeptPages): void {
+  const seen = new Set<PdfValue>();
+  for (const { ref, dict } of all) {
+    if (!ref || places.has(ref)) continue;
+    for (const annotation of annotationsOf(file, dict, seen)) {
+      if (annotation instanceof PdfRef && !annotations.has(annotation)) file.remove(annotation);
+    }
+    file.remove(ref);
+  }
+}
+
+function annotationsOf(file: PdfReader, page: PdfDict, seen: Set<PdfValue>): PdfValue[] {
+  const annotations = file.array(page, 'Annots') ?? [];
+  // The pages of a hostile file can share one long list.
+  if (seen.has(annotations)) return [];
+  seen.add(annotations);
+  return annotations;
+}

@@ -1,0 +1,32 @@
+/** Page labels (`iv`, `A-3`): chosen pages keep those that they had. */
+import { numberTreeEntries } from '../document/number-tree.ts';
+import { isDict, type PdfDict, PdfName, type PdfValue } from '../object.ts';
+import { writeTree } from '../writing/write-tree.ts';
+import type { KeptPages } from './keep-pages.ts';
+
+/** `numbersPages`: pages without labels get the numbers that they had in the whole document. */
+export function keepLabels({ file, indexes }: KeptPages, numbersPages: boolean): void {
+  const ranges = numberTreeEntries(file, file.catalog.get('PageLabels')).flatMap(([start, value]) => {
+    const label = file.resolve(value);
+    return isDict(label) ? [{ start, label }] : [];
+  });
+  if (ranges.length === 0 && !numbersPages) return;
+  const entries: [place: number, label: PdfDict][] = [];
+  let before: { readonly index: number; readonly range: number } | undefined;
+  for (const [place, index] of indexes.entries()) {
+    const range = ranges.findLastIndex(({ start }) => start <= index);
+    if (before?.range !== range || before.index + 1 !== index) {
+      entries.push([place, labelOf(ranges[range], index)]);
+    }
+    before = { index, range };
+  }
+  file.catalog.set('PageLabels', writeTree(file, 'Nums', entries));
+
+  function labelOf(range: (typeof ranges)[number] | undefined, index: number): PdfDict {
+    const { start, label } = range ?? { start: 0, label: decimal };
+    const first = file.number(label, 'St') ?? 1;
+    return new Map<string, PdfValue>(label).set('St', first + index - start);
+  }
+}
+
+const decimal: PdfDict = new Map([['S', new PdfName('D')]]);

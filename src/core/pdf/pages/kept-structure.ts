@@ -1,0 +1,198 @@
+/**
+ * Tags: the elements with content on chosen pages stay, with everything above them. They are found from the pages, so that
+ * the time depends on what stays and not on the size of the document.
+ */
+import { nameTreeEntries } from '../document/name-tree.ts';
+import { numberTreeEntries } from '../document/number-tree.ts';
+import { isDict, type PdfDict, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
+import { writeTree } from '../writing/write-tree.ts';
+import { HeadingLevels } from './heading-levels.ts';
+import type { KeptPages } from './keep-pages.ts';
+import { completeRows } from './kept-rows.ts';
+
+/** Roles whose parts can be put into another order. */
+const groups = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'NonStruct']);
+
+/** Returns the elements that stay, with the place of the first page of each; undefined if the document has no tags. */
+export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | undefined {
+  const { file, places, indexes } = kept;
+  const tree = file.dict(file.catalog, 'StructTreeRoot');
+  if (!tree) return undefined;
+  /** Elements that stay → place of their first page. */
+  const elements = new Map<PdfRef, number>();
+  /** Elements that have content themselves. */
+  const owners = new Set<PdfRef>();
+  keepParents();
+  const names = new Set<string>();
+  const headings = new HeadingLevels(file, tree);
+  const isReordered = indexes.some((index, i) => index < (indexes[i - 1] ?? 0));
+  /** Cells of which only the place in the table stays. */
+  const emptied = new Set<PdfRef>();
+  const tables: PdfDict[] = [];
+  walk();
+  for (const table of tables) withoutLostHeaders(table);
+  keepNames();
+  return elements;
+
+  /** Finds what stays, and leaves the entries of the tree that lead from content to its elements. */
+  function keepParents(): void {
+    const entries = numberTreeEntries(file, tree?.get('ParentTree'));
+    const pageOfKey = keysOfContent(kept);
+    const left = entries.filter(([key, value]) => {
+      const place = pageOfKey.get(key);
+      const list = file.resolve(value);
+      const parents = Array.isArray(list) ? list : [value];
+      if (place !== undefined) for (const parent of parents) keepOwner(parent, place);
+      // The key of a drawing that several pages may share.
+      else for (const parent of parents) keepIfOnPage(parent);
+      return (
+        place !== undefined || parents.some((parent) => parent instanceof PdfRef && elements.has(parent))
+      );
+    });
+    tree?.set('ParentTree', writeTree(file, 'Nums', left));
+  }
+
+  function keepOwner(parent: PdfValue, place: number): void {
+    if (!(parent instanceof PdfRef)) return;
+    owners.add(parent);
+    let above: PdfValue = parent;
+    while (above instanceof PdfRef && !elements.has(above)) {
+      const element = file.resolve(above);
+      if (!isDict(element) || element === tree) return;
+      elements.set(above, place);
+      above = element.get('P') ?? null;
+    }
+  }
+
+  function keepIfOnPage(parent: PdfValue): void {
+    const element = file.resolve(parent);
+    if (!isDict(element)) return;
+    const place = kidsOf(element).flatMap((kid) => placeOfContent(element, file.resolve(kid)) ?? [])[0];
+    if (place !== undefined) keepOwner(parent, place);
+  }
+
+  /** Goes through the elements that stay in the order of the tree. */
+  function walk(): void {
+    const rootKids = kidsOf(tree ?? new Map());
+    const top = rootKids.filter((kid) => kid instanceof PdfRef && elements.has(kid));
+    // A document whose pages have no text has a tag, too.
+    const [first] = rootKids;
+    if (top.length === 0 && first instanceof PdfRef) elements.set(first, 0);
+    const stayed = top.length > 0 ? top : rootKids.slice(0, 1);
+    tree?.set('K', stayed);
+    const waiting = stayed.toReversed();
+    const seen = new Set<PdfValue>();
+    for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+      const element = file.resolve(ref);
+      if (!isDict(element) || seen.has(element)) continue;
+      seen.add(element);
+      const kids = keepElement(ref, element);
+      for (const kid of kids.toReversed()) waiting.push(kid);
+    }
+  }
+
+  /** Returns the elements below it. */
+  function keepElement(ref: PdfValue, element: PdfDict): PdfValue[] {
+    const id = file.string(element, 'ID');
+    if (id) names.add(id.bytes);
+    const page = element.get('Pg');
+    if (page instanceof PdfRef && !places.has(page)) element.delete('Pg');
+    const others = file.array(element, 'Ref');
+    if (others) element.set('Ref', others.filter(isKept));
+    const role = headings.keep(element);
+    if (role === 'TH' || role === 'TD') tables.push(element);
+    const list = kidsOf(element);
+    if (ref instanceof PdfRef && emptied.has(ref)) {
+      element.delete('K');
+      return [];
+    }
+    const isTable = role === 'Table' || role === 'THead' || role === 'TBody' || role === 'TFoot';
+    if (isTable) for (const cell of completeRows(file, list, elements)) emptied.add(cell);
+    const owns = ref instanceof PdfRef && owners.has(ref);
+    let left = list.filter((kid) => isKept(kid) || (!isElement(kid, owns) && isKeptContent(kid, page)));
+    if (isReordered && groups.has(role ?? '')) left = inPageOrder(left);
+    if (left.length !== list.length || isReordered) element.set('K', left);
+    return left.filter(isKept);
+  }
+
+  function isKept(kid: PdfValue): boolean {
+    return kid instanceof PdfRef && elements.has(kid);
+  }
+
+  /** Only an element with content of its own can refer to it; so that the elements that are left out are not read. */
+  function isElement(kid: PdfValue, parentOwns: boolean): boolean {
+    if (kid instanceof PdfRef && !parentOwns) return true;
+    const dict = file.resolve(kid);
+    return isDict(dict) && dict.has('S');
+  }
+
+  function isKeptContent(kid: PdfValue, elementPage: PdfValue | undefined): boolean {
+    const content = file.resolve(kid);
+    const page = isDict(content) ? (content.get('Pg') ?? elementPage) : elementPage;
+    if (page instanceof PdfRef) return places.has(page);
+    return isDict(content) && kept.annotations.has(content.get('Obj') ?? null);
+  }
+
+  /** The place of the page that a number or a reference of an element leads to. */
+  function placeOfContent(element: PdfDict, content: PdfValue): number | undefined {
+    const page = (isDict(content) ? content.get('Pg') : undefined) ?? element.get('Pg');
+    return page instanceof PdfRef ? places.get(page) : undefined;
+  }
+
+  function kidsOf(element: PdfDict): PdfValue[] {
+    const kids = element.get('K') ?? null;
+    const list = file.resolve(kids);
+    return Array.isArray(list) ? list : toList(kids);
+  }
+
+  function inPageOrder(kids: readonly PdfValue[]): PdfValue[] {
+    const place = (kid: PdfValue) => (kid instanceof PdfRef ? (elements.get(kid) ?? 0) : 0);
+    return kids.toSorted((a, b) => place(a) - place(b));
+  }
+
+  /** A cell must not name a header cell that is no longer there. */
+  function withoutLostHeaders(cell: PdfDict): void {
+    const attributes = file.get(cell, 'A');
+    for (const item of toList(attributes)) {
+      const dict = file.resolve(item);
+      const headers = isDict(dict) ? file.array(dict, 'Headers') : undefined;
+      if (!isDict(dict) || !headers) continue;
+      const left = headers.filter((item) => {
+        const name = file.resolve(item);
+        return name instanceof PdfString && names.has(name.bytes);
+      });
+      if (left.length === headers.length) continue;
+      if (left.length > 0) dict.set('Headers', left);
+      else dict.delete('Headers');
+    }
+  }
+
+  function keepNames(): void {
+    if (!tree?.has('IDTree')) return;
+    const entries = [...nameTreeEntries(file, tree.get('IDTree'))].filter(([, element]) => isKept(element));
+    if (entries.length === 0) tree.delete('IDTree');
+    else {
+      const written = entries.map(([name, element]) => [new PdfString(name), element] as const);
+      tree.set('IDTree', writeTree(file, 'Names', written));
+    }
+  }
+}
+
+/** The keys by which the content and the annotations of the kept pages name their elements → place of the page. */
+function keysOfContent({ file, pages }: KeptPages): Map<number, number> {
+  const keys = new Map<number, number>();
+  const seen = new Set<PdfValue>();
+  for (const [place, { dict }] of pages.entries()) {
+    const own = file.number(dict, 'StructParents');
+    if (own !== undefined) keys.set(own, place);
+    const annotations = file.array(dict, 'Annots') ?? [];
+    if (seen.has(annotations)) continue;
+    seen.add(annotations);
+    for (const item of annotations) {
+      const annotation = file.resolve(item);
+      const key = isDict(annotation) ? file.number(annotation, 'StructParent') : undefined;
+      if (key !== undefined) keys.set(key, place);
+    }
+  }
+  return keys;
+}

@@ -1,0 +1,159 @@
+/** Running heads in finished documents, read as a viewer does. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, it } from 'vitest';
+import { Deadline } from '../../../../src/core/deadline.ts';
+import { render } from '../../../../src/core/render.ts';
+import type { RenderRequest } from '../../../../src/core/render-request.ts';
+import { type HtmlTemplate, noAssets } from '../../../../src/core/template/model/template.ts';
+import { readTagged } from '../../../support/pdf/tagged.ts';
+import { readPdf } from '../../../support/read-pdf.ts';
+import { assetsOf, realBrowser } from '../../../support/real-browser.ts';
+
+const browser = realBrowser();
+
+async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: Partial<RenderRequest> = {}) {
+  const template = { name: 'test', html, page: {}, metadata: {}, partials: {}, assets: noAssets, ...parts };
+  const deadline = new Deadline(60_000);
+  try {
+    return (await render({ template, data: {}, strict: true, ...request }, { browser, deadline })).pdf;
+  } finally {
+    deadline.close();
+  }
+}
+
+/** The text of each page, with what is in its margins after the rest. */
+const words = async (html: string, parts?: Partial<HtmlTemplate>): Promise<string[]> => {
+  const { pages } = await readPdf(await print(html, parts));
+  return pages.map((page) => page.replaceAll('\n', ' ').trim());
+};
+
+const document = (css: string, body: string) =>
+  `<!doctype html><html lang="en"><title>Book</title><style>@page { size: 105mm 148mm; margin: 2cm } ${css}</style><body>${body}</body></html>`;
+const page = '<p style="break-before: page">text</p>';
+
+describe('named strings', () => {
+  const chapters = `<h1>One</h1>${page}<h1 style="break-before: page">Two</h1><h1>Three</h1>${page}`;
+
+  it.each([
+    ['first', ['head:One', 'head:One', 'head:Two', 'head:Three']],
+    ['start', ['head:One', 'head:One', 'head:Two', 'head:Three']],
+    ['last', ['head:One', 'head:One', 'head:Three', 'head:Three']],
+    ['first-except', ['head:', 'head:One', 'head:', 'head:Three']],
+  ])('show the value of %s', async (keyword, expected) => {
+    const css = `h1 { string-set: chapter content(); font-size: 12pt } @page { @top-center { content: "head:" string(chapter, ${keyword}) } }`;
+    const heads = (await words(document(css, chapters))).map((text) => /head:\S*/.exec(text)?.[0]);
+    expect(heads).toEqual(expected);
+  });
+
+  it('start a page only if nothing is above them', async () => {
+    const css = `h1 { string-set: chapter content(); font-size: 12pt } @page { @top-center { content: "head:" string(chapter, start) } }`;
+    const body = `<h1>One</h1><p style="break-before: page">text</p><h1>Two</h1><section style="break-before: page"><h1>Three</h1></section>`;
+    const heads = (await words(document(css, body))).map((text) => /head:\S*/.exec(text)?.[0]);
+    expect(heads).toEqual(['head:One', 'head:One', 'head:Three']);
+  });
+
+  it('differ on left, right and first pages, whatever they contain', async () => {
+    const css = `h1 { string-set: chapter content(text) }
+      @page :left { @top-left { content: string(chapter) } } @page :right { @bottom-right { content: "R" string(chapter) } }
+      @page :first { @bottom-right { content: none } }`;
+    const pdf = await readPdf(await print(document(css, `<h1>A&lt;b&gt; &amp; "c"</h1>${page}${page}`)));
+    expect(pdf.pages[0]).not.toContain('R');
+    expect(pdf.pages[1]).toContain('A<b> & "c"');
+    expect(pdf.place(2, 'A<b>')).toMatchObject({ left: expect.closeTo(20, 0) });
+    expect(pdf.pages[2]).toContain('RA<b> & "c"');
+  });
+});
+
+describe('the counter of pages', () => {
+  const css = `@page { @bottom-center { content: counter(page) "/" counter(pages) } }
+    @page front { @bottom-center { content: counter(page, lower-roman) } }
+    .front { page: front } .main { counter-reset: page 1; page: main }`;
+
+  it('is roman at the front and starts again after it', async () => {
+    const body = `<div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`;
+    const texts = await words(document(css, body));
+    expect(texts).toEqual(['fi', 'textii', 'm1/4', 'text2/4']);
+  });
+});
+
+describe('running elements', () => {
+  const logo = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#f00"/></svg>',
+  );
+  const css = `.head { position: running(head); color: rgb(0, 0, 255) } section { font-size: 30px; font-family: monospace }
+    .head img { width: 10mm; vertical-align: middle } section .head b { font-weight: 900; font-size: .5em }
+    @page { margin: 3cm; @top-left { content: element(head); vertical-align: top } }`;
+
+  it('show a logo and a text with the styles of their place', async () => {
+    const body = `<section><div class="head"><img src="logo.svg" alt=""> <b>Acme</b></div><p>text</p></section>${page}`;
+    const assets = assetsOf({ 'logo.svg': { type: 'image/svg+xml', bytes: logo } });
+    const pdf = await readPdf(await print(document(css, body), { assets }));
+    expect(pdf.pages.map((text) => text.includes('Acme'))).toEqual([true, true]);
+    expect(pdf.pages[0]?.split('Acme')).toHaveLength(2);
+    expect(pdf.place(2, 'Acme').size).toBeCloseTo(11.25, 1);
+    const picture = await pdf.picture(2);
+    expect(picture.at(33, 6)).toEqual([255, 0, 0]);
+  });
+
+  it('carry a picture in their HTML once', async () => {
+    const noise = Buffer.from(Array.from({ length: 60_000 }, (_, i) => (i * 7919 * (i % 251)) % 251));
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><desc>${noise.toString('base64')}</desc><rect width="40" height="40" fill="#0f0"/></svg>`;
+    const url = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+    const body = `<section><div class="head"><img src="${url}" alt="">Acme</div></section>${page.repeat(300)}`;
+    const pdf = await readPdf(await print(document(css, body)));
+    expect(pdf.pages).toHaveLength(301);
+    expect((await pdf.picture(300)).at(33, 6)).toEqual([0, 255, 0]);
+  });
+
+  it('change where the next one begins', async () => {
+    const many = `.h { position: running(h) } @page { @top-right { content: element(h, first-except) } @bottom-left { content: element(h) } }`;
+    const body = `<div class="h">AA</div><p>x</p>${page}<div style="break-before: page"><div class="h">BB</div><p>y</p></div>`;
+    expect(await words(document(many, body))).toEqual(['xAA', 'textAA AA', 'yBB']);
+  });
+});
+
+it('a landscape page in the middle has its own size and margins', async () => {
+  const css = `h1 { string-set: t content() } @page { @top-right { content: string(t) " top" } @bottom-left { content: "low" } }
+    @page wide { size: 148mm 105mm; margin: 1cm } .wide { page: wide }`;
+  const body = `<h1>One</h1><div class="wide">w</div><p>x</p>`;
+  const pdf = await readPdf(await print(document(css, body)));
+  expect(pdf.sizes).toEqual([
+    { width: 105, height: 148 },
+    { width: 148, height: 105 },
+    { width: 105, height: 148 },
+  ]);
+  expect(pdf.place(1, 'low')).toMatchObject({ left: expect.closeTo(20, 0) });
+  expect(pdf.place(2, 'low')).toMatchObject({ left: expect.closeTo(10, 0) });
+  expect(pdf.place(2, 'low').top).toBeGreaterThan(95);
+  expect(pdf.pages[1]).toContain('One top');
+});
+
+it('margin boxes are artifacts, and the document holds PDF/UA and PDF/A', async () => {
+  const css = `h1 { string-set: t content() } .h { position: running(h) } @page { @top-right { content: string(t) } @top-left { content: element(h) } }`;
+  const body = `<div class="h">Acme</div><h1>One</h1><p>text</p>`;
+  const pdf = await print(document(css, body), {}, { standards: { pdfua: true, pdfa: '2a' } });
+  const { lines, artifacts, untagged } = await readTagged(pdf);
+  expect(lines.join()).not.toContain('Acme');
+  expect(artifacts.join()).toContain('Acme');
+  expect(untagged).toBe('');
+});
+
+it('headers of the template and margin boxes are both shown', async () => {
+  const css = `h1 { string-set: t content() } @page { @bottom-right { content: string(t) "!" } }`;
+  const parts = { page: { header: 'Header <span class="pageNumber"></span>' } };
+  const [first] = await words(document(css, '<h1>One</h1>'), parts);
+  expect(first).toContain('Header');
+  expect(first).toContain('One!');
+});
+
+it('viewers show the numbers that the pages show', async () => {
+  const css = `@page { @bottom-center { content: counter(page) } } @page front { @bottom-center { content: counter(page, lower-roman) } }
+    .front { page: front } .main { counter-reset: page 1; page: main }`;
+  const pdf = await print(
+    document(css, `<div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`),
+    {},
+    { standards: { pdfa: '2b' } },
+  );
+  const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  expect(await file.getPageLabels()).toEqual(['i', 'ii', '1', '2']);
+});
