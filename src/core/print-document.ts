@@ -33,7 +33,7 @@ import {
   writePageLabels,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
-import { lintDesign } from './pdfme/lint-design.ts';
+import { locateFindings } from './pdfme/lint-design.ts';
 import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
@@ -68,9 +68,9 @@ export async function printDocument(
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
-  const { pdf, metadata, findings, timings } =
+  const { pdf, metadata, findings, timings, causes } =
     'editorResult' in content
-      ? toPrintedContent(request, content.editorResult, standards)
+      ? toPrintedContent(content.editorResult, request)
       : await printHtml(request, content, {
           browser,
           lint,
@@ -103,7 +103,8 @@ export async function printDocument(
         : setMetadata(based, metadata, properties);
   if (standards) {
     const { accessibility: linted, missingGlyphs } = findings;
-    await assertConforms(finished, standards, { check: checkConformance, deadline, linted, missingGlyphs });
+    const check = { check: checkConformance, deadline, linted, missingGlyphs, causes };
+    await assertConforms(finished, standards, check);
   }
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
@@ -134,6 +135,8 @@ interface PrintedContent {
   readonly pdf: Uint8Array;
   readonly metadata: Metadata;
   readonly findings: PageFindings;
+  /** What may keep it from conforming, as sentences. */
+  readonly causes?: readonly string[];
   readonly timings: {
     readonly browser: number;
     readonly load: number;
@@ -142,17 +145,15 @@ interface PrintedContent {
   };
 }
 
-function toPrintedContent(
-  { template, lint, sources }: RenderRequest,
-  editorResult: EditorResult,
-  standards: Standards | undefined,
-): PrintedContent {
-  const { pdf, heading, timings } = editorResult;
-  const isLinted = template.kind === 'editor' && (lint ?? standards?.pdfua === true);
-  const accessibility = isLinted ? lintDesign(template.document, sources) : undefined;
+function toPrintedContent(editorResult: EditorResult, { sources }: RenderRequest): PrintedContent {
+  const { pdf, heading, linted, missingGlyphs, timings } = editorResult;
+  const causes = missingGlyphs.map(
+    ([character, label]) => `${label}: its font does not have the character ${character}.`,
+  );
+  const accessibility = linted && locateFindings(linted, sources);
   const metadata = { ...editorResult.metadata, title: editorResult.metadata.title ?? heading };
   const findings = { ...editorFindings(editorResult), accessibility };
-  return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
+  return { pdf, metadata, findings, causes, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
 interface PrintTools {

@@ -130,6 +130,8 @@ interface ConformanceCheck {
   readonly describePage?: ((page: number) => string) | undefined;
   /** What the lint found in the HTML: the error lists what may have caused its findings, with the lines. */
   readonly linted?: readonly LintFinding[] | undefined;
+  /** What else may have caused findings, as sentences. */
+  readonly causes?: readonly string[] | undefined;
   /** The characters that no font has, which the file shows as empty boxes. */
   readonly missingGlyphs?: readonly string[] | undefined;
 }
@@ -144,6 +146,7 @@ export async function assertConforms(
     describePage = (page) => `page ${page}`,
     linted = [],
     missingGlyphs = [],
+    causes = [],
   }: ConformanceCheck,
 ): Promise<void> {
   const levels: ConformanceLevel[] = [];
@@ -165,13 +168,14 @@ export async function assertConforms(
   const message = `The document does not conform to ${names}: ${
     findings.length === 1 ? texts[0] : `${findings.length} findings.`
   }`;
-  const causes = linted
+  const lintedCauses = linted
     .filter(({ pdfua }) => pdfua !== undefined && findings.some(({ clause }) => isWithin(clause, pdfua)))
     .map((finding) => describeLintFinding(finding, { marksHints: false }));
+  const sources = [...causes, ...lintedCauses];
   throw new Failure('not_conforming', message, {
     errors: {
       document: listed(texts),
-      ...(causes.length > 0 ? { source: listed(causes) } : {}),
+      ...(sources.length > 0 ? { source: listed(sources) } : {}),
     },
     facts: { findings: findings.slice(0, maxListed) },
   });

@@ -116,8 +116,7 @@ function splitItem(text: string): ItemParts {
   const [name, last] = splitLast(text);
   if (last === undefined) return { name: text, data: undefined, pages: undefined };
   if (parsePageSelection(last)) {
-    if (statPath(name)?.isDirectory() === false)
-      return { name, data: undefined, pages: last };
+    if (statPath(name)?.isDirectory() === false) return { name, data: undefined, pages: last };
     if (name.endsWith(':')) return { name: name.slice(0, -1), data: undefined, pages: last };
     const [template, data] = splitLast(name);
     const hasData = data !== undefined && (data === '-' || statPath(data) !== undefined);

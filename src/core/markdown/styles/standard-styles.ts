@@ -5,7 +5,11 @@
 import { codeStyles } from './code-styles.ts';
 
 /** Style sheets as one line, because the first line of the document is the first line of its Markdown. */
-const inOneLine = (css: string): string => css.replace(/\s*\n\s*/g, '');
+const inOneLine = (css: string): string =>
+  css
+    .split('\n')
+    .map((line) => line.trim())
+    .join('');
 
 export const standardStyles: string = inOneLine(`
   :root {
