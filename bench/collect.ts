@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const titles = {
   render: 'Rendering, and everybody else',
   corpus: 'Real pages',
+  paged: 'Pages as in a book',
   serve: 'The server',
   nodes: 'Several servers on one database',
   fairness: 'One team beside another',

@@ -1,6 +1,6 @@
 /**
- * Bundles the two libraries that draw codes into a file each, which a template's first code loads with `require`: a
- * bundle of modules would load them with every template.
+ * Bundles the libraries that draw codes and read Markdown in templates into a file each, which the first use loads with
+ * `require`: a bundle of modules would load them with every template.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { licences } from './licences.ts';
 import { outputFolder } from './output-folder.ts';
 
-const names = ['jsbarcode', 'qrcode-generator'];
+const names = ['jsbarcode', 'qrcode-generator', 'markdown-it'];
 const folder = join(outputFolder, 'barcodes');
 
 for (const name of names) {

@@ -107,7 +107,7 @@ const ownModules = (outdir: string): Plugin => ({
         // Files beside the original module are found from the bundle.
         .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
         // `bundle-barcodes.ts` makes the libraries that are loaded with `require`.
-        .replace(/\bload\((['"])(jsbarcode|qrcode-generator)\1\)/g, `load('${codes}/$2.cjs')`)
+        .replace(/\bload\((['"])(jsbarcode|qrcode-generator|markdown-it)\1\)/g, `load('${codes}/$2.cjs')`)
     );
   },
 });

@@ -13,7 +13,7 @@ export interface CommandRow {
 
 export const commandTable: readonly CommandRow[] = [
   {
-    commands: { 'html <file|address|->': 'render HTML or a web page to PDF' },
+    commands: { 'html <file|address|->': 'render HTML, Markdown or a web page to PDF' },
     load: async () => (await import('./commands/html/html.ts')).addHtmlCommand,
   },
   {

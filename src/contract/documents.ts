@@ -21,7 +21,7 @@ export interface StandardsSettings {
 export const isTaggedLevel = (level: PdfaLevel | undefined): boolean => level?.endsWith('a') === true;
 
 /** Only the third part of PDF/A allows attachments of any kind. */
-export const allowsAttachments = (level: PdfaLevel | undefined): boolean => level?.startsWith('2') !== true;
+export const allowsAnyAttachment = (level: PdfaLevel | undefined): boolean => level?.startsWith('2') !== true;
 
 /** The level as people write it: `pdfa-3b` → `PDF/A-3b`, `pdfua-1` → `PDF/UA-1`. */
 export const levelName = (level: string): string =>

@@ -18,6 +18,14 @@ interface EditorRequest {
   readonly data: TemplateData;
 }
 
+interface DrawOptions {
+  readonly deadline: Deadline;
+  readonly editor: EditorPool | undefined;
+  readonly now: Date;
+  /** Whether the lint of designs runs too. */
+  readonly lint: boolean;
+}
+
 /**
  * Starts a thread for this document if there is no pool. Throws what `EditorPool.generate` throws, and `invalid_option`
  * for page settings, because editor.json lays out the page.
@@ -25,7 +33,7 @@ interface EditorRequest {
 export async function drawEditorTemplate(
   template: EditorTemplate,
   { page = {}, pageDefaults, metadata, strict = false, data }: EditorRequest,
-  { deadline, editor, now }: { deadline: Deadline; editor: EditorPool | undefined; now: Date },
+  { deadline, editor, now, lint }: DrawOptions,
 ): Promise<EditorResult> {
   const { lang = template.lang ?? pageDefaults?.lang, ...layout } = page;
   const settings = Object.entries(layout).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -43,6 +51,7 @@ export async function drawEditorTemplate(
     data,
     tags: template.tags ?? true,
     lang,
+    lint,
     assets: template.assets,
   };
   if (editor) return await editor.generate(job, deadline);
@@ -64,7 +73,7 @@ export function editorFindings({ missingGlyphs, rightToLeft }: EditorResult): Pa
     console: rightToLeft ? [{ level: 'warning', text }] : [],
     errors: [],
     fonts: [],
-    missingGlyphs,
+    missingGlyphs: missingGlyphs.map(([character]) => character).sort(),
     problems: [],
   };
 }

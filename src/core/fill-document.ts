@@ -69,7 +69,12 @@ export async function fillDocument(
     const standards = await embed(
       invoice === undefined ? undefined : (await fill(invoiceJob(request, invoice, now), deadline)).invoice,
     );
-    const editorResult = await drawEditorTemplate(template, request, { deadline, editor, now });
+    const editorResult = await drawEditorTemplate(template, request, {
+      deadline,
+      editor,
+      now,
+      lint: Boolean(request.lint ?? standards?.pdfua),
+    });
     return {
       request,
       content: { editorResult },
@@ -86,7 +91,7 @@ export async function fillDocument(
     // They are where the footer is.
     pageNumbers: template.markdown.pageNumbers ?? settings.footer === undefined,
   };
-  const paper = resolvePaper(settings, withMarkdownMargins(request.pageDefaults, markdown));
+  const paper = resolvePaper(settings, withMarkdownMargins(markdown, settings, request.pageDefaults));
   const plan = await planPages(settings, template.partials);
   const job: FillJob = {
     html: template.html,
@@ -125,11 +130,13 @@ export async function fillDocument(
 
 /** The standard style sheet of Markdown comes with wider margins. */
 function withMarkdownMargins(
-  defaults: PageDefaults | undefined,
   markdown: MarkdownSettings | undefined,
+  { format }: PageSettings,
+  defaults?: PageDefaults,
 ): PageDefaults | undefined {
   if (!markdown || !hasStandardStyles(markdown)) return defaults;
-  return { ...defaults, margins: { ...markdownMargins, ...defaults?.margins } };
+  const margins = markdownMargins(format ?? defaults?.format);
+  return { ...defaults, margins: { ...margins, ...defaults?.margins } };
 }
 
 /** Loads the planner only where a header or footer may need it. */

@@ -10,13 +10,15 @@ export interface LintTemplateOptions {
   /** The language and the title, if a setting gives them. */
   readonly lang?: string | undefined;
   readonly title?: string | undefined;
+  /** Default: as the template says. */
+  readonly pdfua?: boolean | undefined;
   readonly contrast?: readonly LowContrast[] | undefined;
 }
 
 /** Header and footer are not part of it, because screen readers pass over them. */
 export function toLintJob(
-  { html, address, twig, partials }: HtmlTemplate,
-  { sources, lang, title, contrast }: LintTemplateOptions,
+  { html, address, twig, partials, standards }: HtmlTemplate,
+  { sources, lang, title, pdfua = standards?.pdfua, contrast }: LintTemplateOptions,
 ): LintJob {
   const fileOf = (name: string | null): string | undefined =>
     sources?.locate({ part: 'template', template: name, line: 1 })?.file;
@@ -26,6 +28,14 @@ export function toLintJob(
   return {
     // The source of a web page is not here, and its author may be another person.
     source: address === undefined ? html : undefined,
-    options: { file: fileOf(null) ?? 'template.html', twig, partials: new Map(named), lang, title, contrast },
+    options: {
+      file: fileOf(null) ?? 'template.html',
+      twig,
+      partials: new Map(named),
+      lang,
+      title,
+      pdfua,
+      contrast,
+    },
   };
 }

@@ -30,9 +30,10 @@ import {
   startMarking,
   tagPrinted,
   writeOutline,
+  writePageLabels,
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
-import { lintDesign } from './pdfme/lint-design.ts';
+import { locateFindings } from './pdfme/lint-design.ts';
 import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
@@ -67,9 +68,9 @@ export async function printDocument(
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
-  const { pdf, metadata, findings, timings } =
+  const { pdf, metadata, findings, timings, causes } =
     'editorResult' in content
-      ? toPrintedContent(request, content.editorResult, standards)
+      ? toPrintedContent(content.editorResult, request)
       : await printHtml(request, content, {
           browser,
           lint,
@@ -101,8 +102,9 @@ export async function printDocument(
         ? choosePages(based, selected, properties)
         : setMetadata(based, metadata, properties);
   if (standards) {
-    const linted = findings.accessibility;
-    await assertConforms(finished, standards, { check: checkConformance, deadline, linted });
+    const { accessibility: linted, missingGlyphs } = findings;
+    const check = { check: checkConformance, deadline, linted, missingGlyphs, causes };
+    await assertConforms(finished, standards, check);
   }
   const pages = countPages(finished);
   deadline.check('finishing the PDF');
@@ -133,6 +135,8 @@ interface PrintedContent {
   readonly pdf: Uint8Array;
   readonly metadata: Metadata;
   readonly findings: PageFindings;
+  /** What may keep it from conforming, as sentences. */
+  readonly causes?: readonly string[];
   readonly timings: {
     readonly browser: number;
     readonly load: number;
@@ -141,17 +145,15 @@ interface PrintedContent {
   };
 }
 
-function toPrintedContent(
-  { template, lint, sources }: RenderRequest,
-  editorResult: EditorResult,
-  standards: Standards | undefined,
-): PrintedContent {
-  const { pdf, heading, timings } = editorResult;
-  const isLinted = template.kind === 'editor' && (lint ?? standards?.pdfua === true);
-  const accessibility = isLinted ? lintDesign(template.document, sources) : undefined;
+function toPrintedContent(editorResult: EditorResult, { sources }: RenderRequest): PrintedContent {
+  const { pdf, heading, linted, missingGlyphs, timings } = editorResult;
+  const causes = missingGlyphs.map(
+    ([character, label]) => `${label}: its font does not have the character ${character}.`,
+  );
+  const accessibility = linted && locateFindings(linted, sources);
   const metadata = { ...editorResult.metadata, title: editorResult.metadata.title ?? heading };
   const findings = { ...editorFindings(editorResult), accessibility };
-  return { pdf, metadata, findings, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
+  return { pdf, metadata, findings, causes, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
 interface PrintTools {
@@ -184,7 +186,10 @@ async function printHtml(
   // The HTML of Markdown has the lines of the Markdown.
   const linted = template.markdown ? { ...template, html: html.html, twig: false } : template;
   const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
-    await lint(toLintJob(linted, { ...request, lang, title: metadata.title, contrast }), deadline);
+    await lint(
+      toLintJob(linted, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
+      deadline,
+    );
   // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
   const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
   lintedBeside?.catch(() => {});
@@ -209,7 +214,7 @@ async function printHtml(
     date: request.reproducible?.date,
     owner: request.owner,
   };
-  const { printed, layers, paged, findings } = await printLayers(job, headerFooter, {
+  const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
     browser,
     deadline,
     readPages,
@@ -230,6 +235,7 @@ async function printHtml(
   const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
   const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
+  if (labels) pdf = writePageLabels(pdf, labels);
   for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
   const all = { ...findings, problems, accessibility: found?.findings };

@@ -1,7 +1,7 @@
 /** Which standards a document is to conform to, and whether it does: a label is written only where the file holds it. */
 
 import {
-  allowsAttachments,
+  allowsAnyAttachment,
   isTaggedLevel,
   levelName,
   type PdfaLevel,
@@ -37,11 +37,13 @@ export function resolveStandards({
   untagged,
 }: RequestedStandards): StandardsSettings | undefined {
   const pdfa = asked ?? (isInvoice ? invoiceLevel : undefined);
-  if (isInvoice && !allowsAttachments(pdfa)) {
+  if (isInvoice && !allowsAnyAttachment(pdfa)) {
     throw invalid('pdfa', `An e-invoice needs PDF/A-3, which allows the XML inside; PDF/A-${pdfa} does not.`);
   }
-  if (attachments.length > 0 && !allowsAttachments(pdfa)) {
-    throw invalid('pdfa', `PDF/A-${pdfa} does not allow the attachments of this document; PDF/A-3 does.`);
+  const other = attachments.find(({ data }) => !isPdf(data));
+  if (other && !allowsAnyAttachment(pdfa)) {
+    const message = `PDF/A-${pdfa} allows only PDF/A files as attachments, and ${other.name} is none; PDF/A-3 allows any file.`;
+    throw invalid('pdfa', message);
   }
   if (untagged !== undefined && (isTaggedLevel(pdfa) || pdfua)) {
     const [field, standard] = pdfua ? ['pdfua', 'PDF/UA'] : ['pdfa', `PDF/A-${pdfa}`];
@@ -49,6 +51,9 @@ export function resolveStandards({
   }
   return pdfa || pdfua ? { pdfa, pdfua } : undefined;
 }
+
+/** Whether it conforms to PDF/A as well is checked in the finished document. */
+const isPdf = (data: Uint8Array): boolean => Buffer.from(data.subarray(0, 1_024)).includes('%PDF-');
 
 const invalid = (field: string, message: string): Failure =>
   new Failure('invalid_option', message, { errors: { [`config.${field}`]: [message] } });
@@ -125,13 +130,24 @@ interface ConformanceCheck {
   readonly describePage?: ((page: number) => string) | undefined;
   /** What the lint found in the HTML: the error lists what may have caused its findings, with the lines. */
   readonly linted?: readonly LintFinding[] | undefined;
+  /** What else may have caused findings, as sentences. */
+  readonly causes?: readonly string[] | undefined;
+  /** The characters that no font has, which the file shows as empty boxes. */
+  readonly missingGlyphs?: readonly string[] | undefined;
 }
 
 /** Throws `not_conforming` with the page, the object and the clause of each finding, and what helps. */
 export async function assertConforms(
   pdf: Uint8Array,
   { pdfa, pdfua }: StandardsSettings,
-  { check, deadline, describePage = (page) => `page ${page}`, linted = [] }: ConformanceCheck,
+  {
+    check,
+    deadline,
+    describePage = (page) => `page ${page}`,
+    linted = [],
+    missingGlyphs = [],
+    causes = [],
+  }: ConformanceCheck,
 ): Promise<void> {
   const levels: ConformanceLevel[] = [];
   if (pdfa) levels.push(`pdfa-${pdfa}`);
@@ -143,20 +159,23 @@ export async function assertConforms(
     const message = `The document cannot be checked for ${names}: ${sentence(checked.unreadable)}`;
     throw new Failure('not_conforming', message);
   }
-  const { findings } = checked;
+  const findings = withoutConsequences(checked.findings).map((finding) =>
+    namingCharacters(finding, missingGlyphs),
+  );
   const [first] = findings;
   if (!first) return;
   const texts = findings.map((finding) => describeFinding(finding, describePage));
   const message = `The document does not conform to ${names}: ${
     findings.length === 1 ? texts[0] : `${findings.length} findings.`
   }`;
-  const causes = linted
+  const lintedCauses = linted
     .filter(({ pdfua }) => pdfua !== undefined && findings.some(({ clause }) => isWithin(clause, pdfua)))
     .map((finding) => describeLintFinding(finding, { marksHints: false }));
+  const sources = [...causes, ...lintedCauses];
   throw new Failure('not_conforming', message, {
     errors: {
       document: listed(texts),
-      ...(causes.length > 0 ? { source: listed(causes) } : {}),
+      ...(sources.length > 0 ? { source: listed(sources) } : {}),
     },
     facts: { findings: findings.slice(0, maxListed) },
   });
@@ -165,6 +184,36 @@ export async function assertConforms(
 /** Whether a clause is another one or a part of it, as 7.4.2 is of 7.4. */
 const isWithin = (clause: string, other: string): boolean =>
   clause === other || clause.startsWith(`${other}.`);
+
+/** The rule that a document has tags, in PDF/A and in PDF/UA. */
+const lacksTags = ({ clause, test }: ConformanceFinding): boolean =>
+  (clause === '6.7.3.3' && test === 1) || (clause === '7.1' && test === 11);
+
+/** Marks, tagged content and languages that its elements declare; of PDF/UA, then of PDF/A. */
+const needsTags = ({ clause }: ConformanceFinding): boolean => /^(?:6\.2|7\.[12]|6\.7\..+)$/.test(clause);
+
+/** What a document without tags lacks besides has the same remedy, which the others would hide. */
+function withoutConsequences(findings: readonly ConformanceFinding[]): readonly ConformanceFinding[] {
+  if (!findings.some(lacksTags)) return findings;
+  return findings.filter((finding) => lacksTags(finding) || !needsTags(finding));
+}
+
+/** The clauses about the glyph that fonts show for characters they lack. */
+const missingGlyphClauses = new Set(['6.2.11.8', '7.21.8']);
+
+const maxNamed = 10;
+
+/** The file itself no longer knows which characters they were. */
+function namingCharacters(finding: ConformanceFinding, missing: readonly string[]): ConformanceFinding {
+  if (missing.length === 0 || !missingGlyphClauses.has(finding.clause)) return finding;
+  const named = missing.slice(0, maxNamed).map((character) => {
+    const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    return /^[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (${number})` : number;
+  });
+  const more = missing.length - named.length;
+  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return { ...finding, remedy: `Use a font that has these characters, or leave them out: ${list}.` };
+}
 
 function describeFinding(
   { message, remedy, page, object, standard, clause, test, count = 1 }: ConformanceFinding,

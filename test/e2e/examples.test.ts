@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, onTestFinished } from 'vitest';
 import { inspectPdf } from '../../src/core/pdf/index.ts';
+import { joinRuns, readPages } from '../integration/core/paged/read-pages.ts';
 import { holdsText } from '../support/decompressed-pdf.ts';
 import { type ReadPdf, readPdf } from '../support/read-pdf.ts';
 import { root, run } from '../support/run.ts';
@@ -33,11 +34,12 @@ async function readAttachment(pdf: Uint8Array, name: string): Promise<string> {
 /** Returns the families of the embedded fonts. */
 const families = (fonts: readonly string[]) => [...new Set(fonts.map((font) => font.split('-')[0]))];
 
-it('there are seven examples', () => {
+it('there are eight examples', () => {
   const folders = readdirSync(join(root, 'templates-examples'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
   expect(folders.map(({ name }) => name).sort()).toEqual([
+    'book',
     'certificate',
     'e-invoice',
     'editor-form',
@@ -103,16 +105,42 @@ it('editor-form: filled in over its base PDF', async () => {
   expect(text.top - box.top).toBeLessThan(10);
 });
 
-it('report: about 30 pages with linked contents, repeated table heads, charts and an outline', async () => {
+it('report: about 30 pages with page numbers in its contents, repeated table heads, charts and an outline', async () => {
   const { pdf } = await generate('report');
   expect(pdf.pages.length).toBeGreaterThan(28);
   expect(pdf.pages.length).toBeLessThan(35);
   expect(pdf.links.filter((link) => link.startsWith('#')).length).toBeGreaterThan(20);
   expect(pdf.outline.length).toBeGreaterThan(20);
+  expect(pdf.pages[1]).toMatch(/Water quality[ .]+8\n/);
+  expect(pdf.pages[7]).toContain('Water quality');
   const heads = pdf.pages.filter((text) => /Station[\s\S]*pH/.test(text));
   expect(heads.length).toBeGreaterThan(1);
   const [red, , blue] = (await pdf.picture(1)).at(20, 20);
   expect(blue).toBeGreaterThan(red + 30);
+});
+
+it('book: every printed page number is that of its target, with heads, sizes and labels of the pages', async () => {
+  const { bytes } = await generate('book');
+  const { pages, labels, outline } = await readPages(bytes);
+  const lines = pages.map(({ runs }) => joinRuns(runs, Number.POSITIVE_INFINITY).map(({ text }) => text));
+  const front = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'];
+  expect(labels).toEqual([...front, ...pages.slice(front.length).map((_, i) => String(i + 1))]);
+  // The outline was read from the file, the entries are what is printed.
+  const pageOf = new Map(
+    outline.map((entry) => [entry.trim().replace(/ @\d+$/, ''), Number(/\d+$/.exec(entry))]),
+  );
+  const entries = (lines[4] ?? []).flatMap((line) => {
+    const [, title = '', number = ''] = /^(.+?)[ .]+([ivx]+|\d+)$/.exec(line) ?? [];
+    return title && title !== 'Contents' ? [{ title: title.replace(/^(I+)\. /, 'Part $1 '), number }] : [];
+  });
+  expect(entries.length).toBeGreaterThan(13);
+  for (const { title, number } of entries) {
+    expect(labels?.[(pageOf.get(title) ?? 0) - 1], title).toBe(number);
+  }
+  expect(pages.map(({ width, height }) => width > height).filter(Boolean)).toHaveLength(1);
+  expect(lines[10]?.[0]).toBe('Choosing Paper 3');
+  expect(lines[11]?.[0]).toBe('4 Part I Paper and Sections');
+  expect(lines.at(-1)).toEqual(expect.arrayContaining([expect.stringMatching(/\d+–\d+/)]));
 });
 
 it('certificate: one landscape page, printed to its edges', async () => {

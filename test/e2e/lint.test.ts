@@ -54,6 +54,17 @@ describe('templates check', () => {
     expect(exitCode).toBe(0);
   });
 
+  it('warns of what PDF/UA forbids if the template asks for it', async () => {
+    const html = '<!doctype html><html lang="en"><title>T</title><h2>Two</h2>';
+    const cwd = temporaryFolder({ 'a/template.html': html, 'a/template.json': '{ "pdfua": true }' });
+    const { stderr, exitCode } = await run(['templates', 'check', 'a', '--strict'], { cwd });
+    expect(stderr).toMatch(/^warning: a\/template\.html:1:48: The first heading is an h2.*\(heading-first\)/);
+    expect(exitCode).toBe(5);
+    const render = await run(['generate', './a'], { cwd });
+    expect(render.stderr).toMatch(/source +a\/template\.html:1:48: The first heading is an h2/);
+    expect(render.exitCode).toBe(6);
+  });
+
   it('prints all fields with --json', async () => {
     const cwd = temporaryFolder(files);
     const { stdout, exitCode } = await run(['templates', 'check', 'a', '--json'], { cwd });
@@ -176,10 +187,39 @@ describe('a render', () => {
     );
   });
 
-  it('rejects --lint on a server', async () => {
+  it('warns once of the rows of a batch, and fails them with --strict', async () => {
+    const cwd = temporaryFolder({ ...files, 'rows.csv': 'title\nOne\nTwo\n' });
+    const rows = ['batch', './a', 'rows.csv', '-o', 'out/{{ title }}.pdf', '--lint'];
+    const { stderr, exitCode } = await run(rows, { cwd });
+    expect(stderr.match(/logo\.html:1:1: .*\(image-alt\)/g)).toHaveLength(1);
+    expect(exitCode).toBe(0);
+    const strict = await run([...rows, '--strict', '--force'], { cwd });
+    expect(strict.stderr).toContain(`a/partials/logo.html:1:1: ${logo}`);
+    expect(strict.exitCode).not.toBe(0);
+  });
+
+  it('warns of the templates of a merge, and fails it with --strict', async () => {
     const cwd = temporaryFolder(files);
-    const { stderr, exitCode } = await run(['generate', '12', '--lint'], { cwd });
-    expect(stderr).toContain('--lint works only for local renders');
-    expect(exitCode).toBe(2);
+    const merge = ['merge', './a', './a:a/data.json', '-o', 'all.pdf'];
+    expect((await run(merge, { cwd })).stderr).not.toContain('image-alt');
+    const { stderr, exitCode } = await run([...merge, '--lint'], { cwd });
+    expect(stderr).toContain(`warning: ./a: a/partials/logo.html:1:1: ${logo}`);
+    expect(exitCode).toBe(0);
+    const strict = await run([...merge, '--lint', '--strict'], { cwd });
+    expect(strict.stderr).toContain(logo);
+    expect(strict.exitCode).toBe(6);
+  });
+
+  it('rejects --lint on a server', async () => {
+    const cwd = temporaryFolder({ ...files, 'rows.csv': 'title\nOne\n' });
+    for (const args of [
+      ['generate', '12'],
+      ['merge', '12', '13'],
+      ['batch', '12', 'rows.csv', '-o', '{{ row_number }}.pdf'],
+    ]) {
+      const { stderr, exitCode } = await run([...args, '--lint'], { cwd });
+      expect(stderr).toContain('--lint works only for local renders');
+      expect(exitCode).toBe(2);
+    }
   });
 });

@@ -45,7 +45,11 @@ describe('html', () => {
     [['--e-invoice', 'latin.xml'], 5, 'latin.xml is not text in UTF-8.'],
     [['--e-invoice', 'in.xml', '--pdfa', '2b'], 5, 'An e-invoice needs PDF/A-3'],
     [['--pdfua', '--no-tags'], 5, 'PDF/UA needs accessibility tags'],
-    [['--attach', 'in.xml', '--pdfa', '2u'], 5, 'PDF/A-2u does not allow the attachments'],
+    [
+      ['--attach', 'in.xml', '--pdfa', '2u'],
+      5,
+      'PDF/A-2u allows only PDF/A files as attachments, and in.xml is none',
+    ],
   ])('%j ends with exit code %i and writes nothing', async (options, code, message) => {
     const cwd = temporaryFolder({
       'page.html': page,
@@ -123,7 +127,7 @@ describe('an editor template', () => {
     const cwd = temporaryFolder({
       'rows.ndjson': readFileSync(join(invoice, 'data.json'), 'utf8').replaceAll('\n', ''),
     });
-    for (const level of ['2b', '2a', '3a']) {
+    for (const level of ['2b', '2a']) {
       const { stderr, exitCode } = await run(
         ['generate', invoice, '--pdfa', level, '-o', 'a.pdf', '--force'],
         { cwd },
@@ -147,7 +151,7 @@ describe('an editor template', () => {
     expect(found.stderr).toMatch(
       /a\/editor\.json:7:\d+: page 1, field logo: say what the picture shows with "alt"/,
     );
-    expect(found.exitCode).toBe(5);
+    expect(found.exitCode).toBe(6);
     const untagged = await run(['generate', invoice, '--pdfua', '--no-tags'], { cwd });
     expect(untagged.stderr).toContain(
       'PDF/UA needs accessibility tags, but this document is made without them.',

@@ -21,6 +21,9 @@ const layers: Record<string, readonly string[]> = {
 
 /** Folder of `core` → the folders of `core` that it may import beside itself. */
 const coreFolders: Record<string, readonly string[]> = {
+  fill: ['template/model', 'twig', 'markdown', 'workers'],
+  template: ['template/model', 'markdown', 'pdfme', 'twig', 'json'],
+  markdown: ['template/model', 'twig'],
   pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
   paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
   browser: ['template/model', 'lint', 'fonts', 'language', 'workers'],

@@ -61,10 +61,7 @@ export function addRenderOptions(command: Command): Command {
     'attach a file to the PDF, such as the table behind a chart',
     pathArguments('--attach'),
   );
-  return addRenderingOptions(command).option(
-    '--lint',
-    'warn of what keeps the PDF from being accessible, with file and line',
-  );
+  return addRenderingOptions(command);
 }
 
 export function addWatchOption(command: Command): Command {
@@ -142,5 +139,6 @@ export function addRenderingOptions(command: Command): Command {
     .option('--base-url <url>', 'base address of relative links (default: they stay relative)')
     .option('--no-compact', 'leave the PDF as Chromium wrote it: faster, and about twice as large')
     .option('--allow-host <host[:port]>', 'a non-public host that the page may reach', collect)
-    .option('--no-sandbox', 'run the browser without its sandbox; only for trusted HTML');
+    .option('--no-sandbox', 'run the browser without its sandbox; only for trusted HTML')
+    .option('--lint', 'warn of what keeps the PDF from being accessible, with file and line');
 }

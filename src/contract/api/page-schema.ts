@@ -53,7 +53,7 @@ export const langSchema = z
 export const pdfaSchema = z.enum(pdfaLevels, { error: `must be one of: ${pdfaLevels.join(', ')}` }).meta({
   id: 'PdfaLevel',
   description:
-    'Part and level of PDF/A. `2` and `3` differ in attachments: only `3` allows them. `b` looks the same everywhere, `u` has all text in Unicode, `a` is tagged. A document that does not conform is not made.',
+    'Part and level of PDF/A. `2` allows only PDF/A files as attachments, `3` any file. `b` looks the same everywhere, `u` has all text in Unicode, `a` is tagged. A document that does not conform is not made.',
 });
 
 export const pagesSchema = z

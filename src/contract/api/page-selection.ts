@@ -11,7 +11,7 @@ interface PageRange {
 }
 
 /** Characters of a selection: every second page of 4,000 fits. */
-export const maxSelectionLength = 10_000;
+const maxSelectionLength = 10_000;
 
 /** For messages. */
 export const pageSelectionRule = 'Pages are numbers and ranges from 1 on, such as 1-3,7,9- or last';

@@ -236,7 +236,7 @@ export const htmlToPdfSchema = z
     if ((html === undefined) !== (markdown === undefined)) return;
     const [path, message] =
       html === undefined
-        ? ['html', 'field is required, or markdown in its place']
+        ? ['html', 'field is required']
         : ['markdown', 'must not be given together with html'];
     context.addIssue({ code: 'custom', path: [path], message });
   })

@@ -25,15 +25,46 @@ export function jsonPlace(text: string, path: readonly string[]): JsonPlace {
 }
 
 /** A text within a JSON file as the source of a template, so that its errors point into the file. */
-export function jsonStringSource(file: string, text: string, path: readonly string[]): SourceFile {
-  const entry = listEntries(text).findLast((each) => each.path.join('\0') === path.join('\0'));
-  if (!entry) return { file, text };
-  const literal = /"(?:[^"\\]|\\.)*"/sy;
-  literal.lastIndex = entry.valueOffset;
-  const raw = literal.exec(text)?.[0] ?? '';
-  const start = placeAt(text, entry.valueOffset + 1);
-  // After an escape the columns of the text differ from those of the file.
-  return { file, text, start, isVerbatim: !raw.includes('\\') };
+export const jsonStringSource = (file: string, text: string, path: readonly string[]): SourceFile =>
+  jsonStringSources(file, text)(path);
+
+/** The same for many texts of one file, which is read once, and only if there is a first one. */
+export function jsonStringSources(file: string, text: string): (path: readonly string[]) => SourceFile {
+  let offsets: Map<string, number> | undefined;
+  let lines: number[] = [];
+  return (path) => {
+    if (!offsets) {
+      offsets = new Map(listEntries(text).map(({ path, valueOffset }) => [path.join('\0'), valueOffset]));
+      lines = lineStarts(text);
+    }
+    const offset = offsets.get(path.join('\0'));
+    if (offset === undefined) return { file, text };
+    const literal = /"(?:[^"\\]|\\.)*"/sy;
+    literal.lastIndex = offset;
+    const raw = literal.exec(text)?.[0] ?? '';
+    const line = lineOf(lines, offset + 1);
+    const start = { line: line + 1, column: offset + 2 - (lines[line] ?? 0) };
+    // After an escape the columns of the text differ from those of the file.
+    return { file, text, start, isVerbatim: !raw.includes('\\') };
+  };
+}
+
+/** The index of the line that an offset is in. */
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  return starts;
 }
 
 function placeAt(text: string, offset: number): JsonPlace {

@@ -25,6 +25,8 @@ export interface LintOptions {
   /** The language and the title, if the template's settings or the command line give them. */
   readonly lang?: string | undefined;
   readonly title?: string | undefined;
+  /** Whether the document is to be PDF/UA, which makes a warning of a hint that it forbids. */
+  readonly pdfua?: boolean | undefined;
   /** What was measured in the printed page. */
   readonly contrast?: readonly LowContrast[] | undefined;
 }
@@ -51,7 +53,7 @@ const maxFindings = 200;
  * // [{ rule: 'image-alt', severity: 'warning', file: 'invoice.html', line: 1, column: 40, pdfua: '7.3', … }]
  */
 export function lintHtml(source: string, options: LintOptions): LintFinding[] {
-  const { file, twig = true, partials = new Map(), contrast = [] } = options;
+  const { file, twig = true, partials = new Map(), pdfua = false, contrast = [] } = options;
   const main = { file, text: source };
   const findings = new Map<string, LintFinding>();
   const add = (finding: LintFinding) => {
@@ -61,11 +63,15 @@ export function lintHtml(source: string, options: LintOptions): LintFinding[] {
   };
   const parts = (twig ? composeTwig(main, partials) : [composePlain(main)]).map((composed) => {
     const document = new LintDocument(composed);
+    // What Twig prints may have headings.
+    const wantsFirst = pdfua && !document.printsMarkup;
     const report = (
       rule: LintRule,
       element: LintElement | undefined,
       message: string,
-      severity: LintFinding['severity'] = lintRules[rule].severity,
+      severity: LintFinding['severity'] = rule === 'heading-first' && wantsFirst
+        ? 'warning'
+        : lintRules[rule].severity,
     ) => add(toFinding(rule, severity, message, document.place(element)));
     return { document, report };
   });

@@ -11,7 +11,7 @@ import { toHtmlText } from './html-text.ts';
 import { createParser } from './parser.ts';
 import { languageOf } from './rules/code.ts';
 import { contentsHtml } from './rules/contents.ts';
-import { contentsStyles, pageNumberStyles, standardStyles } from './styles/standard-styles.ts';
+import { contentsStyles, standardStyles, styleOfPageNumbers } from './styles/standard-styles.ts';
 
 export interface MarkdownDocument {
   readonly html: string;
@@ -76,7 +76,7 @@ function stylesHtml(settings: MarkdownSettings, hasContents: boolean): string {
     return settings.css.map((address) => `<link rel="stylesheet" href="${toHtmlText(address)}">`).join('');
   }
   if (!hasStandardStyles(settings)) return '';
-  const numbers = settings.pageNumbers === false ? '' : pageNumberStyles;
+  const numbers = settings.pageNumbers === false ? '' : styleOfPageNumbers;
   return `<style>${standardStyles}${numbers}${hasContents ? contentsStyles : ''}</style>`;
 }
 

@@ -39,7 +39,8 @@ export function createParser(): MarkdownIt {
   addContents(parser);
   addCode(parser);
   addFootnotes(parser);
-  parser.renderer.rules.nothing = () => '';
+  // As on GitHub: text that was removed, not text that is no longer right.
+  Object.assign(parser.renderer.rules, { s_open: () => '<del>', s_close: () => '</del>', nothing: () => '' });
   keepLines(parser);
   return parser;
 }

@@ -3,6 +3,7 @@
  * document that has none of them loads nothing for it.
  */
 import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import type { PageLabel } from '../pdf/index.ts';
 import type { PrintedOverlay } from './overlay/print-overlay.ts';
 import type { HeaderFooterContent, OverlayTools } from './overlay/print-with-overlay.ts';
 import type { PagedResult } from './passes/print-passes.ts';
@@ -13,6 +14,8 @@ export interface PrintedLayers {
   readonly layers: readonly PrintedOverlay[];
   /** Undefined for a document that uses no paged media. */
   readonly paged: PagedResult | undefined;
+  /** What numbers the document's margin boxes show, page by page. Undefined if it uses no paged media. */
+  readonly labels: readonly PageLabel[] | undefined;
   /** Those of all prints. */
   readonly findings: PageFindings;
 }
@@ -50,7 +53,14 @@ export async function printLayers(
     findings = mergeFindings(findings, marginBoxes.findings);
   }
   const all = [...findings.problems, ...(paged?.problems ?? [])];
-  return { printed, layers, paged, findings: { ...findings, problems: all } };
+  const labels = paged && (await labelPages(paged));
+  return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
+}
+
+async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[]> {
+  const { pageNumberStyles } = await import('./margin-boxes/page-number-styles.ts');
+  const styles = pageNumberStyles(pageRules, facts.pageNames);
+  return facts.pageNumbers.map((number, i) => ({ number, style: styles[i] ?? 'decimal' }));
 }
 
 /** Whether a header or footer is for pages with a name, which only the passes find out. */

@@ -34,6 +34,7 @@ export {
   startMerge,
 } from './merge/start-merge.ts';
 export { type OutlineEntry, writeOutline } from './outline/write-outline.ts';
+export { type PageLabel, writePageLabels } from './outline/write-page-labels.ts';
 export { layOverPages, type OverlaySheet } from './overlay/lay-over-pages.ts';
 export {
   type PrintedHeading,

@@ -2,6 +2,7 @@
 import type { Metadata } from '../../contract/documents.ts';
 import type { EditorDocument } from '../template/model/editor-document.ts';
 import type { SerializedData } from '../workers/serialize-data.ts';
+import type { DesignFinding } from './lint-design.ts';
 
 export interface EditorTask {
   readonly document: EditorDocument;
@@ -16,6 +17,8 @@ export interface EditorTask {
   readonly tags: boolean;
   /** A tag of BCP 47. By default it is found out from the text. */
   readonly lang: string | undefined;
+  /** Whether the lint of designs runs too. */
+  readonly lint: boolean;
 }
 
 export interface EditorResult {
@@ -23,7 +26,10 @@ export interface EditorResult {
   readonly metadata: Metadata;
   /** The text of the first heading. */
   readonly heading: string | undefined;
-  readonly missingGlyphs: readonly string[];
+  /** What the lint found, if it ran. */
+  readonly linted: readonly DesignFinding[] | undefined;
+  /** Characters that no font has, and the element that has the first of each. */
+  readonly missingGlyphs: readonly (readonly [character: string, label: string])[];
   readonly rightToLeft: boolean;
   /** Milliseconds. */
   readonly timings: { readonly fill: number; readonly draw: number };

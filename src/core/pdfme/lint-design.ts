@@ -6,25 +6,28 @@ import { valueKind } from './parse/element-types.ts';
 import { readingOrder } from './tags/reading-order.ts';
 import { toBox } from './tags/to-box.ts';
 
+/** A finding, of which only the part of the template is known. */
+export interface DesignFinding {
+  readonly rule: LintRule;
+  /** As in `page 1, field logo`. */
+  readonly label: string;
+  readonly message: string;
+}
+
+/** As of the lint of HTML. */
+const maxFindings = 200;
+
 /**
- * Returns the findings in reading order. Elements of every page have none, because screen readers pass over them.
- *
- * @example
- * lintDesign(template.document, sources);
- * // [{ rule: 'image-alt', severity: 'warning', message: 'page 1, field logo: …', file: 'editor.json', line: 4, … }]
+ * Returns the findings in reading order, at most 200. Elements of every page have none, because screen readers pass over
+ * them. Large designs take seconds, so a server does it in a thread.
  */
-export function lintDesign(
-  { pages }: EditorDocument,
-  sources: TemplateSources | undefined,
-): readonly LintFinding[] {
+export function lintDesign({ pages }: EditorDocument): readonly DesignFinding[] {
   const elements = pages.flatMap((page) =>
     readingOrder(page.map(({ style }) => toBox(style))).flatMap((index) => page[index] ?? []),
   );
-  const findings: LintFinding[] = [];
+  const findings: DesignFinding[] = [];
   const report = (rule: LintRule, { label }: EditorElement, message: string) => {
-    const place = sources?.locate({ part: label, template: null, line: 1, column: 1 });
-    const { file, line, column } = place ?? {};
-    findings.push({ ...lintRules[rule], rule, message: `${label}: ${message}`, file, line, column });
+    if (findings.length < maxFindings) findings.push({ rule, label, message });
   };
   let level = 0;
   for (const element of elements) {
@@ -53,3 +56,20 @@ export function lintDesign(
   }
   return findings;
 }
+
+/**
+ * Returns the findings with their places in `editor.json`, as far as `sources` has them.
+ *
+ * @example
+ * locateFindings(lintDesign(template.document), sources);
+ * // [{ rule: 'image-alt', severity: 'warning', message: 'page 1, field logo: …', file: 'editor.json', line: 4, … }]
+ */
+export const locateFindings = (
+  findings: readonly DesignFinding[],
+  sources: TemplateSources | undefined,
+): LintFinding[] =>
+  findings.map(({ rule, label, message }) => {
+    const place = sources?.locate({ part: label, template: null, line: 1, column: 1 });
+    const { file, line, column } = place ?? {};
+    return { ...lintRules[rule], rule, message: `${label}: ${message}`, file, line, column };
+  });

@@ -11,6 +11,7 @@ import { coverage } from './draw/missing-glyphs.ts';
 import type * as Pdfme from './draw/pdfme-entry.ts';
 import type { EditorResult, EditorTask } from './editor-message.ts';
 import { compileDocument, type FilledElement } from './fill/compile-document.ts';
+import { lintDesign } from './lint-design.ts';
 import { findFirstHeading, sampleText } from './tags/document-text.ts';
 
 export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
@@ -23,6 +24,7 @@ export async function makeDocument(
     fonts: fontPaths,
     tags,
     lang,
+    lint,
     ...texts
   }: Omit<EditorTask, 'data'> & { readonly data: SerializedValue },
   readFiles: ReadFiles,
@@ -69,7 +71,8 @@ export async function makeDocument(
   );
   const timings = { fill, draw: performance.now() - start - fill };
   const heading = findFirstHeading(pages);
-  return { pdf, metadata, heading, missingGlyphs: missing, rightToLeft, timings };
+  const linted = lint ? lintDesign(document) : undefined;
+  return { pdf, metadata, heading, linted, missingGlyphs: [...missing], rightToLeft, timings };
 }
 
 /** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */

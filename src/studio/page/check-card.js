@@ -12,10 +12,12 @@ export function startCheck(card, load) {
     const mine = new AbortController();
     running = mine;
     summary.textContent = 'PDF/A and PDF/UA: checking';
+    delete card.dataset.check;
     try {
       const { levels } = await load(mine.signal);
       if (running !== mine) return;
       summary.textContent = summaryOf(levels);
+      card.dataset.check = levels.every(({ findings }) => findings.length === 0) ? 'held' : 'broken';
       results.replaceChildren(...levels.map(toSection));
     } catch (error) {
       if (running !== mine || error.name === 'AbortError') return;
@@ -35,6 +37,7 @@ export function startCheck(card, load) {
       running = undefined;
       card.hidden = !isShown;
       summary.textContent = 'PDF/A and PDF/UA';
+      delete card.dataset.check;
       results.replaceChildren();
       if (isShown && card.open) run();
     },

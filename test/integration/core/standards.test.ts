@@ -194,6 +194,20 @@ describe('what stands in the way', () => {
     },
   );
 
+  it.each(['<hr>', '<div style="height: 9mm; background: red"></div>', '<iframe srcdoc="<p>Text"></iframe>'])(
+    'of PDF/UA is a page with nothing to read out, and the error says only that: %s',
+    async (body) => {
+      const files = { 'template.html': `<!doctype html><html lang="en"><title>T</title>${body}` };
+      for (const standards of [{ pdfua: true }, { pdfa: '3a', pdfua: true }] as const) {
+        const error = await print(files, { standards }).catch((thrown) => thrown);
+        expect(error.code).toBe('not_conforming');
+        for (const text of error.errors.document) {
+          expect(text).toMatch(/has no structure tree.*decoration or in an <iframe>: put text into the page/);
+        }
+      }
+    },
+  );
+
   it('in the finished file is an error with the page, the clause and a remedy', async () => {
     const files = { 'template.html': page, 'base.pdf': inCmyk };
     const error = await print(files, { standards: { pdfa: '3b' } }).catch((thrown) => thrown);
@@ -204,6 +218,36 @@ describe('what stands in the way', () => {
     expect(error.errors.document.join()).toMatch(/page 1.*ISO 19005-3, 6\.2\.4\.3/);
     await print(files);
   });
+});
+
+describe('an attachment of PDF/A-2', () => {
+  it('is a file of PDF/A-1 or PDF/A-2', async () => {
+    const data = await html({ standards: { pdfa: '2b' } });
+    const attachments = [{ name: 'a.pdf', data, type: 'application/pdf' }];
+    const pdf = await html({ standards: { pdfa: '2a', pdfua: true }, attachments });
+    expect(checkConformance(pdf)).toMatchObject({ claimed: ['pdfa-2a', 'pdfua-1'], findings: [] });
+    expect(Object.keys((await viewed(pdf)).attachments)).toEqual(['a.pdf']);
+  });
+
+  it.each(['3b', undefined] as const)('is no file of PDF/A-%s', async (pdfa) => {
+    const attachments = [{ name: 'a.pdf', data: await html({ standards: { pdfa } }) }];
+    const error = await html({ standards: { pdfa: '2b' }, attachments }).catch((thrown) => thrown);
+    expect(error.code).toBe('not_conforming');
+    expect(error.errors.document.join()).toMatch(
+      /"a\.pdf" is no PDF\/A-1 or PDF\/A-2 file\. .*6\.8, test 5\) Ask for PDF\/A-3/,
+    );
+  });
+});
+
+it('a character that no font has is named by the error', async () => {
+  const files = { 'template.html': '<html lang="en"><p>{{ text }}' };
+  const request = { data: { text: 'a \u{10fffd}' }, standards: { pdfa: '2b' } } as const;
+  const error = await print(files, request).catch((thrown) => thrown);
+  expect(error.code).toBe('not_conforming');
+  expect(error.errors.document.join()).toMatch(
+    /6\.2\.11\.8, test 1.*\) Use a font that has these characters, or leave them out: U\+10FFFD\./,
+  );
+  expect(error.facts.findings[0].remedy).toContain('U+10FFFD');
 });
 
 describe('a base PDF', () => {

@@ -271,7 +271,7 @@ describe('the examples', () => {
     });
   };
 
-  it.each(['certificate', 'invoice', 'letter', 'report'])('have no unmarked drawing: %s', async (name) => {
+  it.each(['book', 'certificate', 'invoice', 'letter', 'report'])('have no unmarked drawing: %s', async (name) => {
     const pdf = await printExample(name);
     expect(contentFaults(pdf)).toEqual([]);
     expect((await readTagged(pdf)).untagged).toBe('');

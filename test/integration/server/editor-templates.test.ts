@@ -1,5 +1,6 @@
 /** Templates of type `editor` through the API: generation, merges with HTML templates, pushes and listing. */
 import { expect, it } from 'vitest';
+import { checkConformance } from '../../../src/core/conformance/index.ts';
 import { editorJson, table, text } from '../../support/pdfme/editor-files.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { manageCaller } from '../../support/server/manage-caller.ts';
@@ -7,6 +8,7 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
 const member = await server.team();
+const box = { position: { x: 20, y: 20 }, width: 40, height: 20 };
 const elements = [
   text('greeting', 'Dear {{ name }}'),
   table('items', [['{{ item }}', 'x']], { repeat: 'item in items' }),
@@ -25,7 +27,7 @@ const files = {
     [elements],
     [text('foot', '{{ page }}/{{ pages }}', { position: { x: 20, y: 280 } })],
   ),
-  'template.json': '{ "metadata": { "title": "For {{ name }}" } }',
+  'template.json': '{ "lang": "en", "metadata": { "title": "For {{ name }}" } }',
 };
 const editor = await server.template(member.team, files, { name: 'made', type: 'editor' });
 const html = await server.template(member.team, '<p>Letter to {{ name }}</p>');
@@ -45,6 +47,25 @@ it('generates a PDF with its data and properties', async () => {
   for (const word of ['Dear Ann', 'first', 'second', '1/1']) expect(pages[0]).toContain(word);
   expect(info).toMatchObject({ Title: 'For Ann', Author: 'Ann' });
   expect(await member.used()).toBe(before + 1);
+});
+
+it('makes PDF/UA, or names what an element lacks and charges nothing', async () => {
+  const config = { pdfa: '3a', pdfua: true };
+  const { status, json } = await generate({ name: 'Ann', items: ['first'] }, { config });
+  expect([status, json.message]).toEqual([200, undefined]);
+  const { findings } = checkConformance(Buffer.from(json.pdf, 'base64'), { levels: ['pdfa-3a', 'pdfua-1'] });
+  expect(findings).toEqual([]);
+  const picture = { name: 'logo', type: 'svg', content: '<svg><path d="M0 0h9"/></svg>', ...box };
+  const lacking = await server.template(
+    member.team,
+    { 'editor.json': editorJson([[picture]]) },
+    { type: 'editor' },
+  );
+  const before = await member.used();
+  const rejected = await member.post(`templates/${lacking}/generate`, { data: {}, config });
+  expect([rejected.status, rejected.json.code]).toEqual([422, 'not_conforming']);
+  expect(rejected.json.errors.source).toEqual([expect.stringContaining('page 1, field logo: say what')]);
+  expect(await member.used()).toBe(before);
 });
 
 it('returns a 422 that names the field if a value cannot be drawn, and charges nothing', async () => {

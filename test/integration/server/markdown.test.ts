@@ -21,7 +21,7 @@ it('renders Markdown with data for one credit, and config overrides its front ma
 });
 
 it.each([
-  [{}, 'html', 'The html field is required, or markdown in its place.'],
+  [{}, 'html', 'The html field is required.'],
   [{ html: 'a', markdown: 'b' }, 'markdown', 'The markdown must not be given together with html.'],
   [{ markdown: '' }, 'markdown', 'The markdown field must not be empty.'],
   [{ markdown: 7 }, 'markdown', 'The markdown must be a string.'],

@@ -202,3 +202,27 @@ it('opens the old format, and a file with almost no content', () => {
   expect(() => openDesign('{', noFiles)).toThrow(SyntaxError);
   expect(() => openDesign('[]', noFiles)).toThrow('JSON object');
 });
+
+it('what screen readers need is saved, but not a text that was only made empty', () => {
+  const decoration = {
+    name: 'line',
+    type: 'svg',
+    content: 'a.svg',
+    alt: '',
+    position: { x: 1, y: 1 },
+    width: 5,
+    height: 5,
+  };
+  const logo = { ...decoration, name: 'logo', alt: 'Logo' };
+  const { alt: _, ...photo } = { ...decoration, name: 'photo' };
+  const file = editorJson([[decoration, logo, photo, text('title', 'A title')]]);
+  const saved = (change: Parameters<typeof edit>[1]) =>
+    JSON.parse(edit(file, change, { files: new Map([['a.svg', Buffer.from(svg)]]) }).text).schemas[0];
+  const [line, named, plain, title] = saved((elements) => {
+    Object.assign(elements.logo ?? {}, { alt: '' });
+    Object.assign(elements.photo ?? {}, { alt: '' });
+    Object.assign(elements.title ?? {}, { heading: 2 });
+  });
+  expect([line.alt, 'alt' in named, 'alt' in plain, title.heading]).toEqual(['', false, false, 2]);
+  expect(saved((elements) => Object.assign(elements.photo ?? {}, { alt: ' ' }))[2].alt).toBe(' ');
+});

@@ -13,7 +13,7 @@ import {
 } from './print-at-levels.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_124);
-const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 150);
+const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 100);
 
 describe.skipIf(!findJudges())(`${count} generated designs, PDFAPI_TEST_SEED=${seed}`, () => {
   const judged = openForJudges('pdfapi-designs-', 1);

@@ -70,7 +70,7 @@ describe.skipIf(!findJudges())('judged by veraPDF', () => {
     const printed: Printed[] = [];
     for (const requested of requestedStandards) {
       const parts = [];
-      for (const name of ['letter', 'invoice', 'certificate']) {
+      for (const name of ['letter', 'invoice', 'editor-invoice', 'certificate']) {
         parts.push(await judged.renderer.render({ ...example(name), ...requested.options }));
       }
       const plain = await judged.renderer.render(example('letter'));

@@ -93,9 +93,15 @@ it('checks the document for PDF/A and PDF/UA while the card is open, and again w
   const page = await visit(dev);
   await page.evaluate("document.getElementById('check').open = true");
   const summary = "document.querySelector('#check summary').innerText";
+  const isGreen = () =>
+    page.evaluate<boolean>(`(() => {
+      const [, red, green, blue] = /(\\d+), (\\d+), (\\d+)/.exec(
+        getComputedStyle(document.querySelector('#check summary')).color).map(Number);
+      return green > red && green > blue; })()`);
   await page.until(`${summary}.includes('PDF/UA-1')`);
   expect(await textOf(page, 'check')).toMatch(/^PDF\/A-2b \(not claimed\): \d+ findings? · PDF\/UA-1/);
   expect(await textOf(page, 'check')).toContain('6.6.4-1');
+  expect(await isGreen()).toBe(false);
   dev.write('template.json', '{ "pdfa": "3a", "pdfua": true }');
   dev.write(
     'template.html',
@@ -103,6 +109,7 @@ it('checks the document for PDF/A and PDF/UA while the card is open, and again w
   );
   await shows(page, 'for the archive');
   await page.until(`${summary} === 'PDF/A-3a holds · PDF/UA-1 holds'`);
+  expect(await isGreen()).toBe(true);
   expect(page.errors).toEqual([]);
 });
 

@@ -102,6 +102,7 @@ describe('templates new', () => {
     'invoice',
     'e-invoice',
     'report',
+    'book',
     'certificate',
     'letter',
     'editor',

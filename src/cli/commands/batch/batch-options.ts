@@ -31,6 +31,7 @@ export interface BatchOptions extends StandardsOptions {
   readonly pages?: string;
   readonly reproducible?: true;
   readonly strict?: boolean;
+  readonly lint?: true;
   readonly scripts: boolean;
   readonly tags: boolean;
   readonly baseUrl?: string;

@@ -56,6 +56,7 @@ export async function startFolders(
         ...defaults,
         // The merge compacts all documents together.
         compact: false,
+        lint: options.lint,
         sources,
         allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
         ...(date ? { reproducible: { date } } : {}),

@@ -71,8 +71,8 @@ async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]>
   ]);
   const { template, sources } = await readTemplateFolder(path);
   if (template.kind === 'editor') {
-    const { lintDesign } = await import('../../../core/pdfme/lint-design.ts');
-    return lintDesign(template.document, sources);
+    const { lintDesign, locateFindings } = await import('../../../core/pdfme/lint-design.ts');
+    return locateFindings(lintDesign(template.document), sources);
   }
   const { page, metadata } = template;
   const html = template.markdown && {

@@ -8,7 +8,7 @@ export interface FrontMatterText {
 }
 
 /** In characters. What it says is read outside of the threads that read the text. */
-export const maxFrontMatterCharacters = 10_000;
+const maxFrontMatterCharacters = 10_000;
 
 const opening = /^---[ \t]*\r?\n(?=[ \t]*\S)/;
 const closing = /^(?:---|\.\.\.)[ \t]*\r?$/m;

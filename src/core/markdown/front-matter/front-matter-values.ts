@@ -2,8 +2,9 @@
 import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
 import {
+  autoMargin,
   findPaperFormat,
-  type Margins,
+  type MarginSettings,
   maxMarginMm,
   orientations,
   type PageSettings,
@@ -59,16 +60,20 @@ export function readOrientation(value: unknown): PageSettings['orientation'] {
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-export function readMargins(value: unknown): Margins {
+export function readMargins(value: unknown): MarginSettings {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const margins = parseMargins(typeof value === 'number' ? String(value) : readOneText(value));
     if (margins) return margins;
     throw new FrontMatterFault(`must be margins from 0 to ${maxMarginMm} mm such as ${marginExamples}`);
   }
-  const margins: { -readonly [side in keyof Margins]: number } = {};
+  const margins: { -readonly [side in keyof MarginSettings]: MarginSettings[side] } = {};
   for (const [key, length] of Object.entries(value)) {
     const side = sides.find((each) => each === key);
     if (!side) throw new FrontMatterFault(`has no side "${key}": it can have ${sides.join(', ')}`);
+    if (length === autoMargin && (side === 'top' || side === 'bottom')) {
+      margins[side] = autoMargin;
+      continue;
+    }
     const millimetres = parseMargin(typeof length === 'number' ? String(length) : readOneText(length));
     if (millimetres === undefined) {
       throw new FrontMatterFault(`has a wrong ${side}: it can be ${marginExamples}`);

@@ -5,7 +5,7 @@ import { type Listed, stateOf } from '../document-state.ts';
 import { plainText } from './plain-text.ts';
 
 /** `## Heading {#id}`, as in Pandoc. */
-const ownId = /[ \t]*\{#([\w:.-]{1,100})\}[ \t]*$/;
+const ownId = /\{#([\w:.-]{1,100})\}$/;
 
 export function addHeadingIds(parser: MarkdownIt): void {
   parser.core.ruler.push('heading_ids', ({ tokens, env }) => {
@@ -25,9 +25,9 @@ export function addHeadingIds(parser: MarkdownIt): void {
 
 function takeOwnId({ children }: Token): string | undefined {
   const last = children?.at(-1);
-  const found = last?.type === 'text' ? ownId.exec(last.content) : null;
+  const found = last?.type === 'text' ? ownId.exec(last.content.trimEnd()) : null;
   if (!last || !found) return undefined;
-  last.content = last.content.slice(0, found.index);
+  last.content = last.content.slice(0, found.index).trimEnd();
   return found[1];
 }
 

@@ -5,7 +5,11 @@
 import { codeStyles } from './code-styles.ts';
 
 /** Style sheets as one line, because the first line of the document is the first line of its Markdown. */
-const inOneLine = (css: string): string => css.replace(/\s*\n\s*/g, '');
+const inOneLine = (css: string): string =>
+  css
+    .split('\n')
+    .map((line) => line.trim())
+    .join('');
 
 export const standardStyles: string = inOneLine(`
   :root {
@@ -112,7 +116,7 @@ export const standardStyles: string = inOneLine(`
   ${codeStyles}
 `);
 
-export const pageNumberStyles: string = inOneLine(`
+export const styleOfPageNumbers: string = inOneLine(`
   @page { @bottom-center { content: counter(page); font: 8.8pt sans-serif; color: #57575c; } }
 `);
 

@@ -31,9 +31,9 @@ interface Token {
  * declaration is then ignored.
  *
  * @example
- * parseContent('"– " string(title, last)'); // [{ kind: 'css', … }, { kind: 'string', name: 'title', keyword: 'last' }]
+ * parseContentList('"– " string(title, last)'); // [{ kind: 'css', … }, { kind: 'string', name: 'title', keyword: 'last' }]
  */
-export function parseContent(value: string): readonly ContentPart[] | undefined {
+export function parseContentList(value: string): readonly ContentPart[] | undefined {
   const text = value.trim();
   if (text.length > maxLength || !isClosed(text)) return undefined;
   if (/^(?:none|normal|initial|unset|inherit|revert|revert-layer)$/i.test(text)) return [];

@@ -9,8 +9,8 @@ import { inheritedProperties } from './inherited-properties.ts';
 import { type MarginBox, marginBox } from './margin-box.ts';
 import { type LayoutPart, layOutMargins } from './margin-layout.ts';
 import { NamedValues } from './named-values.ts';
-import { type MarginSettings, pageMargins } from './page-margins.ts';
-import { pageStyle } from './page-style.ts';
+import { type GivenMargins, pageMargins } from './page-margins.ts';
+import { pageSide, pageStyle } from './page-style.ts';
 import { SharedPictures } from './shared-pictures.ts';
 import { SharedStyles } from './shared-styles.ts';
 
@@ -19,7 +19,7 @@ export interface MarginBoxSource {
   readonly facts: PagedFacts;
   /** The size of each page in millimetres. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
-  readonly settings: MarginSettings;
+  readonly settings: GivenMargins;
   /** What the root element of the document gives to the page context: computed values of `inheritedProperties`. */
   readonly root: readonly CssDeclaration[];
 }
@@ -57,7 +57,7 @@ export async function marginBoxPages({
   for (const [index, size] of sizes.entries()) {
     await slice();
     const isFirst = index === 0;
-    const side = (index % 2 === 0) === isLeftFirst ? 'left' : 'right';
+    const side = pageSide(index, isLeftFirst);
     const name = facts.pageNames[index] ?? '';
     const key = JSON.stringify([name, side, isFirst, size.width, size.height]);
     const layout = layouts.get(key) ?? layOut({ name, side, isFirst }, size);

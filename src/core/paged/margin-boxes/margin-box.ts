@@ -1,6 +1,6 @@
 /** One margin box: the defaults of its place (css-page 3, 5.1) and the document's declarations for it. */
 import type { CssDeclaration, MarginBoxName } from '../page-rule.ts';
-import { type ContentPart, parseContent } from './content-list.ts';
+import { type ContentPart, parseContentList } from './content-list.ts';
 import { declarationsText } from './css-text.ts';
 
 export interface MarginBox {
@@ -26,7 +26,7 @@ export function marginBox(
 ): MarginBox | undefined {
   const content = declarations
     .filter(({ property }) => property === 'content')
-    .map(({ value }) => parseContent(value))
+    .map(({ value }) => parseContentList(value))
     .findLast((parts) => parts !== undefined);
   if (!content?.length) return undefined;
   const last = (property: string) =>

@@ -5,7 +5,7 @@
  */
 import type { MarginBoxName } from '../page-rule.ts';
 import type { MarginBox } from './margin-box.ts';
-import type { PageMargins } from './page-margins.ts';
+import type { PageMarginLengths } from './page-margins.ts';
 import type { SharedStyles } from './shared-styles.ts';
 
 /** A part of the layout: text, or a box that is filled for each page. */
@@ -36,7 +36,7 @@ const corners: readonly (readonly [name: MarginBoxName, area: string, inner: str
 export interface LayoutOptions {
   /** Lengths in millimetres. */
   readonly size: { readonly width: number; readonly height: number };
-  readonly margins: PageMargins;
+  readonly margins: PageMarginLengths;
   /** Declarations of what the boxes inherit. */
   readonly inherited: string;
   /** CSS `direction`; the layout itself goes from left to right. */

@@ -4,9 +4,9 @@ import type { CssDeclaration } from '../page-rule.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
 
-export type PageMargins = Readonly<Record<(typeof sides)[number], string>>;
+export type PageMarginLengths = Readonly<Record<(typeof sides)[number], string>>;
 
-export interface MarginSettings {
+export interface GivenMargins {
   /** In millimetres; they win over the document's. */
   readonly margins: Margins;
   /** In millimetres, for sides without any other margin. */
@@ -23,18 +23,18 @@ interface PageSize {
 export function pageMargins(
   declarations: readonly CssDeclaration[],
   { width, height }: PageSize,
-  { margins, defaultMargins }: MarginSettings,
-): PageMargins {
-  const found: { -readonly [side in keyof PageMargins]?: string } = {};
+  { margins, defaultMargins }: GivenMargins,
+): PageMarginLengths {
+  const found: { -readonly [side in keyof PageMarginLengths]?: string } = {};
   for (const { property, value } of declarations) {
     const of = sides.filter((side) => property === 'margin' || property === `margin-${side}`);
     const lengths = splitLengths(value);
     if (of.length === 0 || lengths.length === 0 || lengths.length > (property === 'margin' ? 4 : 1)) continue;
     const [top = '', right = top, bottom = top, left = right] = lengths;
-    const all: PageMargins = property === 'margin' ? { top, right, bottom, left } : all4(top);
+    const all: PageMarginLengths = property === 'margin' ? { top, right, bottom, left } : all4(top);
     for (const side of of) found[side] = all[side];
   }
-  const used = (side: keyof PageMargins) => {
+  const used = (side: keyof PageMarginLengths) => {
     const given = margins[side];
     if (given !== undefined) return `${given}mm`;
     const across = side === 'left' || side === 'right' ? width : height;
@@ -44,7 +44,12 @@ export function pageMargins(
   return { top: used('top'), right: used('right'), bottom: used('bottom'), left: used('left') };
 }
 
-const all4 = (length: string): PageMargins => ({ top: length, right: length, bottom: length, left: length });
+const all4 = (length: string): PageMarginLengths => ({
+  top: length,
+  right: length,
+  bottom: length,
+  left: length,
+});
 
 const length =
   /^(?:auto|[+]?(?:\d+\.?\d*|\.\d+)(?:e\d+)?(?:%|[a-z]+)?|(?:calc|min|max|clamp)\([^;{}"']*\))$/i;

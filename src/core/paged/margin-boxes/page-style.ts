@@ -15,6 +15,10 @@ export interface PageStyle {
   readonly boxes: ReadonlyMap<MarginBoxName, readonly CssDeclaration[]>;
 }
 
+/** The side of a page (an index from 0). In a document that is read from right to left, the first one is on the left. */
+export const pageSide = (index: number, isLeftFirst: boolean): SelectedPage['side'] =>
+  (index % 2 === 0) === isLeftFirst ? 'left' : 'right';
+
 /** `:blank` matches no page: Chromium makes none for a forced break. */
 export function pageStyle(rules: readonly PageRule[], page: SelectedPage): PageStyle {
   const matching = rules.filter((rule) => matches(rule, page));

@@ -9,7 +9,7 @@ const tolerance = 2;
 const pixelsPerPoint = 96 / 72;
 
 /** The value of `counter(page)` on each page. */
-export function countPages(
+export function numberPages(
   { counters, marks }: ResolvedPaged,
   { pages, places }: PrintedDestinations,
 ): number[] {
@@ -25,7 +25,7 @@ export function countPages(
 
 export function toFacts(resolved: ResolvedPaged, destinations: PrintedDestinations): PagedFacts {
   const { pages, places } = destinations;
-  const pageNumbers = countPages(resolved, destinations);
+  const pageNumbers = numberPages(resolved, destinations);
   const pageNames = namePages(resolved, destinations);
   const placeOf = (mark: number): PagedPlace[] => {
     const { name = '', lead = 0 } = resolved.marks[mark] ?? {};

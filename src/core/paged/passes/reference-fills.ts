@@ -2,7 +2,7 @@
 import type { ResolvedPaged, ResolvedPart } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import type { PrintedDestinations } from '../../pdf/index.ts';
 import { counterText } from './counter-text.ts';
-import { countPages } from './page-facts.ts';
+import { numberPages } from './page-facts.ts';
 
 export interface ReferenceFill {
   /** See `ResolvedPaged`. */
@@ -21,7 +21,7 @@ export function toFills(
   resolved: ResolvedPaged,
   destinations: PrintedDestinations | undefined,
 ): ReferenceFill[] {
-  const numbers = destinations && countPages(resolved, destinations);
+  const numbers = destinations && numberPages(resolved, destinations);
   const toText = (part: ResolvedPart): string => {
     switch (part.kind) {
       case 'text':

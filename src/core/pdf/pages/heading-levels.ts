@@ -8,9 +8,17 @@ import type { PdfReader } from '../reading/reader.ts';
 /** Names of roles can lead to each other in a circle. */
 const maxMappings = 8;
 
+interface Role {
+  /** The standard one. */
+  readonly role: string;
+  /** Of a heading. */
+  readonly level: number | undefined;
+}
+
 export class HeadingLevels {
   readonly #file: PdfReader;
   readonly #roles: PdfDict;
+  readonly #known = new Map<string, Role>();
   /** The headings that rule the place in the document, from the top one down. */
   readonly #ruling: { readonly level: number; readonly kept: number }[] = [];
 
@@ -21,10 +29,15 @@ export class HeadingLevels {
 
   /** Takes the next element of the document and raises it if it is a heading that is too low. Returns its standard role. */
   keep(element: PdfDict): string | undefined {
-    const role = this.role(element);
-    const [, digits] = /^H([1-9]\d?)$/.exec(role ?? '') ?? [];
-    if (digits === undefined) return role;
-    const level = Number(digits);
+    const name = this.#file.name(element, 'S');
+    if (name === undefined) return undefined;
+    let known = this.#known.get(name);
+    if (!known) {
+      known = this.#read(name);
+      this.#known.set(name, known);
+    }
+    const { role, level } = known;
+    if (level === undefined) return role;
     while ((this.#ruling.at(-1)?.level ?? 0) >= level) this.#ruling.pop();
     const kept = (this.#ruling.at(-1)?.kept ?? 0) + 1;
     this.#ruling.push({ level, kept });
@@ -32,13 +45,10 @@ export class HeadingLevels {
     return role;
   }
 
-  role(element: PdfDict): string | undefined {
-    let role = this.#file.name(element, 'S');
-    for (let i = 0; i < maxMappings && role !== undefined; i++) {
-      const mapped = this.#file.name(this.#roles, role);
-      if (mapped === undefined) break;
-      role = mapped;
-    }
-    return role;
+  #read(name: string): Role {
+    let role = name;
+    for (let i = 0; i < maxMappings; i++) role = this.#file.name(this.#roles, role) ?? role;
+    const [, digits] = /^H([1-9]\d?)$/.exec(role) ?? [];
+    return { role, level: digits === undefined ? undefined : Number(digits) };
   }
 }

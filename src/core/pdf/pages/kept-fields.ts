@@ -24,6 +24,8 @@ export function keepFields({ file }: KeptPages): void {
     if (known !== undefined) return known;
     results.set(field, true);
     const kids = file.array(field, 'Kids') ?? [];
+    // The fields of a hostile file can share one long list.
+    file.spend(kids.length);
     if (kids.length === 0 || depth > maxDepth) return true;
     const kept = kids.filter((kid) => stays(kid, depth + 1));
     field.set('Kids', kept);

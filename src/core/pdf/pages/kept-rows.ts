@@ -24,21 +24,28 @@ export function completeRows(
 ): readonly PdfRef[] {
   const added: PdfRef[] = [];
   const isKept = (kid: PdfValue | undefined) => kid instanceof PdfRef && elements.has(kid);
-  const wasKept = kids.map(isKept);
-  const columns = Math.max(0, ...kids.filter(isKept).map((kid) => columnsOf(readRow(kid))));
+  const keptRows = kids.filter(isKept).map(readRow);
+  const columns = keptRows.reduce((most, row) => Math.max(most, columnsOf(row)), 0);
+  for (let i = kids.length - 1; i > 0; i--) {
+    // A row with fewer columns of its own than the others has cells of rows before it.
+    const sharesCells = isKept(kids[i]) && columnsOf(readRow(kids[i])) < columns;
+    if (sharesCells && !isKept(kids[i - 1])) keepRow(kids[i - 1], placeOf(kids[i]));
+  }
+  /** Rows that cells of the rows before reach into. */
   let open = 0;
-  for (const [i, kid] of kids.entries()) {
-    if (!wasKept[i] && open === 0) continue;
-    if (open === 0) {
-      // A row with fewer columns of its own than the others has cells of rows before it.
-      for (let j = i; j >= 0 && columnsOf(readRow(kids[j])) < columns; j--) {
-        if (j > 0 && !isKept(kids[j - 1])) keepRow(kids[j - 1], elements.get(kid as PdfRef) ?? 0);
-      }
-    }
-    const row = keepRow(kid, 0);
-    open = Math.max(open - 1, ...(row?.cells ?? []).map((cell) => span(cell, 'RowSpan') - 1), 0);
+  let place = 0;
+  for (const kid of kids) {
+    if (!isKept(kid) && open === 0) continue;
+    if (isKept(kid)) place = placeOf(kid);
+    const row = keepRow(kid, place);
+    const reach = (row?.cells ?? []).reduce((most, cell) => Math.max(most, span(cell, 'RowSpan') - 1), 0);
+    open = Math.max(open - 1, reach);
   }
   return added;
+
+  function placeOf(kid: PdfValue | undefined): number {
+    return kid instanceof PdfRef ? (elements.get(kid) ?? 0) : 0;
+  }
 
   function keepRow(kid: PdfValue | undefined, place: number): Row | undefined {
     const row = readRow(kid);
@@ -57,6 +64,8 @@ export function completeRows(
     if (!(kid instanceof PdfRef) || !isDict(row) || !isNamed(file.get(row, 'S'), 'TR')) return undefined;
     const kids = file.get(row, 'K');
     const list = Array.isArray(kids) ? kids : toList(row.get('K'));
+    // The rows of a hostile file can share one long list.
+    file.spend(list.length);
     return { ref: kid, cells: list.filter((cell) => cell instanceof PdfRef) };
   }
 
@@ -67,6 +76,7 @@ export function completeRows(
   function span(cell: PdfRef, key: 'ColSpan' | 'RowSpan'): number {
     const dict = file.resolve(cell);
     const attributes = isDict(dict) ? toList(file.get(dict, 'A')) : [];
+    file.spend(attributes.length);
     for (const item of attributes) {
       const attribute = file.resolve(item);
       const value = isDict(attribute) ? file.number(attribute as PdfDict, key) : undefined;

@@ -28,9 +28,9 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
   const isReordered = indexes.some((index, i) => index < (indexes[i - 1] ?? 0));
   /** Cells of which only the place in the table stays. */
   const emptied = new Set<PdfRef>();
-  const tables: PdfDict[] = [];
+  const cells: PdfDict[] = [];
   walk();
-  for (const table of tables) withoutLostHeaders(table);
+  for (const cell of cells) withoutLostHeaders(cell);
   keepNames();
   return elements;
 
@@ -42,6 +42,7 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
       const place = pageOfKey.get(key);
       const list = file.resolve(value);
       const parents = Array.isArray(list) ? list : [value];
+      file.spend(parents.length);
       if (place !== undefined) for (const parent of parents) keepOwner(parent, place);
       // The key of a drawing that several pages may share.
       else for (const parent of parents) keepIfOnPage(parent);
@@ -83,36 +84,43 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
     const waiting = stayed.toReversed();
     const seen = new Set<PdfValue>();
     for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+      if (seen.has(ref)) continue;
+      seen.add(ref);
       const element = file.resolve(ref);
-      if (!isDict(element) || seen.has(element)) continue;
-      seen.add(element);
-      const kids = keepElement(ref, element);
-      for (const kid of kids.toReversed()) waiting.push(kid);
+      if (!isDict(element)) continue;
+      const { below, isChanged } = keepElement(ref, element);
+      if (!isChanged && ref instanceof PdfRef) file.forget(ref);
+      for (let i = below.length - 1; i >= 0; i--) waiting.push(below[i] ?? null);
     }
   }
 
   /** Returns the elements below it. */
-  function keepElement(ref: PdfValue, element: PdfDict): PdfValue[] {
-    const id = file.string(element, 'ID');
+  function keepElement(ref: PdfValue, element: PdfDict): { below: readonly PdfValue[]; isChanged: boolean } {
+    const id = element.has('ID') ? file.string(element, 'ID') : undefined;
     if (id) names.add(id.bytes);
     const page = element.get('Pg');
-    if (page instanceof PdfRef && !places.has(page)) element.delete('Pg');
-    const others = file.array(element, 'Ref');
+    const isElsewhere = page instanceof PdfRef && !places.has(page);
+    if (isElsewhere) element.delete('Pg');
+    const others = element.has('Ref') ? file.array(element, 'Ref') : undefined;
     if (others) element.set('Ref', others.filter(isKept));
+    const ownRole = element.get('S');
     const role = headings.keep(element);
-    if (role === 'TH' || role === 'TD') tables.push(element);
-    const list = kidsOf(element);
+    const isCell = role === 'TH' || role === 'TD';
+    if (isCell) cells.push(element);
+    const isChanged = isElsewhere || others !== undefined || isCell || element.get('S') !== ownRole;
     if (ref instanceof PdfRef && emptied.has(ref)) {
       element.delete('K');
-      return [];
+      return { below: [], isChanged: true };
     }
+    const list = kidsOf(element);
     const isTable = role === 'Table' || role === 'THead' || role === 'TBody' || role === 'TFoot';
     if (isTable) for (const cell of completeRows(file, list, elements)) emptied.add(cell);
     const owns = ref instanceof PdfRef && owners.has(ref);
     let left = list.filter((kid) => isKept(kid) || (!isElement(kid, owns) && isKeptContent(kid, page)));
     if (isReordered && groups.has(role ?? '')) left = inPageOrder(left);
-    if (left.length !== list.length || isReordered) element.set('K', left);
-    return left.filter(isKept);
+    const isShorter = left.length !== list.length;
+    if (isShorter || isReordered) element.set('K', left);
+    return { below: left.filter(isKept), isChanged: isChanged || isShorter || isReordered };
   }
 
   function isKept(kid: PdfValue): boolean {
@@ -142,7 +150,10 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
   function kidsOf(element: PdfDict): PdfValue[] {
     const kids = element.get('K') ?? null;
     const list = file.resolve(kids);
-    return Array.isArray(list) ? list : toList(kids);
+    if (!Array.isArray(list)) return toList(kids);
+    // The elements of a hostile file can share one long list.
+    file.spend(list.length);
+    return list;
   }
 
   function inPageOrder(kids: readonly PdfValue[]): PdfValue[] {
@@ -157,6 +168,7 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
       const dict = file.resolve(item);
       const headers = isDict(dict) ? file.array(dict, 'Headers') : undefined;
       if (!isDict(dict) || !headers) continue;
+      file.spend(headers.length);
       const left = headers.filter((item) => {
         const name = file.resolve(item);
         return name instanceof PdfString && names.has(name.bytes);

@@ -138,6 +138,11 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     return ref;
   }
 
+  /** Drops what was read of an object that is not changed: text is copied faster than values. */
+  forget(ref: PdfRef): void {
+    if (!this.#changed.has(ref)) this.#objects.delete(ref);
+  }
+
   /** Removes an object in memory: references to it become null. */
   remove(ref: PdfRef): void {
     this.#changed.set(ref, 'removed');

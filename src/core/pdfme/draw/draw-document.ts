@@ -137,7 +137,7 @@ const grows = ({ type, overflow }: ElementStyle): boolean =>
 
 /** Adds font names, and marks markdown text, which pdfme's renderers call `readOnly`. */
 function prepared(drawable: Drawable, fonts: EditorFonts): Drawable {
-  const { style } = drawable;
+  const style = upright(drawable.style);
   const named = (styles: unknown) => ({ fontName: fonts.standard, ...(styles as object) });
   if (style.type === 'table') {
     const { headStyles, bodyStyles } = style;
@@ -151,6 +151,15 @@ function prepared(drawable: Drawable, fonts: EditorFonts): Drawable {
     return { ...drawable, style: { ...style, fontName, readOnly: false } };
   const variants = { ...fontVariants(fontName, fonts), ...(style.fontVariants as object | undefined) };
   return { ...drawable, style: { ...style, fontName, fontVariants: variants, readOnly: true } };
+}
+
+/** pdfme puts a rectangle that is turned by a right angle far outside of the page. Upright it covers the same place. */
+function upright(style: ElementStyle): ElementStyle {
+  const { type, rotate, position, width, height } = style;
+  if (type !== 'rectangle' || typeof rotate !== 'number' || Math.abs(rotate % 180) !== 90) return style;
+  const shift = (width - height) / 2;
+  const place = { x: position.x + shift, y: position.y - shift };
+  return { ...style, rotate: 0, position: place, width: height, height: width };
 }
 
 function fontOptions({ fonts, fontFiles }: DrawJob) {

@@ -6,8 +6,8 @@ import type { Drawable } from './drawable.ts';
 export type HasGlyph = (font: string, codePoint: number) => boolean;
 
 export interface Coverage {
-  /** Unique characters. */
-  readonly missing: readonly string[];
+  /** Unique characters, and the element that has the first of each. */
+  readonly missing: ReadonlyMap<string, string>;
   /** Whether there is right-to-left text, which pdfme draws in the wrong sequence. */
   readonly rightToLeft: boolean;
 }
@@ -18,9 +18,9 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 export function coverage(elements: readonly Drawable[], standard: string, hasGlyph: HasGlyph): Coverage {
   const seen = new Map<string, Set<string>>();
-  const missing = new Set<string>();
+  const missing = new Map<string, string>();
   let turned = false;
-  const check = (font: unknown, text: string) => {
+  const check = (label: string, font: unknown, text: string) => {
     const name = typeof font === 'string' && font !== '' ? font : standard;
     const known = seen.get(name) ?? new Set();
     seen.set(name, known);
@@ -29,18 +29,20 @@ export function coverage(elements: readonly Drawable[], standard: string, hasGly
       known.add(character);
       if (invisible.test(character)) continue;
       if (rightToLeft.test(character)) turned = true;
-      if (!hasGlyph(name, character.codePointAt(0) ?? 0)) missing.add(character);
+      if (!hasGlyph(name, character.codePointAt(0) ?? 0) && !missing.has(character))
+        missing.set(character, label);
     }
   };
-  for (const { style, value } of elements) {
+  for (const { style, value, label } of elements) {
     if (style.type === 'table') {
       const fontOf = (styles: unknown) => (styles as { readonly fontName?: unknown } | undefined)?.fontName;
-      for (const text of (style.head as readonly string[]) ?? []) check(fontOf(style.headStyles), text);
+      for (const text of (style.head as readonly string[]) ?? [])
+        check(label, fontOf(style.headStyles), text);
       for (const row of JSON.parse(value) as string[][])
-        for (const text of row) check(fontOf(style.bodyStyles), text);
+        for (const text of row) check(label, fontOf(style.bodyStyles), text);
     } else if (style.type === 'list') {
-      for (const text of JSON.parse(value) as string[]) check(style.fontName, text);
-    } else if (valueKind(style.type) === 'text') check(style.fontName, value);
+      for (const text of JSON.parse(value) as string[]) check(label, style.fontName, text);
+    } else if (valueKind(style.type) === 'text') check(label, style.fontName, value);
   }
-  return { missing: [...missing].sort(), rightToLeft: turned };
+  return { missing, rightToLeft: turned };
 }

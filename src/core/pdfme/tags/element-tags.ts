@@ -12,7 +12,7 @@ import type { DrawingTarget } from './tagged-view.ts';
 import { TextFlow } from './text-flow.ts';
 
 /** Returns what the next part belongs to. */
-export type NextTarget = () => DrawingTarget;
+type NextTarget = () => DrawingTarget;
 
 export interface ElementTags {
   /** In reading order. Complete when all pages are drawn. */

@@ -76,7 +76,7 @@ export class TagTree {
 
   /** Moves a mark into another element. */
   move(mark: Mark, from: TagElement, to: TagElement): void {
-    from.kids.splice(from.kids.indexOf(mark), 1);
+    from.kids.splice(from.kids.lastIndexOf(mark), 1);
     to.kids.push(mark);
     const owners = this.#owners.get(mark.page);
     if (owners) owners[mark.mcid] = to;

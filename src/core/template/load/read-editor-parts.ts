@@ -1,6 +1,6 @@
 /** Reads the parts of an editor template. */
 
-import { jsonStringSource } from '../../json/json-places.ts';
+import { jsonStringSources } from '../../json/json-places.ts';
 import { editorFonts } from '../../pdfme/draw/editor-fonts.ts';
 import { type ElementPart, elementTwig } from '../../pdfme/fill/element-twig.ts';
 import { parseEditorDocument } from '../../pdfme/parse/parse-editor-document.ts';
@@ -21,24 +21,29 @@ export async function readEditorParts(
   const [first] = faults;
   if (first) throw first;
   const parts: Record<string, SourceFile> = {};
+  const find = jsonStringSources(file, text);
   for (const element of [...document.pages.flat(), ...document.statics]) {
     const { visible, value, alt, pieces } = elementTwig(element);
-    for (const each of [...pieces, visible, value, alt]) if (each) addLazily(parts, file, text, each);
+    for (const each of [...pieces, visible, value, alt]) if (each) addLazily(parts, find, each);
     // A fault in a picture that the file contains is reported at the same position.
-    if (!value) addLazily(parts, file, text, { part: element.label, path: [...element.path, 'content'] });
+    if (!value) addLazily(parts, find, { part: element.label, path: [...element.path, 'content'] });
   }
   return { own: { kind: 'editor', document, fonts, lang, tags }, parts };
 }
 
 type Part = Pick<ElementPart, 'part' | 'path'> & { readonly isVerbatim?: boolean };
 
-/** Computes the position lazily, because only errors need it and finding it reads the whole text. */
-function addLazily(parts: Record<string, SourceFile>, file: string, text: string, of: Part): void {
+/** Computes the position lazily, because only errors need it and finding the first one reads the whole text. */
+function addLazily(
+  parts: Record<string, SourceFile>,
+  find: (path: readonly string[]) => SourceFile,
+  of: Part,
+): void {
   Object.defineProperty(parts, of.part, {
     configurable: true,
     enumerable: true,
     get: () => {
-      const source = jsonStringSource(file, text, of.path);
+      const source = find(of.path);
       // Text that was wrapped for the engine, or is one row of many, has other columns than the file.
       const isVerbatim = of.isVerbatim === true && source.isVerbatim === true;
       return { ...source, start: source.start ?? { line: 1, column: 1 }, isVerbatim };

@@ -22,9 +22,9 @@ export async function readHtmlParts(
     readTreeText(tree, 'styles.css'),
   ]);
   const { html, metadata, markdown, ...own } = await readText(tree, text);
-  const parts: Record<string, SourceFile> = { ...own.parts };
   return {
-    parts: { ...parts, ...header.parts, ...footer.parts },
+    // Front matter overrides the files.
+    parts: { ...header.parts, ...footer.parts, ...own.parts },
     own: {
       html,
       markdown,

@@ -1,4 +1,5 @@
 /** What a Markdown document says about itself beside its text. */
+import { type Margins, type PaperFormat, paperSizes } from '../../../contract/page.ts';
 
 /** How Markdown becomes HTML. It can be sent to a thread. */
 export interface MarkdownSettings {
@@ -22,7 +23,13 @@ export type TitleBlock = { readonly [key in (typeof titleBlockKeys)[number]]?: s
 export const hasStandardStyles = ({ css, hasStyles }: MarkdownSettings): boolean =>
   css === undefined && hasStyles !== true;
 
-/**
- * Millimetres. A line of A4 then has some 80 characters.
- */
-export const markdownMargins = { top: 24, right: 28, bottom: 26, left: 28 } as const;
+/** Millimetres on A4, where a line then has some 80 characters. */
+const marginsOnA4 = { top: 24, right: 28, bottom: 26, left: 28 } as const;
+
+/** The margins of the standard style sheet in whole millimetres; on smaller paper they are smaller. */
+export function markdownMargins(format: PaperFormat = 'A4'): Required<Margins> {
+  const scale = Math.min(1, paperSizes[format][0] / paperSizes.A4[0]);
+  const { top, right, bottom, left } = marginsOnA4;
+  const [a, b, c, d] = [top, right, bottom, left].map((side) => Math.round(side * scale));
+  return { top: a, right: b, bottom: c, left: d };
+}

@@ -1,4 +1,5 @@
 /** Running heads in finished documents, read as a viewer does. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { render } from '../../../../src/core/render.ts';
@@ -143,4 +144,16 @@ it('headers of the template and margin boxes are both shown', async () => {
   const [first] = await words(document(css, '<h1>One</h1>'), parts);
   expect(first).toContain('Header');
   expect(first).toContain('One!');
+});
+
+it('viewers show the numbers that the pages show', async () => {
+  const css = `@page { @bottom-center { content: counter(page) } } @page front { @bottom-center { content: counter(page, lower-roman) } }
+    .front { page: front } .main { counter-reset: page 1; page: main }`;
+  const pdf = await print(
+    document(css, `<div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`),
+    {},
+    { standards: { pdfa: '2b' } },
+  );
+  const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  expect(await file.getPageLabels()).toEqual(['i', 'ii', '1', '2']);
 });

@@ -93,7 +93,7 @@ describe('text', () => {
     expect(await shownText(pdf)).toBe('A text that is longer than one line of it second next');
     if (!hasPoppler) return;
     const spoken = runTool('pdfinfo', ['-struct-text', '{}'], pdf);
-    expect(spoken).toContain('"A text that is longer than one line of it second"');
+    expect(spoken).toContain('"A text that is longer than one line of it second "');
   });
 
   it('is not divided where a long word is broken', async () => {
@@ -312,6 +312,14 @@ describe('pictures, codes and boxes', () => {
   });
 });
 
+it('a rectangle that is turned by a right angle is on the page, and conforms', async () => {
+  const bar = { name: 'bar', type: 'rectangle', color: '#c81e1e', ...at(40, 100, 80, 10), rotate: 90 };
+  const { pdf } = await tagsOf([bar, text('a', 'text', at(20, 20))]);
+  const picture = await (await readPdf(pdf)).picture(1);
+  expect(picture.at(80, 70)).toEqual([0xc8, 0x1e, 0x1e]);
+  expect(picture.at(60, 105)).toEqual([255, 255, 255]);
+});
+
 describe('the document', () => {
   it('skips elements of every page, whose links have an element', async () => {
     const footer = text('footer', 'Page {{ page }}, [us](https://example.com)', {
@@ -361,6 +369,19 @@ describe('the document', () => {
     await expect(draw(files, {}, { standards: { pdfua: true } })).rejects.toMatchObject({
       code: 'invalid_option',
       message: expect.stringContaining('tags'),
+    });
+  });
+
+  it('that shows characters without a glyph is rejected with the element that has them', async () => {
+    const elements = [text('a', 'fine'), table('t', [['漢', 'x']]), text('b', '漢字', at(20, 100))];
+    await expect(draw(design([elements]), {}, { standards: { pdfa: '2b' } })).rejects.toMatchObject({
+      code: 'not_conforming',
+      errors: {
+        source: [
+          'page 1, field t: its font does not have the character 漢.',
+          'page 1, field b: its font does not have the character 字.',
+        ],
+      },
     });
   });
 

@@ -22,7 +22,7 @@ import type {
 
 export async function run(url: string, token: string, certificate: Record<string, unknown>) {
   client.setConfig({ baseUrl: url, auth: token });
-  const template = { path: { template_id: 1 } };
+  const template = { path: { template_id: 2 } };
 
   const list = await listTemplates({ query: { page: 1 } });
   const names: string[] = list.data?.data.map(({ name }) => name) ?? [];
@@ -45,8 +45,8 @@ export async function run(url: string, token: string, certificate: Record<string
   const merged = await merge({
     body: {
       templates: [
-        { id: 1, data: certificate },
-        { id: 1, data: certificate },
+        { id: 2, data: certificate },
+        { id: 2, data: certificate },
       ],
     },
   });

@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 export async function run(url: string, token: string, certificate: Record<string, unknown>) {
   const headers = { authorization: `Bearer ${token}` };
   const client = createClient<paths, 'application/json'>({ baseUrl: url, headers });
-  const template = { params: { path: { template_id: 1 } } };
+  const template = { params: { path: { template_id: 2 } } };
 
   const list = await client.GET('/api/v1/templates', { params: { query: { page: 1 } } });
   const names: string[] = list.data?.data.map(({ name }) => name) ?? [];
@@ -39,8 +39,8 @@ export async function run(url: string, token: string, certificate: Record<string
   const merged = await client.POST('/api/v1/templates/merge', {
     body: {
       templates: [
-        { id: 1, data: certificate },
-        { id: 1, data: certificate },
+        { id: 2, data: certificate },
+        { id: 2, data: certificate },
       ],
     },
   });

@@ -261,6 +261,14 @@ describe('findings', () => {
   });
 });
 
+it('heading-first is a warning for PDF/UA, unless Twig may print a heading before', () => {
+  const severityOf = (html: string, pdfua: boolean) =>
+    lint(page(html), { pdfua }).find(({ rule }) => rule === 'heading-first')?.severity;
+  expect(severityOf('<h2>A</h2>', false)).toBe('hint');
+  expect(severityOf('<h2>A</h2>', true)).toBe('warning');
+  expect(severityOf('{{ intro|raw }}<h2>A</h2>', true)).toBe('hint');
+});
+
 it('embeds thousands of times in the time of a document', () => {
   const embed = "{% embed 'a' %}{% block a %}x{% endblock %}{% endembed %}".repeat(20_000);
   const partials = new Map([['a', { file: 'a', text: '{% block a %}y{% endblock %}<img>' }]]);

@@ -14,7 +14,7 @@ interface Parts {
 
 describe('the text', () => {
   it.each([
-    ['~~gone~~ **bold**', '<p><s>gone</s> <strong>bold</strong></p>'],
+    ['~~gone~~ **bold**', '<p><del>gone</del> <strong>bold</strong></p>'],
     ['| a |\n|--:|\n| 1 |', '<th style="text-align:right">a</th>'],
     ['see https://example.com.', '<a href="https://example.com">https://example.com</a>.'],
     ['www.example.com/a_b?c=1', '<a href="http://www.example.com/a_b?c=1">www.example.com/a_b?c=1</a>'],

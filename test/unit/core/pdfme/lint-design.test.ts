@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lintDesign } from '../../../../src/core/pdfme/lint-design.ts';
+import { lintDesign, locateFindings } from '../../../../src/core/pdfme/lint-design.ts';
 import { readTemplate } from '../../../../src/core/template/load/read-template.ts';
 import { type Element, editorJson, table, text, treeOf } from '../../../support/pdfme/editor-files.ts';
 
 async function lint(pages: readonly (readonly Element[])[], statics: readonly Element[] = []) {
   const { template, sources } = await readTemplate(treeOf({ 'editor.json': editorJson(pages, statics) }));
   if (template.kind !== 'editor') throw new Error('The template is none of the editor.');
-  return lintDesign(template.document, sources);
+  return locateFindings(lintDesign(template.document), sources);
 }
 
 const picture = (name: string, more: Element = {}): Element => ({

@@ -89,6 +89,7 @@ export async function renderRowsLocally(
             compact,
             allowHosts,
             pages: options.pages,
+            lint: options.lint,
             standards,
             key: 'batch',
             owner: 'batch',

@@ -10,6 +10,7 @@ const editor = {
         name: 'title',
         type: 'text',
         content: '{{ title }}',
+        heading: 1,
         position: { x: 20, y: 20 },
         width: 170,
         height: 12,

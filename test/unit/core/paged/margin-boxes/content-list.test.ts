@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseContent } from '../../../../../src/core/paged/margin-boxes/content-list.ts';
+import { parseContentList } from '../../../../../src/core/paged/margin-boxes/content-list.ts';
 
 const css = (text: string) => ({ kind: 'css', css: text });
 
@@ -25,7 +25,7 @@ test.each<[string, unknown]>([
   ['none', []],
   ['NORMAL', []],
 ])('%s is divided', (value, expected) => {
-  expect(parseContent(value)).toEqual(expected);
+  expect(parseContentList(value)).toEqual(expected);
 });
 
 test.each([
@@ -42,10 +42,10 @@ test.each([
   '"a" }',
   '',
 ])('%s is invalid', (value) => {
-  expect(parseContent(value)).toBeUndefined();
+  expect(parseContentList(value)).toBeUndefined();
 });
 
 test('a long value is invalid, however deep its brackets are', () => {
-  expect(parseContent(`counter(${'('.repeat(100_000)}`)).toBeUndefined();
-  expect(parseContent(`counter(${'('.repeat(9_000)}${')'.repeat(9_000)})`)).toBeDefined();
+  expect(parseContentList(`counter(${'('.repeat(100_000)}`)).toBeUndefined();
+  expect(parseContentList(`counter(${'('.repeat(9_000)}${')'.repeat(9_000)})`)).toBeDefined();
 });

@@ -317,3 +317,53 @@ it('hundreds of pages are in nodes that viewers can search', () => {
   expect(file.number(root, 'Count')).toBe(count - 1);
   expect(file.array(root, 'Kids')).toHaveLength(3);
 });
+
+describe('a hostile file', () => {
+  const ids = (count: number, first: number) => Array.from({ length: count }, (_, i) => i + first);
+  const refs = (numbers: readonly number[]) => numbers.map((n) => `${n} 0 R`).join(' ');
+
+  it('whose elements share one long list takes no more than its length allows', () => {
+    const elements = ids(4_000, 100);
+    const shared = Object.fromEntries(
+      elements.map((n) => [n, `<</Type/StructElem/S/Table/P 40 0 R/Pg 11 0 R/K 60 0 R>>`]),
+    );
+    const objects = { 40: group('Document', 30, elements), 60: `[${refs(elements)}]`, ...shared };
+    const pdf = tagged(objects, [])
+      .toString('latin1')
+      .replace('/Nums[]', `/Nums[0[${refs(elements)}]]`);
+    const rebuilt = tagged({ ...objects, 31: `<</Nums[0[${refs(elements)}]]>>` }, []);
+    expect(pdf.length).toBeGreaterThan(100_000);
+    expect(() => choosePages(rebuilt, [0])).toThrow(expect.objectContaining({ code: 'too_large' }));
+  });
+
+  it('with elements, fields and bookmarks in circles ends', () => {
+    const circles = threePages('/StructTreeRoot 30 0 R/Outlines 50 0 R/AcroForm<</Fields[55 0 R]>>', {
+      30: '<</Type/StructTreeRoot/K[40 0 R]/ParentTree 31 0 R>>',
+      31: '<</Nums[0[41 0 R]]/Kids[31 0 R]>>',
+      40: group('Document', 41, [41]),
+      41: group('TR', 40, [40, 41]),
+      50: '<</First 51 0 R/Last 51 0 R>>',
+      51: '<</Title(a)/Parent 50 0 R/Next 51 0 R/First 51 0 R/Last 51 0 R/Dest[11 0 R/Fit]>>',
+      55: '<</T(a)/Kids[55 0 R 56 0 R]>>',
+      56: '<</T(b)/Kids[55 0 R]>>',
+    });
+    for (const indexes of [[0], [2, 1]]) {
+      const file = new PdfReader(choosePages(circles, indexes));
+      expect(file.number(file.dict(file.catalog, 'Pages') ?? new Map(), 'Count')).toBe(indexes.length);
+    }
+  });
+
+  it('with a row of a hundred thousand cells is read', () => {
+    const cells = ids(130_000, 100);
+    const wide = tagged(
+      {
+        40: group('Document', 30, [41]),
+        41: group('Table', 40, [42]),
+        42: `<</Type/StructElem/S/TR/P 41 0 R/K[${refs(cells)}]>>`,
+        100: element('TD', 42, 1, '0'),
+      },
+      [[100, 100]],
+    );
+    expect(choosePages(wide, [0]).length).toBeGreaterThan(1_000);
+  });
+});

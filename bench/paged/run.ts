@@ -1,0 +1,170 @@
+/** Measures a manual with and without references, and beside the other programs that print them. Writes RESULTS.md. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
+import { openRenderer } from '../../src/index.ts';
+import { manual } from './manual.ts';
+import { peerProgram } from './peers-folder.ts';
+import { printedNumbers } from './printed-numbers.ts';
+
+const run = promisify(execFile);
+const rounds = Number(process.env.ROUNDS ?? 5);
+/** A program that takes longer is stopped. */
+const limitMs = Number(process.env.LIMIT_SECONDS ?? 900) * 1000;
+/** Chapters of manuals of about 150 and 1,000 pages. */
+const lengths = [15, 104];
+const sandbox = process.env.PDFAPI_NO_SANDBOX !== '1';
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-paged-'));
+const browser = await findBrowser({
+  cacheDirectory: defaultCacheDirectory(process.env),
+  environment: process.env,
+});
+const environment = {
+  ...process.env,
+  PUPPETEER_EXECUTABLE_PATH: browser.path,
+  ...(browser.fontConfig ? { FONTCONFIG_FILE: browser.fontConfig } : {}),
+};
+
+interface Program {
+  readonly name: string;
+  /** Whether it knows `leader()`. */
+  readonly leaders: boolean;
+  readonly words: (source: string, output: string) => readonly (string | undefined)[];
+}
+
+const programs: readonly Program[] = [
+  {
+    name: 'pdfapi html',
+    leaders: true,
+    words: (source, output) => [
+      process.execPath,
+      join(import.meta.dirname, '../../bin/pdfapi.js'),
+      ...['html', source, '-o', output, '--timeout', '600s'],
+    ],
+  },
+  {
+    name: 'WeasyPrint',
+    leaders: true,
+    words: (source, output) => [peerProgram('weasyprint'), '-q', source, output],
+  },
+  {
+    name: '@vivliostyle/cli',
+    leaders: true,
+    words: (source, output) => [
+      peerProgram('vivliostyle'),
+      ...['build', source, '-o', output, '--executable-browser', browser.path, '--timeout', '3600'],
+    ],
+  },
+  {
+    name: 'pagedjs-cli',
+    leaders: false,
+    words: (source, output) => [
+      peerProgram('pagedjs-cli'),
+      ...[source, '-o', output, '--timeout', '3600000', '--browserArgs', '--no-sandbox'],
+    ],
+  },
+];
+
+const sections: string[] = [];
+for (const chapters of lengths) sections.push(await measure(chapters));
+rmSync(folder, { recursive: true });
+
+const text = `# Results
+
+Written by \`npm run bench:paged\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+What is compared: [README.md](README.md).
+
+${sections.join('\n')}`;
+writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+console.log(text);
+
+async function measure(chapters: number): Promise<string> {
+  const [without, withReferences] = await inTurns(chapters);
+  const rows: string[] = [];
+  let own = Number.NaN;
+  for (const program of programs) {
+    const result = await once(program, chapters);
+    if (typeof result === 'string') {
+      rows.push(`| ${program.name} | ${result} | | | |`);
+    } else {
+      if (Number.isNaN(own)) own = result.seconds;
+      const { seconds, pages, right, entries } = result;
+      rows.push(
+        `| ${program.name} | ${seconds.toFixed(1)} | ${(seconds / own).toFixed(1)} × | ${pages} | ${right} of ${entries} |`,
+      );
+    }
+    console.log(rows.at(-1));
+  }
+  return `## A manual of ${withReferences.pages} pages
+
+In one process, medians of ${rounds} rounds in turns: ${without.seconds.toFixed(2)} s without references and heads that change
+(${without.pages} pages), ${withReferences.seconds.toFixed(2)} s with them: ${(withReferences.seconds / without.seconds).toFixed(2)} ×. ${withReferences.warnings}
+
+| command, once | seconds | | pages | numbers in the contents that are right |
+|---|---:|---:|---:|---:|
+${rows.join('\n')}
+`;
+}
+
+/** The cost of the references alone: both documents in turns, in a browser that runs already. */
+async function inTurns(chapters: number) {
+  await using renderer = await openRenderer({ workers: 1, timeoutMs: 600_000, sandbox });
+  const documents = [manual(chapters, false), manual(chapters, true)];
+  const times: number[][] = [[], []];
+  const pages: number[] = [];
+  const warnings: string[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, { html }] of documents.entries()) {
+      const started = performance.now();
+      const result = await renderer.html(html, { twig: false });
+      // The first round warms up.
+      if (round > 0) times[index]?.push((performance.now() - started) / 1000);
+      pages[index] = result.pages;
+      if (round === 0) warnings.push(...result.warnings);
+    }
+  }
+  return [0, 1].map((index) => ({
+    seconds: (times[index] ?? []).toSorted((a, b) => a - b)[rounds >> 1] ?? Number.NaN,
+    pages: pages[index] ?? 0,
+    warnings: [...new Set(warnings)].join(' '),
+  })) as [Measured, Measured];
+}
+
+interface Measured {
+  readonly seconds: number;
+  readonly pages: number;
+  readonly warnings: string;
+}
+
+/** Returns why there is no result, if there is none. */
+async function once({ name, leaders, words }: Program, chapters: number) {
+  const source = join(folder, `manual-${chapters}-${leaders}.html`);
+  const output = join(folder, `${name.replace(/\W/g, '-')}.pdf`);
+  writeFileSync(source, manual(chapters, true, leaders).html);
+  const [program, ...args] = words(source, output);
+  if (program === undefined) {
+    console.warn(`${name} is not installed: npm run install-paged`);
+    return 'not installed';
+  }
+  const started = performance.now();
+  try {
+    await run(program, args as string[], {
+      cwd: folder,
+      env: environment,
+      timeout: limitMs,
+      maxBuffer: 1e8,
+    });
+  } catch (error) {
+    const seconds = (performance.now() - started) / 1000;
+    if (seconds * 1000 >= limitMs) return `stopped after ${seconds.toFixed(0)}`;
+    console.warn(name, error);
+    return 'failed';
+  }
+  const seconds = (performance.now() - started) / 1000;
+  return { seconds, ...(await printedNumbers(readFileSync(output))) };
+}

@@ -1,0 +1,25 @@
+/** All cases by family. */
+import type { PagedCase } from '../paged-case.ts';
+import { bookmarkCases } from './bookmark.ts';
+import { footnoteCases } from './footnote.ts';
+import { leaderCases } from './leader.ts';
+import { marginBoxCases } from './margin-box.ts';
+import { pageCounterCases } from './page-counter.ts';
+import { pageSelectorCases } from './page-selector.ts';
+import { runningCases } from './running.ts';
+import { stringSetCases } from './string-set.ts';
+import { targetCounterCases } from './target-counter.ts';
+import { targetTextCases } from './target-text.ts';
+
+export const families: Readonly<Record<string, readonly PagedCase[]>> = {
+  'target-counter': targetCounterCases,
+  'target-text': targetTextCases,
+  leader: leaderCases,
+  'string-set': stringSetCases,
+  running: runningCases,
+  'page-counter': pageCounterCases,
+  'page-selector': pageSelectorCases,
+  bookmark: bookmarkCases,
+  'margin-box': marginBoxCases,
+  footnote: footnoteCases,
+};
