@@ -75,7 +75,7 @@ export interface PrintJob {
 }
 
 /** Returns the PDF of a loaded page. */
-export type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
+type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
 
 export interface PageToPrint {
   /** Calls a page script: see `callInPage`. */

@@ -271,12 +271,15 @@ describe('the examples', () => {
     });
   };
 
-  it.each(['book', 'certificate', 'invoice', 'letter', 'report'])('have no unmarked drawing: %s', async (name) => {
-    const pdf = await printExample(name);
-    expect(contentFaults(pdf)).toEqual([]);
-    expect((await readTagged(pdf)).untagged).toBe('');
-    expect(linkContents(pdf).filter((text) => text === '' || text === 'nothing')).toEqual([]);
-  });
+  it.each(['book', 'certificate', 'invoice', 'letter', 'report'])(
+    'have no unmarked drawing: %s',
+    async (name) => {
+      const pdf = await printExample(name);
+      expect(contentFaults(pdf)).toEqual([]);
+      expect((await readTagged(pdf)).untagged).toBe('');
+      expect(linkContents(pdf).filter((text) => text === '' || text === 'nothing')).toEqual([]);
+    },
+  );
 
   it.runIf(hasPoppler)('read like the page, as poppler reads the invoice', async () => {
     const text = runProgram('pdfinfo', ['-struct-text', '{}'], await printExample('invoice'));

@@ -1,7 +1,7 @@
 /** Documents with contents, sections and references at random, whose printed page numbers can be checked. */
 
 /** A generator of numbers from 0 to 1 that depends on the seed alone (mulberry32). */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -21,7 +21,7 @@ export interface SheetText {
 }
 
 /** A rule that applies if all of its conditions hold. */
-export interface ConditionalPageRule extends PageRule {
+interface ConditionalPageRule extends PageRule {
   /** Such as `@media (min-width: 10cm)`. */
   readonly conditions: readonly string[];
 }

@@ -54,7 +54,10 @@ describe('a template in memory', () => {
 
   it('is reported as an error without template.html', async () => {
     expect(await checkTemplateFiles(text({ 'index.html': '' }))).toMatchObject([
-      { code: 'invalid_template', message: 'The template has none of template.html, template.md and editor.json.' },
+      {
+        code: 'invalid_template',
+        message: 'The template has none of template.html, template.md and editor.json.',
+      },
     ]);
   });
 
