@@ -56,6 +56,9 @@ describe('every regular expression of the server’s thread takes less than 100 
         'core/browser/header-footer/fields.ts',
         // For files of the kernel only.
         'core/browser/process/process-tree.ts',
+        // With a name of ours.
+        'core/paged/margin-boxes/find-number-styles.ts',
+        'core/pdf/document/printed-destinations.ts',
         // A single character, and the text between two occurrences of it.
         'core/pdf/text-string.ts',
         // For paths, which the length of a request line bounds.

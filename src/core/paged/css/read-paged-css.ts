@@ -206,7 +206,7 @@ function elementsOf({ selector, isNested }: Place): string {
 
 const splitSelectors = (prelude: string): string[] =>
   prelude
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
     .split(',')
     .map((each) => each.trim());
 

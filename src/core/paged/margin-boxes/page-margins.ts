@@ -52,7 +52,7 @@ const all4 = (length: string): PageMarginLengths => ({
 });
 
 const length =
-  /^(?:auto|[+]?(?:\d+\.?\d*|\.\d+)(?:e\d+)?(?:%|[a-z]+)?|(?:calc|min|max|clamp)\([^;{}"']*\))$/i;
+  /^(?:auto|[+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e\d+)?(?:%|[a-z]+)?|(?:calc|min|max|clamp)\([^;{}"']*\))$/i;
 
 /** Empty for a value that is no list of lengths. */
 function splitLengths(value: string): string[] {
@@ -75,5 +75,5 @@ function splitLengths(value: string): string[] {
 /** A share of the page as millimetres: within the page, it would be a share of something else. */
 function absolute(value: string, across: number): string {
   if (value === 'auto' || /^[+.\d]*$/.test(value)) return '0mm';
-  return value.replaceAll(/(\d+\.?\d*|\.\d+)%/g, (_, share) => `${(Number(share) / 100) * across}mm`);
+  return value.replaceAll(/(?<![\d.])(\d+(?:\.\d*)?|\.\d+)%/g, (_, share) => `${(Number(share) / 100) * across}mm`);
 }

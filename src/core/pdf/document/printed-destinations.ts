@@ -58,7 +58,7 @@ export async function readPrintedDestinations(pdf: Buffer): Promise<PrintedDesti
     const text = textOf(object);
     const kids = /\/Kids \[([\d R\n]*)\]/.exec(text)?.[1];
     if (kids !== undefined) {
-      const numbers = [...kids.matchAll(/(\d+) \d+ R/g)].map(([, number]) => Number(number));
+      const numbers = [...kids.matchAll(/(?<!\d)(\d+) \d+ R/g)].map(([, number]) => Number(number));
       waiting.push(...numbers.reverse());
       continue;
     }
