@@ -2,7 +2,6 @@
 const footnotes = 'footnotes are not supported: docs/paged-media.md';
 
 export const knownFailures: Readonly<Record<string, string>> = {
-  'a string of several letters is repeated whole': 'the first copy of the pattern is cut where the text ends',
   'page counters within a running element are those of each page':
     'a running element is serialised once for all pages',
   'a link within a running element leads to its target': 'running elements are printed without their links',
