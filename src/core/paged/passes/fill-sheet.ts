@@ -23,7 +23,11 @@ export const fillSheet = [
   ...registered,
   '@layer pdfapi{',
   ...pseudos,
-  '[data-pdfapi-running]{position:absolute!important;inset:auto!important;display:block!important;',
+  // A hidden element that sets a string has a place, and nothing else.
+  '[data-pdfapi-hidden]{page:auto!important;counter-reset:none!important;counter-increment:none!important;',
+  'counter-set:none!important}',
+  '[data-pdfapi-running],[data-pdfapi-hidden]{',
+  'position:absolute!important;inset:auto!important;display:block!important;',
   'width:0!important;height:0!important;min-width:0!important;min-height:0!important;margin:0!important;',
   'padding:0!important;border:0!important;float:none!important;break-before:auto!important;',
   'break-after:auto!important;content-visibility:hidden!important}',

@@ -1,8 +1,10 @@
 /** What the pages of a finished print hold, from the places of marked elements. */
 import type { ResolvedPaged, ResolvedPart } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import type { OutlineEntry, PrintedDestinations } from '../../pdf/index.ts';
+import type { PageRule } from '../page-rule.ts';
 import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
 import { counterText } from './counter-text.ts';
+import { pageContextCounts } from './page-context-counts.ts';
 
 /** Pixels, for the places of destinations, which Chromium rounds. */
 const tolerance = 2;
@@ -10,22 +12,32 @@ const pixelsPerPoint = 96 / 72;
 
 /** The value of `counter(page)` on each page. */
 export function numberPages(
-  { counters, marks }: ResolvedPaged,
+  resolved: ResolvedPaged,
   { pages, places }: PrintedDestinations,
+  rules: readonly PageRule[],
 ): number[] {
+  const { counters, marks } = resolved;
   const changes = Map.groupBy(counters, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
+  const countOf = pageContextCounts(rules);
+  const names = namePages(resolved, { pages, places });
   let number = 0;
   return pages.map((_, page) => {
-    number++;
-    for (const { kind, value } of changes.get(page) ?? [])
-      number = kind === 'increment' ? number + value : value;
-    return number;
+    const { reset, increment, set } = countOf(page, names[page] ?? '');
+    const ownNumber = reset === undefined ? undefined : (set ?? reset + increment);
+    if (reset === undefined) number = set ?? number + increment;
+    const ofPage = changes.get(page) ?? [];
+    for (const { kind, value } of ofPage) number = kind === 'increment' ? number + value : value;
+    return ofPage.length > 0 ? number : (ownNumber ?? number);
   });
 }
 
-export function toFacts(resolved: ResolvedPaged, destinations: PrintedDestinations): PagedFacts {
+export function toFacts(
+  resolved: ResolvedPaged,
+  destinations: PrintedDestinations,
+  rules: readonly PageRule[],
+): PagedFacts {
   const { pages, places } = destinations;
-  const pageNumbers = numberPages(resolved, destinations);
+  const pageNumbers = numberPages(resolved, destinations, rules);
   const pageNames = namePages(resolved, destinations);
   const placeOf = (mark: number): PagedPlace[] => {
     const { name = '', lead = 0 } = resolved.marks[mark] ?? {};
@@ -60,7 +72,10 @@ export function toBookmarks(
   });
 }
 
-function namePages({ names, marks }: ResolvedPaged, { pages, places }: PrintedDestinations): string[] {
+function namePages(
+  { names, marks }: ResolvedPaged,
+  { pages, places }: Pick<PrintedDestinations, 'pages' | 'places'>,
+): string[] {
   const changes = Map.groupBy(names, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
   let current = '';
   return pages.map((_, page) => {

@@ -108,7 +108,7 @@ export async function printInPasses(
     ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
     : undefined;
   const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, pageRules, problems });
-  const facts = toFacts(resolved, destinations);
+  const facts = toFacts(resolved, destinations, pageRules);
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
     problems.push(
@@ -129,14 +129,14 @@ async function printUntilSettled(
   },
 ): Promise<{ pdf: Buffer; destinations: PrintedDestinations }> {
   const { resolved, paper, pageRules, problems } = options;
-  let fills = toFills(resolved, undefined);
+  let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
   for (let prints = 1; ; prints++) {
     if (fills.length > 0)
       await page.call(fillReferences, [unclobberedDocument, { fills, contentWidth, maxRepeats }]);
     const pdf = await page.print();
     const destinations = await readPrintedDestinations(pdf);
-    const next = toFills(resolved, destinations);
+    const next = toFills(resolved, destinations, pageRules);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
     const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
     if ((changed.length === 0 && isComplete) || prints === maxPrints) {
@@ -213,14 +213,9 @@ const usesAnything = (css: PagedCss): boolean =>
 /** Chromium drops such a box, and its own counter of pages counts on. */
 function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean {
   const values = pageRules.flatMap(({ boxes }) => [...boxes.values()].flat().map(({ value }) => value));
-  const countsItself =
-    usesPageCounter ||
-    pageRules.some(({ declarations }) =>
-      declarations.some(({ property, value }) => /^counter-/.test(property) && /\bpage\b/.test(value)),
-    );
   return values.some(
     (value) =>
-      /\b(?:string|element)\(/i.test(value) || (countsItself && /\bcounters?\(\s*page\b/i.test(value)),
+      /\b(?:string|element)\(/i.test(value) || (usesPageCounter && /\bcounters?\(\s*page\b/i.test(value)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The generated content of references, for the pages of one print. */
 import type { ResolvedPaged, ResolvedPart } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import type { PrintedDestinations } from '../../pdf/index.ts';
+import type { PageRule } from '../page-rule.ts';
 import { counterText } from './counter-text.ts';
 import { numberPages } from './page-facts.ts';
 
@@ -20,8 +21,9 @@ const unknown = '00';
 export function toFills(
   resolved: ResolvedPaged,
   destinations: PrintedDestinations | undefined,
+  rules: readonly PageRule[],
 ): ReferenceFill[] {
-  const numbers = destinations && numberPages(resolved, destinations);
+  const numbers = destinations && numberPages(resolved, destinations, rules);
   const toText = (part: ResolvedPart): string => {
     switch (part.kind) {
       case 'text':

@@ -45,6 +45,22 @@ describe('named strings', () => {
     expect(heads).toEqual(expected);
   });
 
+  it('are set by elements that are not displayed, which change nothing else', async () => {
+    const css = `.head { display: none; string-set: title content(); counter-increment: item } p { counter-increment: item }
+      p::after { content: counter(item) } .all::before { content: target-text("#all") }
+      @page { @top-center { content: "head:" string(title) } }`;
+    const head = (text: string, element = 'b') => `<${element} class="head">${text}</${element}>`;
+    const body = `<p>a</p>${head('One', 'h1')}<p>b</p><div style="break-before: page; display: flex; gap: 3em"><i>c</i>${head('Two')}<i>d</i></div>
+      <table style="break-before: page"><tr>${head('Three', 'th')}<td>e<td>f</tr></table>
+      <div style="break-before: page" class="all" id="all">g${head('Four')}</div>`;
+    expect(await words(document(css, body))).toEqual([
+      'a1 b2head:One',
+      'c dhead:Two',
+      'e fhead:Three',
+      'gghead:Four',
+    ]);
+  });
+
   it('start a page only if nothing is above them', async () => {
     const css = `h1 { string-set: chapter content(); font-size: 12pt } @page { @top-center { content: "head:" string(chapter, start) } }`;
     const body = `<h1>One</h1><p style="break-before: page">text</p><h1>Two</h1><section style="break-before: page"><h1>Three</h1></section>`;

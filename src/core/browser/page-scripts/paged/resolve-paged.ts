@@ -244,10 +244,11 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     pseudo,
     parts: resolve(element, list),
   }));
-  const strings = each(options.strings, (element, { name, parts: list }) => ({
+  const stringParts = each(options.strings, (element, { name, parts: list }) => ({
     name,
+    element,
     parts: resolve(element, list),
-    mark: marker.mark(element),
+    isHidden: mayBeShown(element) && getComputedStyle(element).display === 'none',
   }));
   const bookmarks = each(options.bookmarks, (element, { label, level, isOpen }) => ({
     label: resolve(element, label),
@@ -262,10 +263,17 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     htmlLeft -= html.length;
     return htmlLeft >= 0 ? html : '';
   });
+  for (const { element, isHidden } of stringParts)
+    if (isHidden) element.setAttribute('data-pdfapi-hidden', '');
   const running = each(options.running, (element, { name }) => {
     element.setAttribute('data-pdfapi-running', '');
     return { name, element };
   }).map(({ name, element }, i) => ({ name, html: htmls[i] ?? '', mark: marker.mark(element) }));
+  const strings = stringParts.map(({ name, parts: list, element }) => ({
+    name,
+    parts: list,
+    mark: marker.mark(element),
+  }));
 
   const pageCounters: ResolvedPaged['counters'][number][] = [];
   const names: ResolvedPaged['names'][number][] = [];
@@ -306,6 +314,13 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     marks: marker.finish(),
     missing: [...missing],
   };
+
+  /** Whether an element without a box may get one: within a table, it would become a cell. */
+  function mayBeShown({ parentElement: parent }: Element): boolean {
+    return (
+      parent !== null && !/^(?:inline-)?table(?!-cell|-caption)|^ruby/.test(getComputedStyle(parent).display)
+    );
+  }
 
   /** The name of the page that an element is on. */
   function nameOf(element: Element): string {
