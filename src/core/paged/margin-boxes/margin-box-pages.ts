@@ -66,7 +66,7 @@ export async function marginBoxPages({
     const html = layout.parts
       .map((part) => (typeof part === 'string' ? part : contentHtml(part, index)))
       .join('');
-    const counters = `${counterNames.get('page')} ${number} ${counterNames.get('pages')} ${facts.pageCount}`;
+    const counters = `${counter('page', number)} ${counter('pages', facts.pageCount)}`;
     const page = `<pdfapi-m class="${layout.className}" style="counter-reset:${counters}!important">${html}</pdfapi-m>`;
     const box = `<pdfapi-m class="${rootClass}">${page}</pdfapi-m>`;
     pages.push({
@@ -118,6 +118,10 @@ export async function marginBoxPages({
     return short;
   }
 }
+
+/** Running elements know it by its own name. */
+const counter = (name: string, value: number): string =>
+  `${name} ${value} ${counterNames.get(name)} ${value}`;
 
 /** See `runningHtml`. */
 const inheritedStyle = /<pdfapi-running style="([^"]*)"/;
