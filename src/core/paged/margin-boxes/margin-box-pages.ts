@@ -50,6 +50,7 @@ export async function marginBoxPages({
   const styles = new SharedStyles();
   const pictures = new SharedPictures();
   const elements = new Map<string, string>();
+  const targets = new Set<string>();
   const rootClass = styles.of(`${declarationsText(root)}display:block!important;`);
   const layouts = new Map<string, PageLayout>();
   const isLeftFirst = root.some(({ property, value }) => property === 'direction' && value === 'rtl');
@@ -74,7 +75,9 @@ export async function marginBoxPages({
       boxes: html === '' ? [] : [{ x: 0, y: 0, width: size.width, height: size.height, html: box }],
     });
   }
-  return { pages, head: `<style>${styles.text()}\n${pictures.text()}</style>` };
+  // Chromium writes no link to a place that its document does not have.
+  const places = [...targets].map((id) => `<meta id="${id}">`).join('');
+  return { pages, head: `${places}<style>${styles.text()}\n${pictures.text()}</style>` };
 
   function layOut(
     page: Parameters<typeof pageStyle>[1],
@@ -114,6 +117,7 @@ export async function marginBoxPages({
     const short = pictures.of(html).replace(inheritedStyle, (_, style: string) => {
       return `<pdfapi-running class="${styles.of(withoutEntities(style))}"`;
     });
+    for (const [, id = ''] of short.matchAll(innerLink)) targets.add(id);
     elements.set(html, short);
     return short;
   }
@@ -125,6 +129,9 @@ const counter = (name: string, value: number): string =>
 
 /** See `runningHtml`. */
 const inheritedStyle = /<pdfapi-running style="([^"]*)"/;
+
+/** In HTML that the browser wrote. */
+const innerLink = /\s(?:xlink:)?href="#([^"]+)"/g;
 
 const withoutEntities = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

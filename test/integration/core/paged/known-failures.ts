@@ -4,7 +4,6 @@ const footnotes = 'footnotes are not supported: docs/paged-media.md';
 export const knownFailures: Readonly<Record<string, string>> = {
   'a string of several letters is repeated whole': 'the first copy of the pattern is cut where the text ends',
   'an element that is not displayed sets its string': 'only where an element after it is found on the page',
-  'a link within a running element leads to its target': 'running elements are printed without their links',
   'counter-increment of the page context makes all numbers even':
     'counter-increment of a page rule is not read where page numbers are counted',
   'another counter has its value at the start of the page':
