@@ -172,12 +172,15 @@ it('headers that differ by page and margin boxes are both shown', async () => {
 
 it('viewers show the numbers that the pages show', async () => {
   const css = `@page { @bottom-center { content: counter(page) } } @page front { @bottom-center { content: counter(page, lower-roman) } }
-    .front { page: front } .main { counter-reset: page 1; page: main }`;
+    @page :first { @bottom-center { content: none } } .front { page: front } .main { counter-reset: page 1; page: main }`;
   const pdf = await print(
-    document(css, `<div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`),
+    document(
+      css,
+      `<p>title</p><div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`,
+    ),
     {},
     { standards: { pdfa: '2b' } },
   );
   const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  expect(await file.getPageLabels()).toEqual(['i', 'ii', '1', '2']);
+  expect(await file.getPageLabels()).toEqual(['i', 'ii', 'iii', '1', '2']);
 });
