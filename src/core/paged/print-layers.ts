@@ -59,7 +59,7 @@ export async function printLayers(
 
 async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[]> {
   const { findNumberStyles } = await import('./margin-boxes/find-number-styles.ts');
-  const styles = findNumberStyles(pageRules, facts.pageNames);
+  const styles = findNumberStyles(pageRules, facts);
   return facts.pageNumbers.map((number, i) => ({ number, style: styles[i] ?? 'decimal' }));
 }
 

@@ -155,7 +155,7 @@ describe('an invalid request returns a 422 that names the part, and is not charg
     const { errors } = await wrong(formOf({ 'a.svg': 'x' }));
     expect(errors).toEqual({
       'document.html': [
-        'There is no document.html: send the HTML as a file with this name, or as index.html.',
+        'There is no document.html: send the HTML as a file with this name, or as index.html; Markdown as document.md.',
       ],
     });
   });

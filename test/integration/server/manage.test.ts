@@ -251,7 +251,7 @@ describe('an invalid template', () => {
   });
 
   it.each([
-    ['no template.html', { 'styles.css': '' }, /neither template\.html/],
+    ['no template.html', { 'styles.css': '' }, /none of template\.html/],
     ['a wrong template.json', { ...html(''), 'template.json': '{"format": "A99"}' }, /^template\.json:1: /],
     ['sample data that is no JSON', { ...html(''), 'data.json': '{' }, /^data\.json:1: /],
   ])('is rejected with %s', async (_what, files, message) => {

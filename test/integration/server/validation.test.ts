@@ -141,7 +141,13 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     html,
     { html: 'a', config: { margins: { top: 1.5 } } },
     'config.margins.top',
-    'The config.margins.top must be a whole number of millimetres.',
+    'The config.margins.top must be a whole number of millimetres from 0 to 500, or "auto".',
+  ],
+  [
+    html,
+    { html: 'a', config: { margins: { left: 'auto' } } },
+    'config.margins.left',
+    'The config.margins.left must be a whole number of millimetres.',
   ],
   [
     html,
@@ -149,7 +155,12 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     'config.margins.tpo',
     'The config.margins.tpo field is unknown. Did you mean "top"?',
   ],
-  [html, { html: 'a', config: { header: 1 } }, 'config.header', 'The config.header must be a string.'],
+  [
+    html,
+    { html: 'a', config: { header: 1 } },
+    'config.header',
+    'The config.header must be text, or an object with default, first, last, left, right, named.',
+  ],
   [html, { html: 'a', metadata: {} }, 'metadata', 'The metadata field is unknown.'],
 ];
 

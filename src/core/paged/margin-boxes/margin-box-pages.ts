@@ -50,6 +50,7 @@ export async function marginBoxPages({
   const styles = new SharedStyles();
   const pictures = new SharedPictures();
   const elements = new Map<string, string>();
+  const targets = new Set<string>();
   const rootClass = styles.of(`${declarationsText(root)}display:block!important;`);
   const layouts = new Map<string, PageLayout>();
   const isLeftFirst = root.some(({ property, value }) => property === 'direction' && value === 'rtl');
@@ -66,7 +67,7 @@ export async function marginBoxPages({
     const html = layout.parts
       .map((part) => (typeof part === 'string' ? part : contentHtml(part, index)))
       .join('');
-    const counters = `${counterNames.get('page')} ${number} ${counterNames.get('pages')} ${facts.pageCount}`;
+    const counters = `${counter('page', number)} ${counter('pages', facts.pageCount)}`;
     const page = `<pdfapi-m class="${layout.className}" style="counter-reset:${counters}!important">${html}</pdfapi-m>`;
     const box = `<pdfapi-m class="${rootClass}">${page}</pdfapi-m>`;
     pages.push({
@@ -74,7 +75,9 @@ export async function marginBoxPages({
       boxes: html === '' ? [] : [{ x: 0, y: 0, width: size.width, height: size.height, html: box }],
     });
   }
-  return { pages, head: `<style>${styles.text()}\n${pictures.text()}</style>` };
+  // Chromium writes no link to a place that its document does not have.
+  const places = [...targets].map((id) => `<meta id="${id}">`).join('');
+  return { pages, head: `${places}<style>${styles.text()}\n${pictures.text()}</style>` };
 
   function layOut(
     page: Parameters<typeof pageStyle>[1],
@@ -114,13 +117,21 @@ export async function marginBoxPages({
     const short = pictures.of(html).replace(inheritedStyle, (_, style: string) => {
       return `<pdfapi-running class="${styles.of(withoutEntities(style))}"`;
     });
+    for (const [, id = ''] of short.matchAll(innerLink)) targets.add(id);
     elements.set(html, short);
     return short;
   }
 }
 
+/** Running elements know it by its own name. */
+const counter = (name: string, value: number): string =>
+  `${name} ${value} ${counterNames.get(name)} ${value}`;
+
 /** See `runningHtml`. */
 const inheritedStyle = /<pdfapi-running style="([^"]*)"/;
+
+/** In HTML that the browser wrote. */
+const innerLink = /\s(?:xlink:)?href="#([^"]+)"/g;
 
 const withoutEntities = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

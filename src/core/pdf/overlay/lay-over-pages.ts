@@ -34,7 +34,7 @@ const formName = 'Overlay';
  * Draws the pages of `overlay` that `sheets` lists for each page of the document, upper left corners aligned. A page of
  * the overlay is written once, however many pages show it. The document keeps its tags, links, outline and properties.
  * The overlay contributes drawings, which screen readers skip, and links, which have an element of their own in a tagged
- * document. Both files must be as Chromium writes them, without (overlay) and with or without tags (document).
+ * document and may lead to its named places. Both files must be as Chromium writes them, without (overlay) and with or without tags (document).
  *
  * Throws `PdfError`.
  *
@@ -56,7 +56,11 @@ export function layOverPages(
   const copier = new ObjectCopier(file, writer, { instead: (dict) => changed.get(dict) ?? dict });
   const overlayCopier = new ObjectCopier(overlayFile, writer, { withoutPages: true, compress: true });
   const forms = new BasePages(overlayFile, overlayCopier, overlayPages);
-  const links = new BaseLinks(overlayFile, overlayCopier, { targets: new Map(), tagged: new Set() });
+  const links = new BaseLinks(overlayFile, overlayCopier, {
+    targets: new Map(),
+    tagged: new Set(),
+    places: file.dict(file.catalog, 'Dests'),
+  });
   const save = writer.add(new PdfStream(new Map(), Buffer.from('q\n')));
   let hasLinks = false;
 

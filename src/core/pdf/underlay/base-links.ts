@@ -16,23 +16,28 @@ const kept = ['Border', 'C', 'H', 'BS', 'Contents', 'M', 'NM'];
 /** Annotation flag: also printed on paper. */
 const print = 4;
 
+interface BaseLinkOptions {
+  readonly targets: BaseTargets;
+  readonly tagged: Set<PdfDict>;
+  /** Places of the document by the names that links of the base may use for them. */
+  readonly places?: PdfDict | undefined;
+}
+
 export class BaseLinks {
   readonly #file: PdfReader;
   readonly #copier: ObjectCopier;
   readonly #targets: BaseTargets;
   readonly #tagged: Set<PdfDict>;
+  readonly #places: PdfDict | undefined;
   #names: Map<string, PdfValue> | undefined;
 
   /** Links that get tags are added to `tagged` before they are written. */
-  constructor(
-    file: PdfReader,
-    copier: ObjectCopier,
-    { targets, tagged }: { readonly targets: BaseTargets; readonly tagged: Set<PdfDict> },
-  ) {
+  constructor(file: PdfReader, copier: ObjectCopier, { targets, tagged, places }: BaseLinkOptions) {
     this.#file = file;
     this.#copier = copier;
     this.#targets = targets;
     this.#tagged = tagged;
+    this.#places = places;
   }
 
   /**
@@ -86,8 +91,9 @@ export class BaseLinks {
     return destination && ['Dest', destination];
   }
 
-  #destination(value: PdfValue): PdfValue[] | undefined {
+  #destination(value: PdfValue): PdfName | PdfValue[] | undefined {
     const file = this.#file;
+    if (value instanceof PdfName && this.#places?.has(value.value)) return value;
     let found = value;
     if (found instanceof PdfString) found = file.resolve(this.#named(found.bytes));
     else if (found instanceof PdfName) {

@@ -2,9 +2,6 @@
 const footnotes = 'footnotes are not supported: docs/paged-media.md';
 
 export const knownFailures: Readonly<Record<string, string>> = {
-  'page counters within a running element are those of each page':
-    'a running element is serialised once for all pages',
-  'a link within a running element leads to its target': 'running elements are printed without their links',
   'another counter has its value at the start of the page':
     'Chromium knows counters of the document only from its start: docs/paged-media.md',
   'a section that begins on the right leaves a blank page, which has no head':

@@ -121,6 +121,22 @@ describe('running elements', () => {
     expect((await pdf.picture(300)).at(33, 6)).toEqual([0, 255, 0]);
   });
 
+  it('lead to places of the document and of the web', async () => {
+    const body = `<base href="https://acme.example/a/"><div class="head"><a href="#Fin%20%C3%A9">End</a> <a href="../b">Web</a> <a href="#none">None</a></div>
+      <p>text</p>${page}<h1 id="Fin é" style="break-before: page">End</h1>`;
+    const file = await getDocument({ data: new Uint8Array(await print(document(css, body))), verbosity: 0 })
+      .promise;
+    const last = await file.getPage(3);
+    const target = { num: last.ref?.num };
+    for (const number of [1, 2, 3]) {
+      const links = await (await file.getPage(number)).getAnnotations();
+      expect(links.map(({ url }) => url)).toEqual([undefined, 'https://acme.example/b']);
+      const [{ dest }] = links;
+      const [found] = (typeof dest === 'string' ? await file.getDestination(dest) : dest) ?? [];
+      expect(found).toMatchObject(target);
+    }
+  });
+
   it('change where the next one begins', async () => {
     const many = `.h { position: running(h) } @page { @top-right { content: element(h, first-except) } @bottom-left { content: element(h) } }`;
     const body = `<div class="h">AA</div><p>x</p>${page}<div style="break-before: page"><div class="h">BB</div><p>y</p></div>`;
@@ -172,12 +188,15 @@ it('headers that differ by page and margin boxes are both shown', async () => {
 
 it('viewers show the numbers that the pages show', async () => {
   const css = `@page { @bottom-center { content: counter(page) } } @page front { @bottom-center { content: counter(page, lower-roman) } }
-    .front { page: front } .main { counter-reset: page 1; page: main }`;
+    @page :first { @bottom-center { content: none } } .front { page: front } .main { counter-reset: page 1; page: main }`;
   const pdf = await print(
-    document(css, `<div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`),
+    document(
+      css,
+      `<p>title</p><div class="front"><p>f</p>${page}</div><div class="main"><p>m</p>${page}</div>`,
+    ),
     {},
     { standards: { pdfa: '2b' } },
   );
   const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  expect(await file.getPageLabels()).toEqual(['i', 'ii', '1', '2']);
+  expect(await file.getPageLabels()).toEqual(['i', 'ii', 'iii', '1', '2']);
 });
