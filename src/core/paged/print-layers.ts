@@ -32,7 +32,11 @@ export async function printLayers(
     ...job,
     async passes(page) {
       const { printInPasses } = await import('./passes/print-passes.ts');
-      const { pdf, result } = await printInPasses(page, { paper: job.paper, namesPages });
+      const { pdf, result } = await printInPasses(page, {
+        paper: job.paper,
+        deadline: tools.deadline,
+        namesPages,
+      });
       paged = result;
       return pdf;
     },

@@ -11,6 +11,7 @@ import { type PageContext, readPageContext } from '../../browser/page-scripts/pa
 import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
+import type { Deadline } from '../../deadline.ts';
 import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
@@ -71,14 +72,22 @@ export interface PagedResult {
  * For a document that `usesPagedMedia`, or whose pages are to be named. There is no result if it turns out to use none of it.
  *
  * @example
- * const { pdf, result } = await printInPasses(page, { paper });
+ * const { pdf, result } = await printInPasses(page, { paper, deadline });
  * result?.facts.pageNumbers;
  */
 export async function printInPasses(
   page: PageToPrint,
-  { paper, namesPages = false }: { readonly paper: Paper; readonly namesPages?: boolean | undefined },
+  {
+    paper,
+    deadline,
+    namesPages = false,
+  }: {
+    readonly paper: Paper;
+    readonly deadline: Deadline;
+    readonly namesPages?: boolean | undefined;
+  },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
-  const { css, problems } = await readDocumentCss(page);
+  const { css, problems } = await readDocumentCss(page, deadline);
   const takesOverMarginBoxes = showsUnknownContent(css);
   const readsPageNames = namesPages || css.pageRules.some(({ selector }) => selector.name !== undefined);
   if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages)
@@ -91,7 +100,7 @@ export async function printInPasses(
   const resolved = await page.call(resolvePaged, [
     { unclobberedDocument, countCounters, markElements, runningHtml },
     {
-      ...toResolveItems(styles),
+      ...(await toResolveItems(styles)),
       readsPageCounter: css.usesPageCounter,
       readsPageNames,
       selector: css.selector,
@@ -101,8 +110,9 @@ export async function printInPasses(
   ]);
   for (const address of resolved.missing)
     problems.push(`the reference to ${address} leads to no element of the document`);
+  const held = new Map(conditionsOf(css).map((condition, i) => [condition, styles.conditions[i]]));
   const pageRules = css.pageRules.filter(({ conditions }) =>
-    conditions.every((condition) => styles.conditions[conditionsOf(css).indexOf(condition)] !== false),
+    conditions.every((condition) => held.get(condition) !== false),
   );
   const context = takesOverMarginBoxes
     ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])

@@ -2,6 +2,7 @@
 import type { PagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
 import type { FlowPart } from '../../browser/page-scripts/paged/flow-part.ts';
 import type { ResolveOptions } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import { startTimeSlices } from '../../workers/time-slices.ts';
 import { parseFlowContent, parseRunning, parseStringSet } from '../css/flow-content.ts';
 import { carriedName } from '../css/read-paged-css.ts';
 
@@ -9,7 +10,9 @@ type ResolveItems = Pick<ResolveOptions, 'references' | 'strings' | 'running' | 
 
 const ownText: readonly FlowPart[] = [{ kind: 'content', part: 'text' }];
 
-export function toResolveItems({ values, found }: PagedStyles): ResolveItems {
+/** Works in slices of time: there may be many values. */
+export async function toResolveItems({ values, found }: PagedStyles): Promise<ResolveItems> {
+  const slice = startTimeSlices();
   const references: ResolveItems['references'][number][] = [];
   const strings: ResolveItems['strings'][number][] = [];
   const running: ResolveItems['running'][number][] = [];
@@ -18,6 +21,7 @@ export function toResolveItems({ values, found }: PagedStyles): ResolveItems {
   const stringSets = remembered(values, parseStringSet);
   const runningNames = remembered(values, parseRunning);
   for (const { element, pseudo, property, value } of found) {
+    await slice();
     const text = values[value] ?? '';
     const bookmark = (change: { level?: number; label?: readonly FlowPart[]; isOpen?: boolean }) =>
       bookmarks.set(element, { ...bookmarks.get(element), ...change });
