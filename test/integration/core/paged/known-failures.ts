@@ -6,8 +6,6 @@ export const knownFailures: Readonly<Record<string, string>> = {
   'an element that is not displayed sets its string': 'only where an element after it is found on the page',
   'counter-increment of the page context makes all numbers even':
     'counter-increment of a page rule is not read where page numbers are counted',
-  'another counter has its value at the start of the page':
-    'Chromium knows counters of the document only from its start: docs/paged-media.md',
   'a section that begins on the right leaves a blank page, which has no head':
     'Chromium takes break-before: right for a break to the next page: docs/paged-media.md',
   'a footnote is at the bottom of its page, with a call in the text': footnotes,
