@@ -3,8 +3,8 @@ export type CounterValues = ReadonlyMap<Element, ReadonlyMap<string, readonly nu
 
 /**
  * Counts CSS counters (css-lists 3, 4) up to the elements in question, because no interface of the browser has them.
- * `list-item` counts as in HTML. The number of elements is limited; those behind it have no values. `watched`: counters
- * of which `onChange` is told every new value, with the first element that has it.
+ * `list-item` counts as in HTML. The number of elements is limited; those behind it have no values. `onChange` gets every
+ * new value of the counters in `watched`, with the first element that has it.
  */
 export function countCounters(
   document: Document,
