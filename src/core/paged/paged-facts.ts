@@ -4,6 +4,8 @@ export interface PagedFacts {
   readonly pageCount: number;
   /** The value of `counter(page)` on each page, after `counter-reset`, `-set` and `-increment` of it. */
   readonly pageNumbers: readonly number[];
+  /** The values of other counters that margin boxes show, by name: for each page, that at its first line. */
+  readonly counters: ReadonlyMap<string, readonly number[]>;
   /** The name of each page (CSS `page`), empty for none. */
   readonly pageNames: readonly string[];
   /** The assignments of `string-set` in document order. */

@@ -67,7 +67,8 @@ export async function marginBoxPages({
     const html = layout.parts
       .map((part) => (typeof part === 'string' ? part : contentHtml(part, index)))
       .join('');
-    const counters = `${counter('page', number)} ${counter('pages', facts.pageCount)}`;
+    const others = [...facts.counters].map(([other, values]) => `${other} ${values[index] ?? 0}`);
+    const counters = [counter('page', number), counter('pages', facts.pageCount), ...others].join(' ');
     const page = `<pdfapi-m class="${layout.className}" style="counter-reset:${counters}!important">${html}</pdfapi-m>`;
     const box = `<pdfapi-m class="${rootClass}">${page}</pdfapi-m>`;
     pages.push({

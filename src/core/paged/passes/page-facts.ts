@@ -51,6 +51,15 @@ export function toFacts(
     pageCount: pages.length,
     pageNumbers,
     pageNames,
+    counters: new Map(
+      [...Map.groupBy(resolved.counted, ({ name }) => name)].map(([name, changes]) => [
+        name,
+        valuesOnPages(
+          changes.flatMap(({ mark, value }) => placeOf(mark).map((place) => ({ ...place, value }))),
+          pages.length,
+        ),
+      ]),
+    ),
     strings: resolved.strings.flatMap(({ name, parts, mark }) =>
       placeOf(mark).map((place) => ({ ...place, name, value: plainText(parts) })),
     ),
@@ -58,6 +67,24 @@ export function toFacts(
       placeOf(mark).map((place) => ({ ...place, name, html })),
     ),
   };
+}
+
+/** The value that a counter has at the first line of each page. */
+function valuesOnPages(
+  changes: readonly (PagedPlace & { readonly value: number })[],
+  pageCount: number,
+): number[] {
+  let value = 0;
+  let next = 0;
+  return Array.from({ length: pageCount }, (_, page) => {
+    for (
+      let at = changes[next];
+      at && (at.page < page || (at.page === page && at.atTop));
+      at = changes[++next]
+    )
+      value = at.value;
+    return value;
+  });
 }
 
 /** The bookmarks in the order of the document, which is that of their elements. */

@@ -17,6 +17,7 @@ import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
+import { shownCounters } from '../margin-boxes/shown-counters.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
 import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
@@ -88,7 +89,8 @@ export async function printInPasses(
   },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
   const { css, problems } = await readDocumentCss(page, deadline);
-  const takesOverMarginBoxes = showsUnknownContent(css);
+  const counters = shownCounters(css.pageRules);
+  const takesOverMarginBoxes = counters.length > 0 || showsUnknownContent(css);
   const readsPageNames = namesPages || css.pageRules.some(({ selector }) => selector.name !== undefined);
   if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages)
     return { pdf: await page.print(), result: undefined };
@@ -103,6 +105,7 @@ export async function printInPasses(
       ...(await toResolveItems(styles)),
       readsPageCounter: css.usesPageCounter,
       readsPageNames,
+      shownCounters: counters,
       selector: css.selector,
       inherited: inheritedProperties,
       ...limits,

@@ -2,8 +2,6 @@
 const footnotes = 'footnotes are not supported: docs/paged-media.md';
 
 export const knownFailures: Readonly<Record<string, string>> = {
-  'another counter has its value at the start of the page':
-    'Chromium knows counters of the document only from its start: docs/paged-media.md',
   'a section that begins on the right leaves a blank page, which has no head':
     'Chromium takes break-before: right for a break to the next page: docs/paged-media.md',
   'a footnote is at the bottom of its page, with a call in the text': footnotes,

@@ -88,6 +88,7 @@ test.each([
     facts: {
       pageCount: pages.length,
       pageNumbers: pages.map((_page, i) => i + 1),
+      counters: new Map(),
       pageNames: pages.map(() => ''),
       strings: [],
       running: [],

@@ -92,6 +92,14 @@ describe('the counter of pages', () => {
   });
 });
 
+it('other counters have their value at the first line of each page', async () => {
+  const css = `body { counter-reset: part 4 chapter } h1 { counter-increment: part; font-size: 12pt; break-before: page } h2::before { counter-increment: chapter; content: "" }
+    @page { @top-center { content: counter(part, upper-roman) "-" counter(chapter) } }`;
+  const body = `<p>x</p><h1>A</h1><h2>a</h2>${page}<h2>b</h2><h2>c</h2>${page}<h1>B</h1>`;
+  const heads = (await words(document(css, body))).map((text) => /[IV]+-\d/.exec(text)?.[0]);
+  expect(heads).toEqual(['IV-0', 'V-0', 'V-1', 'V-3', 'VI-3']);
+});
+
 describe('running elements', () => {
   const logo = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#f00"/></svg>',

@@ -3,12 +3,15 @@ export type CounterValues = ReadonlyMap<Element, ReadonlyMap<string, readonly nu
 
 /**
  * Counts CSS counters (css-lists 3, 4) up to the elements in question, because no interface of the browser has them.
- * `list-item` counts as in HTML. The number of elements is limited; those behind it have no values.
+ * `list-item` counts as in HTML. The number of elements is limited; those behind it have no values. `onChange` gets every
+ * new value of the counters in `watched`, with the first element that has it.
  */
 export function countCounters(
   document: Document,
   wanted: ReadonlySet<Element>,
   maxElements: number,
+  watched: readonly string[] = [],
+  onChange: (element: Element, name: string, value: number) => void = () => {},
 ): CounterValues {
   interface Counter {
     value: number;
@@ -58,7 +61,8 @@ export function countCounters(
     if (counter) counter.value = written === null ? counter.value + 1 : Number(written);
   };
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
-  let left = wanted.size;
+  const watchedValues = new Map<string, number>();
+  let left = wanted.size + watched.length;
   let seen = 0;
   for (let node: Node | null = walker.currentNode; node && left > 0 && seen < maxElements; seen++) {
     const element = node as HTMLElement;
@@ -73,6 +77,11 @@ export function countCounters(
       change(style, element.parentElement);
       const before = getComputedStyle(element, '::before');
       if (before.content !== 'none' && before.content !== 'normal') change(before, element);
+    }
+    for (const name of isShown ? watched : []) {
+      const value = innermost(name)?.value ?? 0;
+      if (value !== (watchedValues.get(name) ?? 0)) onChange(element, name, value);
+      watchedValues.set(name, value);
     }
     if (wanted.has(element)) {
       values.set(

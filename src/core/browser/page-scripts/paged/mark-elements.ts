@@ -11,6 +11,7 @@ export interface ElementMarker {
 export function markElements(document: Document): ElementMarker {
   /** Elements without a place that are passed over before the search is given up. */
   const maxSteps = 500;
+  const maxDepth = 20;
   const marks = new Map<Element, number>();
   const names: { readonly name: string; readonly lead: number }[] = [];
   const hasPlace = (element: Element): boolean => element.getClientRects().length > 0;
@@ -43,9 +44,24 @@ export function markElements(document: Document): ElementMarker {
     return own;
   };
   const px = (length: string): number => Number.parseFloat(length) || 0;
+  /** The margins of what an element begins with are above it. */
+  const marginAbove = (element: Element): number => {
+    let margin = 0;
+    for (let at: Element | null = element, depth = 0; at && depth < maxDepth; depth++) {
+      const style = getComputedStyle(at);
+      margin = Math.max(margin, px(style.marginTop));
+      if (px(style.borderTopWidth) + px(style.paddingTop) > 0) break;
+      let first: Node | null = at.firstChild;
+      for (let step = 0; first && step < maxSteps && !isInFlow(first); step++) first = first.nextSibling;
+      const isBlock: boolean =
+        first instanceof Element && !/inline|flex|grid/.test(getComputedStyle(first).display);
+      at = isBlock ? (first as Element) : null;
+    }
+    return margin;
+  };
   /** See `ResolvedPaged`. */
   const leadOf = (element: Element): number => {
-    let lead = px(getComputedStyle(element).marginTop);
+    let lead = marginAbove(element);
     for (let at: Element = element; ; ) {
       let before = at.previousSibling;
       while (before && !isInFlow(before)) before = before.previousSibling;

@@ -34,6 +34,8 @@ export interface ResolveOptions {
   /** Elements to be looked at for changes of the counter `page`, and for named pages. */
   readonly readsPageCounter: boolean;
   readonly readsPageNames: boolean;
+  /** Other counters whose values on the pages are asked for. */
+  readonly shownCounters: readonly string[];
   readonly selector: string;
   readonly maxElements: number;
   readonly maxCharacters: number;
@@ -76,6 +78,8 @@ export interface ResolvedPaged {
     readonly kind: 'reset' | 'set' | 'increment';
     readonly value: number;
   }[];
+  /** Where the value of another counter changes, in document order. */
+  readonly counted: readonly { readonly mark: number; readonly name: string; readonly value: number }[];
   /** Where the name of the pages changes, in document order. */
   readonly names: readonly { readonly mark: number; readonly name: string }[];
   readonly marks: readonly {
@@ -136,7 +140,14 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       if (target && !isPage && !isText) counted.add(target);
     }
   }
-  const counters = counted.size > 0 ? parts.countCounters(document, counted, options.maxElements) : new Map();
+  const { maxElements, shownCounters } = options;
+  const changed: { readonly element: Element; readonly name: string; readonly value: number }[] = [];
+  const counters =
+    counted.size + shownCounters.length > 0
+      ? parts.countCounters(document, counted, maxElements, shownCounters, (element, name, value) =>
+          changed.push({ element, name, value }),
+        )
+      : new Map();
 
   const clean = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, options.maxCharacters);
   const textOf = (element: Element): string => {
@@ -310,6 +321,7 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     running,
     bookmarks,
     counters: pageCounters,
+    counted: changed.map(({ element, name, value }) => ({ mark: marker.mark(element), name, value })),
     names,
     marks: marker.finish(),
     missing: [...missing],

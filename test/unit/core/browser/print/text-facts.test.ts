@@ -40,6 +40,8 @@ const cases: [string, Partial<TextFacts>][] = [
   ['</STYLE >', { endsStyle: true }],
   ['<style>h1 { string-set: chapter content() }', { usesPagedMedia: true }],
   ['<style>.x { counter-reset: part page 1 }', { usesPagedMedia: true }],
+  ['<style>@page { @top-left { content: counter(page) counter(chapter) } }', { usesPagedMedia: true }],
+  ['<style>@page { @top-left { content: counter(page) "/" counter( pages) } }', {}],
   ['<title>One</title><svg><title x>Two', { titles: ['One', 'Two'] }],
   ['<style>@page { size: A6 }</style>', { endsStyle: true, unknownPageSizes: ['A6'] }],
   ['<title>'.repeat(21), { titles: undefined }],

@@ -11,6 +11,7 @@ function overlayOf(css: string, { html = '', value = '', count = 1 } = {}) {
       pageCount: count,
       pageNumbers: Array.from({ length: count }, (_, i) => i + 1),
       pageNames: [],
+      counters: new Map(),
       strings: [{ ...places, name: 's', value }],
       running: [{ ...places, name: 'e', html }],
     },
