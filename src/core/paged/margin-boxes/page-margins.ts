@@ -75,5 +75,8 @@ function splitLengths(value: string): string[] {
 /** A share of the page as millimetres: within the page, it would be a share of something else. */
 function absolute(value: string, across: number): string {
   if (value === 'auto' || /^[+.\d]*$/.test(value)) return '0mm';
-  return value.replaceAll(/(?<![\d.])(\d+(?:\.\d*)?|\.\d+)%/g, (_, share) => `${(Number(share) / 100) * across}mm`);
+  return value.replaceAll(
+    /(?<![\d.])(\d+(?:\.\d*)?|\.\d+)%/g,
+    (_, share) => `${(Number(share) / 100) * across}mm`,
+  );
 }
