@@ -56,7 +56,7 @@ describe('every regular expression of the server’s thread takes less than 100 
         'core/browser/header-footer/fields.ts',
         // For files of the kernel only.
         'core/browser/process/process-tree.ts',
-        // With a name of ours.
+        // The name in each is a constant.
         'core/paged/margin-boxes/find-number-styles.ts',
         'core/pdf/document/printed-destinations.ts',
         // A single character, and the text between two occurrences of it.
