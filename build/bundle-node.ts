@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { transform } from 'esbuild';
 import { type ModuleInfo, type Plugin, rolldown } from 'rolldown';
 import { licences } from './licences.ts';
@@ -38,7 +38,7 @@ export async function bundleNode({ folder, entryPoints, files = {} }: BundleOpti
     // Entry points may export what other files of the bundle need.
     preserveEntrySignatures: 'allow-extension',
     external: (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [sqlite, unused, styleData, ownModules(outdir), builtins, smallPackages],
+    plugins: [sqlite, unused, ownModules(outdir), builtins, smallPackages],
     logLevel: 'warn',
   });
   let assigned: ReadonlyMap<string, string> | undefined;
@@ -127,17 +127,6 @@ const unused: Plugin = {
   name: 'unused',
   resolveId: (id) => (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id) ? '\0unused' : undefined),
   load: (id) => (id === '\0unused' ? 'export {};' : undefined),
-};
-
-/** css-tree reads its tables from files that the bundle does not have. Its modules for browsers hold them. */
-const styleData: Plugin = {
-  name: 'style-data',
-  resolveId(id, importer) {
-    const [, folder, name] = importer
-      ? (/^(.*[\\/]css-tree[\\/])lib[\\/].*:(data|version)$/.exec(`${importer}:${basename(id, '.js')}`) ?? [])
-      : [];
-    return folder && name ? join(folder, 'dist', `${name}.js`) : undefined;
-  },
 };
 
 /**

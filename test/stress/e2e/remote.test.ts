@@ -123,6 +123,8 @@ describe('settings', () => {
       { name: 'strict', value: 'false', origin: 'default' },
       { name: 'base_url', origin: 'not set' },
       { name: 'lang', origin: 'not set' },
+      { name: 'pdfa', origin: 'not set' },
+      { name: 'pdfua', value: 'false', origin: 'default' },
     ]);
     const [fromEnvironment] = await list([], { PDFAPI_URL: 'http://127.0.0.1:1/' });
     expect(fromEnvironment).toEqual({ name: 'url', value: 'http://127.0.0.1:1', origin: 'PDFAPI_URL' });

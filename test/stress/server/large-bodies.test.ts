@@ -32,10 +32,11 @@ describe('a body with more than 200,000 JSON values', () => {
   it('exceeds a limit that the OpenAPI document states, like those of html, header and footer', async () => {
     const { json } = await server.stranger().get('/openapi.json');
     expect(json.info.description).toContain('200,000 JSON values');
-    const { HtmlToPdfRequest: request, PageConfig: config } = json.components.schemas;
+    const { HtmlToPdfRequest: request, PageConfig: config, PageVariants: variants } = json.components.schemas;
     expect(request.properties.html.maxLength).toBe(10_000_000);
-    expect(config.properties.header.maxLength).toBe(500_000);
-    expect(config.properties.footer.maxLength).toBe(500_000);
+    expect(config.properties.header.anyOf[0].maxLength).toBe(500_000);
+    expect(config.properties.footer.anyOf[0].maxLength).toBe(500_000);
+    expect(variants.properties.first.maxLength).toBe(500_000);
   });
 });
 

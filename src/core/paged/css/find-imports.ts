@@ -1,5 +1,5 @@
 /** Finds the `@import` rules of a style sheet (css-cascade 5, 2). */
-import { string, url as urlCodec } from 'css-tree';
+import { string, url as urlCodec } from 'css-tree/utils';
 import { readStyleRules } from './style-rules.ts';
 
 export interface CssImport {

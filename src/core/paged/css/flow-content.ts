@@ -1,5 +1,6 @@
 /** Reads the values of `content`, `string-set`, `bookmark-label` and `position` that Chromium does not know. */
-import { type CssNode, parse } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import parse from 'css-tree/parser';
 import type { ContentKeyword, FlowPart, FlowTarget } from '../../browser/page-scripts/paged/flow-part.ts';
 
 /** In custom properties Chromium would replace `attr()` by the value, which only some forms of it allow. */

@@ -3,7 +3,7 @@
  * as custom properties: a second sheet repeats the rules with these alone, in the order of the first ones, so that
  * selectors, media queries, layers and `!important` decide as ever.
  */
-import { ident } from 'css-tree';
+import { ident } from 'css-tree/utils';
 import {
   type CssDeclaration,
   type MarginBoxName,

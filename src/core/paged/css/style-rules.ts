@@ -2,7 +2,7 @@
  * The structure of a style sheet (css-syntax 3, 5.4, with nested rules): rules and declarations as they are written.
  * What selectors and values mean is left to the browser.
  */
-import { tokenize, tokenTypes } from 'css-tree';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
 export type StyleNode =
   | {

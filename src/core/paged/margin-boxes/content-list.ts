@@ -1,5 +1,5 @@
 /** The value of `content` in a margin box (css-content 3, 2; css-gcpm 3, 1), divided by who knows what it shows. */
-import { tokenize, tokenNames } from 'css-tree';
+import { tokenize, tokenNames } from 'css-tree/tokenizer';
 import { isClosed } from './css-text.ts';
 import { type ValueKeyword, valueKeywords } from './named-values.ts';
 

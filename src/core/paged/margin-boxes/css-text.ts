@@ -1,5 +1,5 @@
 /** Declarations of a document as text of another style sheet: they must not end it, or change what follows. */
-import { tokenize, tokenNames } from 'css-tree';
+import { tokenize, tokenNames } from 'css-tree/tokenizer';
 import type { CssDeclaration } from '../page-rule.ts';
 
 const closing: Readonly<Record<string, string>> = {
