@@ -1,4 +1,5 @@
 /** The second half of a render: a filled document is printed and finished. */
+import { setImmediate } from 'node:timers/promises';
 import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
@@ -190,9 +191,12 @@ async function printHtml(
       toLintJob(linted, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
       deadline,
     );
-  // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
-  const lintedBeside = request.lint === undefined && standards?.pdfua ? lintTemplate() : undefined;
-  lintedBeside?.catch(() => {});
+  const lintWhileWaiting = async () => {
+    // Requests to the browser are written in an earlier one.
+    await setImmediate();
+    return await lintTemplate();
+  };
+  const beside: { linted?: ReturnType<Lint> } = {};
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
   const job: PrintJob = {
@@ -204,6 +208,12 @@ async function printHtml(
     assets: template.assets,
     scripts: template.scripts ?? true,
     tags,
+    onPrinting() {
+      // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
+      if (request.lint !== undefined || !standards?.pdfua || beside.linted) return;
+      beside.linted = lintWhileWaiting();
+      beside.linted.catch(() => {});
+    },
     onPrinted(pdf) {
       onPrinted?.(pdf.length);
       if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
@@ -228,7 +238,7 @@ async function printHtml(
     printed.pdf,
     texts?.filter((text) => text !== undefined),
   );
-  const found = request.lint ? await lintTemplate(lowContrast) : await lintedBeside;
+  const found = request.lint ? await lintTemplate(lowContrast) : await beside.linted;
   const lintProblems = found?.problem === undefined ? [] : [found.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);

@@ -70,6 +70,8 @@ export interface PrintJob {
    * called when this one is printed.
    */
   readonly isFollowed?: boolean | (() => boolean) | undefined;
+  /** Called whenever Chromium is asked for the PDF, which leaves this thread free for a while. */
+  readonly onPrinting?: (() => void) | undefined;
   /** Called with the PDF as soon as it is there, while what else is to be known of the page is still queried. */
   readonly onPrinted?: ((pdf: Buffer) => void) | undefined;
 }

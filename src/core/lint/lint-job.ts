@@ -1,5 +1,6 @@
 /** The lint as a step of a render, in this thread or in another one. */
 import type { Deadline } from '../deadline.ts';
+import { LRUMap } from '../lru-cache.ts';
 import type { LintFinding } from './lint-finding.ts';
 import { type LintOptions, lintHtml } from './lint-html.ts';
 
@@ -18,8 +19,32 @@ export interface LintResult {
 /** Throws the errors of the deadline. */
 export type Lint = (job: LintJob, deadline: Deadline) => Promise<LintResult>;
 
+/** In characters of all sources. */
+const maxKeptCharacters = 1_000_000;
+
+/** What was found in a template: a batch prints it again and again. By what the findings depend on. */
+const known = new LRUMap<string, LintResult>(maxKeptCharacters, 64);
+
 /** Runs the lint in this thread, for HTML that its own user wrote. */
-export function runLint({ source, options }: LintJob): LintResult {
+export function runLint(job: LintJob): LintResult {
+  // What was measured in the page differs from document to document.
+  if (job.source === undefined || job.options.contrast?.length) return lint(job);
+  const key = keyOf(job.source, job.options);
+  const found = known.get(key) ?? lint(job);
+  known.set(key, found, key.length);
+  return found;
+}
+
+/** Of the language and the title only whether they are set matters: titles differ from document to document. */
+function keyOf(
+  source: string,
+  { file, twig, partials = new Map(), lang, title, pdfua }: LintOptions,
+): string {
+  const settings = [file, twig, lang !== undefined, Boolean(title?.trim()), pdfua];
+  return JSON.stringify([source, ...settings, ...partials]);
+}
+
+function lint({ source, options }: LintJob): LintResult {
   const findings = lintHtml(source ?? '', options);
   const { file } = options;
   if (source !== undefined) return { findings };

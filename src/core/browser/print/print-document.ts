@@ -150,7 +150,11 @@ export async function printPage(
   const loaded = performance.now();
   const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
   const passes = isPaged ? job.passes : undefined;
-  const print = async () => (await page.send('Page.printToPDF', options)).data;
+  const print = async () => {
+    const answer = page.send('Page.printToPDF', options);
+    job.onPrinting?.();
+    return (await answer).data;
+  };
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
