@@ -80,9 +80,9 @@ export async function printDocument(
           layOverHeaders,
           deadline,
           standards,
-          onPrinted:
+          onPrinting:
             standards && checkConformance === checkConformanceInProcess
-              ? prepareConformanceCheck()
+              ? prepareConformanceCheck
               : undefined,
         });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
@@ -165,8 +165,8 @@ interface PrintTools {
   readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
   readonly standards: Standards | undefined;
-  /** Called with the length of the PDF as soon as it is there. */
-  readonly onPrinted: ((bytes: number) => void) | undefined;
+  /** Called when there is time because the browser prints. */
+  readonly onPrinting: (() => void) | undefined;
 }
 
 async function printHtml(
@@ -180,7 +180,7 @@ async function printHtml(
     headerFooter,
     warnings,
   }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, readPages, layOverHeaders, deadline, standards, onPrinted }: PrintTools,
+  { browser, lint, completeTags, readPages, layOverHeaders, deadline, standards, onPrinting }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -191,12 +191,15 @@ async function printHtml(
       toLintJob(linted, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
       deadline,
     );
-  const lintWhileWaiting = async () => {
-    // Requests to the browser are written in an earlier one.
+  // Without contrast, which the page has to measure, the lint takes no time: it runs while the browser prints.
+  const lintsBeside = request.lint === undefined && standards?.pdfua === true;
+  const workMeanwhile = async () => {
+    // The request to the browser is written in an earlier one.
     await setImmediate();
-    return await lintTemplate();
+    onPrinting?.();
+    return lintsBeside ? await lintTemplate() : undefined;
   };
-  const beside: { linted?: ReturnType<Lint> } = {};
+  const beside: { linted?: ReturnType<typeof workMeanwhile> } = {};
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
   const job: PrintJob = {
@@ -209,13 +212,11 @@ async function printHtml(
     scripts: template.scripts ?? true,
     tags,
     onPrinting() {
-      // Without contrast, which the page has to measure, it takes no time: it runs while the browser prints.
-      if (request.lint !== undefined || !standards?.pdfua || beside.linted) return;
-      beside.linted = lintWhileWaiting();
+      if (beside.linted) return;
+      beside.linted = workMeanwhile();
       beside.linted.catch(() => {});
     },
     onPrinted(pdf) {
-      onPrinted?.(pdf.length);
       if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
     },
     allowHosts: request.allowHosts ?? [],

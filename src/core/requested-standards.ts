@@ -105,22 +105,18 @@ export type CheckConformance = (
 ) => Promise<CheckedPdf>;
 
 export const checkConformanceInProcess: CheckConformance = async (pdf, levels) => {
-  const { checkInTwoThreads } = await import('./conformance/index.ts');
+  const { checkConformance } = await import('./conformance/index.ts');
   try {
-    return await checkInTwoThreads(pdf, levels);
+    return checkConformance(pdf, { levels });
   } catch (error) {
     if (error instanceof PdfError) return { unreadable: error.message };
     throw error;
   }
 };
 
-/**
- * Loads the checker while the browser prints, and starts the second thread that a large file is checked in. Call it
- * when printing begins, and the returned function when the length of the PDF is known.
- */
-export function prepareConformanceCheck(): (bytes: number) => void {
-  const checker = import('./conformance/index.ts');
-  return (bytes) => void checker.then(({ startSecondThread }) => startSecondThread(bytes)).catch(() => {});
+/** Loads the checker, for which there is time while the browser prints. */
+export function prepareConformanceCheck(): void {
+  import('./conformance/index.ts').catch(() => {});
 }
 
 interface ConformanceCheck {

@@ -5,7 +5,7 @@ import { interpretContents } from './content/interpret-contents.ts';
 import { type FileFacts, readFileFacts } from './file-facts.ts';
 import type { ConformanceLevel } from './levels.ts';
 import { CheckedDocument } from './model/checked-document.ts';
-import { compareFindings, FindingCollector, type LevelFinding } from './model/finding-collector.ts';
+import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
 import { documentChecks } from './rules/document-checks.ts';
 import { fileChecks } from './rules/file-checks.ts';
 
@@ -22,11 +22,7 @@ export interface ConformanceReport {
 export interface ConformanceOptions {
   /** Default: the levels that the file claims or, if it claims none, `pdfa-2b` and `pdfua-1`. */
   readonly levels?: readonly ConformanceLevel[] | undefined;
-  /** Looks only at the content streams, or at all but these, for two threads that share a file. Default: at both. */
-  readonly part?: CheckedPart | undefined;
 }
-
-export type CheckedPart = 'objects' | 'contents';
 
 const defaultLevels: readonly ConformanceLevel[] = ['pdfa-2b', 'pdfua-1'];
 
@@ -38,7 +34,7 @@ const defaultLevels: readonly ConformanceLevel[] = ['pdfa-2b', 'pdfua-1'];
  * checkConformance(pdf, { levels: ['pdfa-3a', 'pdfua-1'] }).findings.map(({ clause, message }) => …)
  */
 export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = {}): ConformanceReport {
-  return guarded(() => check(openDocument(pdf), options.levels, options.part));
+  return guarded(() => check(openDocument(pdf), options.levels));
 }
 
 /** A report with what else there is to know of the file. */
@@ -47,10 +43,10 @@ export interface CheckedFile extends ConformanceReport {
 }
 
 /** Like `checkConformance`, for a report to people. */
-export function checkFile(pdf: Uint8Array, { levels }: Pick<ConformanceOptions, 'levels'> = {}): CheckedFile {
+export function checkFile(pdf: Uint8Array, options: ConformanceOptions = {}): CheckedFile {
   return guarded(() => {
     const document = openDocument(pdf);
-    return { ...check(document, levels), facts: readFileFacts(document) };
+    return { ...check(document, options.levels), facts: readFileFacts(document) };
   });
 }
 
@@ -72,36 +68,19 @@ function openDocument(pdf: Uint8Array, depth = 0): CheckedDocument {
   return new CheckedDocument(pdf, (attached) => isArchive(attached, depth + 1));
 }
 
-function check(
-  document: CheckedDocument,
-  asked: readonly ConformanceLevel[] | undefined,
-  part?: CheckedPart,
-): ConformanceReport {
+function check(document: CheckedDocument, asked: readonly ConformanceLevel[] | undefined): ConformanceReport {
   const claimed = findClaimedLevels(document);
   const levels = asked ?? (claimed.length > 0 ? claimed : defaultLevels);
   const findings = new FindingCollector(levels);
   const checks = [...fileChecks, ...documentChecks].filter(({ rules }) =>
     rules.some((rule) => findings.wants(rule)),
   );
-  if (part !== 'contents') for (const { inspect } of checks) inspect?.(document, findings);
-  if (part !== 'objects') {
-    const visitors = checks.flatMap(({ visit }) => visit?.(document, findings) ?? []);
-    interpretContents(document, visitors);
-  }
-  return { checked: levels, claimed, ...toVerdict(levels, findings.findings()) };
-}
-
-/** `findings`: in any order. */
-export function toVerdict(
-  levels: readonly ConformanceLevel[],
-  findings: readonly LevelFinding[],
-): Pick<ConformanceReport, 'held' | 'findings'> {
-  return {
-    held: levels.filter((level) => !findings.some((finding) => finding.level === level)),
-    findings: findings.toSorted(
-      (a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || compareFindings(a, b),
-    ),
-  };
+  for (const { inspect } of checks) inspect?.(document, findings);
+  const visitors = checks.flatMap(({ visit }) => visit?.(document, findings) ?? []);
+  interpretContents(document, visitors);
+  const sorted = findings.findings();
+  const held = levels.filter((level) => !sorted.some((finding) => finding.level === level));
+  return { checked: levels, claimed, held, findings: sorted };
 }
 
 /** PDF/A-1 demands more than PDF/A-2, so that only what the file says of its part distinguishes them. */

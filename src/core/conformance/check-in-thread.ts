@@ -1,6 +1,6 @@
 /** Checks untrusted PDFs in a separate thread, so that a file built to exhaust time or memory ends only that thread. */
 import { PdfError, type PdfErrorCode } from '../pdf/pdf-error.ts';
-import type { CheckedFile, CheckedPart, ConformanceReport } from './check-conformance.ts';
+import type { CheckedFile } from './check-conformance.ts';
 import type { ConformanceLevel } from './levels.ts';
 
 export interface CheckInThreadOptions {
@@ -15,12 +15,10 @@ export interface CheckInThreadOptions {
 export interface CheckTask {
   readonly pdf: Uint8Array;
   readonly levels: readonly ConformanceLevel[] | undefined;
-  /** Only this part, without a description of the file. */
-  readonly part?: CheckedPart;
 }
 
-export type CheckOutcome<Checked = ConformanceReport> =
-  | { readonly checked: Checked }
+export type CheckOutcome =
+  | { readonly checked: CheckedFile }
   | { readonly error: { readonly code: PdfErrorCode; readonly message: string } };
 
 /** Checks the file and describes it. Throws like `checkConformance`, and `PdfError` (`too_large`) if a limit is exceeded. */
@@ -32,7 +30,7 @@ export async function checkConformanceInThread(
   const script = moduleBeside(import.meta.url, 'check-worker');
   const copy = Uint8Array.from(pdf);
   try {
-    const result = await runInWorker<CheckTask, CheckOutcome<CheckedFile>>(
+    const result = await runInWorker<CheckTask, CheckOutcome>(
       { script, memoryMb },
       { pdf: copy, levels },
       { limitMs, transfer: [copy.buffer] },

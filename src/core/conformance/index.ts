@@ -6,6 +6,5 @@
  */
 export { type CheckedFile, type ConformanceReport, checkConformance } from './check-conformance.ts';
 export { checkConformanceInThread } from './check-in-thread.ts';
-export { checkInTwoThreads, startSecondThread } from './check-in-two-threads.ts';
 export type { ConformanceLevel } from './levels.ts';
 export type { ConformanceFinding } from './model/finding-collector.ts';

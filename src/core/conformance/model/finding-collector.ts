@@ -67,9 +67,9 @@ export class FindingCollector {
     else ofRule.set(key, { ...breach, count: 1 });
   }
 
-  /** Unsorted. */
+  /** Sorted by level as asked for, then by clause and page. */
   findings(): LevelFinding[] {
-    return this.#levels.flatMap((level) => this.#findingsAt(level));
+    return this.#levels.flatMap((level) => this.#findingsAt(level).sort(compareFindings));
   }
 
   #findingsAt(level: ConformanceLevel): LevelFinding[] {
@@ -93,8 +93,7 @@ function lastOf(ofRule: ReadonlyMap<string, Gathered>): Gathered | undefined {
   return [...ofRule.values()].at(-1);
 }
 
-/** By clause, test and page. */
-export function compareFindings(a: ConformanceFinding, b: ConformanceFinding): number {
+function compareFindings(a: ConformanceFinding, b: ConformanceFinding): number {
   return (
     a.clause.localeCompare(b.clause, 'en', { numeric: true }) ||
     a.test - b.test ||
