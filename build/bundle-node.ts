@@ -106,8 +106,9 @@ const ownModules = (outdir: string): Plugin => ({
         )
         // Files beside the original module are found from the bundle.
         .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
-        // `bundle-barcodes.ts` makes the libraries that are loaded with `require`.
-        .replace(/\bload\((['"])(jsbarcode|qrcode-generator|markdown-it)\1\)/g, `load('${codes}/$2.cjs')`)
+        // `bundle-barcodes.ts` makes the libraries that are loaded with `require`. Where `bundle-core.ts` unites modules,
+        // it numbers names that they share.
+        .replace(/\b(load\d*)\((['"])(jsbarcode|qrcode-generator|markdown-it)\2\)/g, `$1('${codes}/$3.cjs')`)
     );
   },
 });

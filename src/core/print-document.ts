@@ -81,9 +81,7 @@ export async function printDocument(
           deadline,
           standards,
           onPrinting:
-            standards && checkConformance === checkConformanceInProcess
-              ? prepareConformanceCheck
-              : undefined,
+            standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
         });
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();

@@ -5,7 +5,7 @@ import type { LintFinding } from '../lint/index.ts';
 import type { LowContrast } from '../low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
 import type { WebPage } from './page/web-page.ts';
-import type { PageFields } from './page-scripts/paged/fill-page-fields.ts';
+import type { PageFields } from './page-scripts/paged/page-fields.ts';
 import type { DocumentLinks } from './print/document-links.ts';
 import type { Unfinished } from './print/fast-forward.ts';
 

@@ -1,8 +1,9 @@
 /** The boxes of a document that is laid over another one: their fields are filled in, and their content is measured. */
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import { fillPageFields, type PageFields } from '../page-scripts/paged/fill-page-fields.ts';
+import { fillPageFields } from '../page-scripts/paged/fill-page-fields.ts';
 import { measureBoxes } from '../page-scripts/paged/measure-boxes.ts';
+import type { PageFields } from '../page-scripts/paged/page-fields.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 const millimetresPerPixel = 25.4 / 96;

@@ -1,13 +1,5 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
-
-export interface PageFields {
-  /** Selects the boxes. */
-  readonly boxes: string;
-  /** Class → text in every box. */
-  readonly texts: Readonly<Record<string, string>>;
-  /** Class → name of the attribute of a box that holds the text. */
-  readonly attributes: Readonly<Record<string, string>>;
-}
+import type { PageFields } from './page-fields.ts';
 
 /** Fills in the elements of these classes, as Chromium does in its own headers and footers. */
 export function fillPageFields(
