@@ -153,16 +153,31 @@ const builtins: Plugin = {
   },
 };
 
+const isPackage = (id: string) => /[\\/]node_modules[\\/].*\.[cm]?js$/.test(id);
+
 /** Removes comments and white space of packages, but keeps the names in their stacks. */
 const smallPackages: Plugin = {
   name: 'small-packages',
   async load(id) {
-    if (!/[\\/]node_modules[\\/].*\.[cm]?js$/.test(id)) return undefined;
+    if (!isPackage(id)) return undefined;
     const { code } = await transform(await readFile(id, 'utf8'), {
       minifySyntax: true,
       minifyWhitespace: true,
       legalComments: 'none',
     });
     return code;
+  },
+  // The bundler indents what it bundles, which is a third of a file. Files that hold the project's own code, too, keep
+  // their lines, so that the stack of an unexpected error is readable.
+  async renderChunk(code, { modules }) {
+    let packages = 0;
+    let all = 0;
+    for (const [id, { renderedLength }] of Object.entries(modules)) {
+      all += renderedLength;
+      if (isPackage(id)) packages += renderedLength;
+    }
+    if (packages < 0.9 * all) return undefined;
+    const { code: small } = await transform(code, { minifyWhitespace: true, legalComments: 'none' });
+    return small;
   },
 };

@@ -124,6 +124,8 @@ let registry: string | undefined;
 /** A folder that npm, pnpm and Yarn take for a project. */
 function makeProject(name: string): string {
   const folder = at(name);
+  // A test that is run again begins with an empty folder.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "name": "outside", "private": true, "type": "module" }\n');
   writeFileSync(join(folder, 'yarn.lock'), '');
