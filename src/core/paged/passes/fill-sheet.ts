@@ -47,6 +47,11 @@ export const fillSheet = [
   part('box', 'position:absolute;inset-inline-end:0;top:0;white-space:pre;text-indent:0;'),
   part('after', 'white-space:pre;'),
   part('room', 'visibility:hidden;white-space:pre;'),
+  // What follows in the line keeps its place in it, and the leader has a width.
+  '[data-pdfapi-measured] [data-pdfapi-line=inner]{text-align:start!important}',
+  '[data-pdfapi-leader=inner] [data-pdfapi-part=dots]{width:var(--pdfapi-leader-width,0px)!important}',
+  '[data-pdfapi-leader=inner] [data-pdfapi-part=box]{visibility:hidden!important}',
+  '[data-pdfapi-leader=inner] [data-pdfapi-part=room]{visibility:visible!important}',
   generated('before'),
   generated('room'),
   generated('after'),

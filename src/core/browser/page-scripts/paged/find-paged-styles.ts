@@ -31,6 +31,10 @@ export interface PagedStyles {
 
 export interface LeaderElement {
   readonly root: HTMLElement;
+  /** The block whose line it is in. */
+  readonly line: Element;
+  /** Whether elements of the document follow in its line. */
+  readonly isInner: boolean;
   readonly pattern: string;
   /** Equal for leaders that look the same. */
   readonly look: string;
