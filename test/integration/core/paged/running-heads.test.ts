@@ -178,6 +178,48 @@ it('margin boxes are artifacts, and the document holds PDF/UA and PDF/A', async 
   expect(untagged).toBe('');
 });
 
+describe('colours', () => {
+  /** The pure colours of each page, without white. Others are those of edges. */
+  async function inks(css: string, body: string): Promise<string[][]> {
+    const read = await readPdf(await print(document(css, body)));
+    return await Promise.all(
+      read.pages.map(async (_, i) => {
+        const { pixels } = await read.picture(i + 1);
+        const counts = new Map<string, number>();
+        for (let at = 0; at < pixels.length; at += 4) {
+          const color = [...pixels.subarray(at, at + 3)]
+            .map((value) => value.toString(16).padStart(2, '0'))
+            .join('');
+          counts.set(color, (counts.get(color) ?? 0) + 1);
+        }
+        const isPure = (color: string) => /^(?:00|80|ff)+$/.test(color) && color !== 'ffffff';
+        return [...counts].flatMap(([color, count]) => (count > 20 && isPure(color) ? [color] : [])).sort();
+      }),
+    );
+  }
+  const set =
+    'h1 { string-set: s "I"; font: 1pt serif; color: white } @page { @top-left { content: string(s) } }';
+  const large = '@page { @top-left { font: bold 60pt sans-serif } }';
+
+  it('a margin box has its own, or that of its page, or that of the document', async () => {
+    const css = `${set} ${large} html { color: #0000ff } .red { page: red } @page red { color: #ff0000 }
+      .own { page: own } @page own { color: #ff0000; @top-left { color: #008000 } }`;
+    const body = '<h1>a</h1><div class="red">&nbsp;</div><div class="own">&nbsp;</div>';
+    expect(await inks(css, body)).toEqual([['0000ff'], ['ff0000'], ['008000']]);
+  });
+
+  it('a running element has its own, and its text that of the elements in it', async () => {
+    const css = `.head { position: running(head); font: bold 50pt sans-serif; color: #008000 } i { color: #ff0000 }
+      @page { @top-left { content: element(head); color: #0000ff } }`;
+    expect(await inks(css, '<div class="head">I<i>I</i></div>&nbsp;')).toEqual([['008000', 'ff0000']]);
+  });
+
+  it('the background and the border of a page are behind its text', async () => {
+    const css = `${set} @page { background: #ffff00; border: 1mm solid #00ff00; padding: 5mm } p { font: bold 60pt sans-serif; color: #0000ff; margin: 0 }`;
+    expect((await inks(css, '<h1>a</h1><p>I'))[0]).toEqual(expect.arrayContaining(['0000ff', 'ffff00']));
+  });
+});
+
 it('headers of the template and margin boxes are both shown', async () => {
   const css = `h1 { string-set: t content() } @page { @bottom-right { content: string(t) "!" } }`;
   const parts = { page: { header: 'Header <span class="pageNumber"></span>' } };
