@@ -113,6 +113,8 @@ export async function printInPasses(
   ]);
   for (const address of resolved.missing)
     problems.push(`the reference to ${address} leads to no element of the document`);
+  for (const address of resolved.hidden)
+    problems.push(`the reference to ${address} leads to an element that is not displayed`);
   const held = new Map(conditionsOf(css).map((condition, i) => [condition, styles.conditions[i]]));
   const pageRules = css.pageRules.filter(({ conditions }) =>
     conditions.every((condition) => held.get(condition) !== false),

@@ -103,6 +103,24 @@ describe('target-counter()', () => {
     await expect(print(html, {}, { strict: true })).rejects.toMatchObject({ code: 'strict' });
   });
 
+  it('prints nothing for a target that is not displayed, and reports it', async () => {
+    const html = `${toPage}<a href="#a">x</a> <a href="#b">y</a> <a href="#c">z</a>
+      <p id="a" hidden>a</p><div style="display: none"><b id="b">b</b></div><div id="c" style="display: contents">${page('d')}</div>`;
+    const { text, problems } = await print(html);
+    expect(text[0]).toBe('x p y p z p2');
+    expect(problems).toEqual(
+      ['a', 'b'].map((id) => `the reference to #${id} leads to an element that is not displayed`),
+    );
+  });
+
+  it('finds targets that a name gives, as links of HTML do', async () => {
+    const { text, problems } = await print(
+      `${toPage}<a href="#old%20name">x</a> <a href="#both">y</a>${page('a')}<section style="break-before: page"><a name="old name"></a><a name="both"></a>text</section>${page('both')}`,
+    );
+    expect(text[0]).toBe('x p3 y p4');
+    expect(problems).toEqual([]);
+  });
+
   it('reports references that do not settle, with --strict as an error', async () => {
     // The longer number of page 10 pushes the target to page 11, whose shorter one lets it back.
     const html = `<style>@page { size: 100mm 100mm; margin: 10mm } body { margin: 0; font: 10px/10px monospace }
