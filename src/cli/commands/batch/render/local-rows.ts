@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
+import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
 import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
@@ -54,7 +55,7 @@ export async function renderRowsLocally(
   const fillNow = cachedFill({ count: 1, size: Number.POSITIVE_INFINITY });
   const fill: Fill = async (job, deadline) => {
     deadline.check('filling the template');
-    return fillNow(job);
+    return await convertMarkdown(fillNow(job), job);
   };
   const { assets: _, basePdf = new Uint8Array(), ...texts } = template;
   return {
