@@ -41,7 +41,7 @@ export type FilledContent =
       readonly lang: string | undefined;
       readonly filled: Filled;
       readonly webPage: WebPage | undefined;
-      /** Headers and footers that are filled and printed when the pages are known. */
+      /** Headers and footers that are printed when the pages are known. */
       readonly headerFooter: HeaderFooterContent | undefined;
       /** Of filling. */
       readonly warnings: readonly string[];
@@ -116,13 +116,16 @@ export async function fillDocument(
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
   const lang = settings.lang ?? request.pageDefaults?.lang;
+  const headerFooter = plan
+    ? { plan, fill: createFillPages(plan, job, fill) }
+    : await layOverPlain(filled, template);
   const content = {
     template,
     paper,
     lang,
-    filled,
+    filled: headerFooter ? { ...filled, header: undefined, footer: undefined } : filled,
     webPage: createWebPage(template, job, { fill, deadline }),
-    headerFooter: plan && { plan, fill: createFillPages(plan, job, fill) },
+    headerFooter,
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
@@ -148,6 +151,16 @@ async function planPages(
   if (header === undefined && footer === undefined && !isAuto) return undefined;
   const { planHeaderFooter } = await import('./paged/overlay/plan-header-footer.ts');
   return planHeaderFooter({ ...settings, header, footer, margins }, partials);
+}
+
+/** The header and footer of a web page are left to Chromium. */
+async function layOverPlain(
+  { header, footer }: Filled,
+  { address }: HtmlTemplate,
+): Promise<HeaderFooterContent | undefined> {
+  if (address !== undefined || (header === undefined && footer === undefined)) return undefined;
+  const { plainHeaderFooter } = await import('./paged/overlay/plain-header-footer.ts');
+  return plainHeaderFooter({ header, footer });
 }
 
 function createFillPages(
