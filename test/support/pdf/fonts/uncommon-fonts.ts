@@ -1,6 +1,7 @@
-/** Fonts that Chromium writes as Type 3 fonts: one with an axis, and one with CFF outlines. */
+/** Fonts that Chromium writes as Type 3 fonts: one with an axis, one with CFF outlines, one with colours. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCharacterMap } from '../../../../src/core/fonts/character-map.ts';
 import { writeCharstring } from '../../../../src/core/fonts/charstring.ts';
 import { writePlainCff } from '../../../../src/core/fonts/plain-cff.ts';
 import { readTables, writeTables } from '../../../../src/core/fonts/sfnt.ts';
@@ -34,6 +35,30 @@ export function variableFont(characters: string): Buffer {
   gvar.writeUInt16BE(glyphCount, 12);
   gvar.writeUInt32BE(gvar.length, 16);
   return writeTables(tables.set('fvar', fvar).set('gvar', gvar));
+}
+
+/** Open Sans with the character in red: a glyph of COLR version 1, filled with one colour. */
+export function colourFont(character: string): Buffer {
+  const tables = tablesOf(character);
+  const glyph =
+    readCharacterMap(tables.get('cmap') ?? Buffer.alloc(0))?.get(character.codePointAt(0) ?? 0) ?? 0;
+  const colr = Buffer.alloc(55);
+  const [baseGlyphs, paint] = [34, 44];
+  colr.writeUInt16BE(1, 0);
+  colr.writeUInt32BE(baseGlyphs, 14);
+  colr.writeUInt32BE(1, baseGlyphs);
+  colr.writeUInt16BE(glyph, baseGlyphs + 4);
+  colr.writeUInt32BE(paint - baseGlyphs, baseGlyphs + 6);
+  // PaintGlyph, and PaintSolid with an alpha of 1.
+  colr.writeUInt8(10, paint);
+  colr.writeUIntBE(6, paint + 1, 3);
+  colr.writeUInt16BE(glyph, paint + 4);
+  colr.writeUInt8(2, paint + 6);
+  colr.writeUInt16BE(0x4000, paint + 9);
+  const cpal = Buffer.alloc(18);
+  for (const [i, value] of [0, 1, 1, 1, 0, 14].entries()) cpal.writeUInt16BE(value, i * 2);
+  cpal.writeUInt32BE(0x0000ffff, 14);
+  return writeTables(tables.set('COLR', colr).set('CPAL', cpal));
 }
 
 /** The letters A to C are triangles of different heights. It has 1,000 units per em. */

@@ -9,23 +9,25 @@ import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { render } from '../../../../../src/core/render.ts';
 import type { RenderRequest } from '../../../../../src/core/render-request.ts';
 import { noAssets } from '../../../../../src/core/template/model/template.ts';
-import { cffFont, variableFont } from '../../../../support/pdf/fonts/uncommon-fonts.ts';
+import { cffFont, colourFont, variableFont } from '../../../../support/pdf/fonts/uncommon-fonts.ts';
 import { hasQpdf, run } from '../../../../support/pdf/installed.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';
 import { realBrowser } from '../../../../support/real-browser.ts';
 
 const browser = realBrowser();
 
-async function print(html: string, request: Partial<RenderRequest> = {}): Promise<Uint8Array> {
+async function printed(html: string, request: Partial<RenderRequest> = {}) {
   const deadline = new Deadline();
   const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
   try {
     const template = { ...base, html };
-    return (await render({ template, data: {}, ...request }, { browser, deadline })).pdf;
+    return await render({ template, data: {}, ...request }, { browser, deadline });
   } finally {
     deadline.close();
   }
 }
+
+const print = async (...args: Parameters<typeof printed>) => (await printed(...args)).pdf;
 
 const subtypes = (pdf: Uint8Array) => {
   const file = new PdfReader(pdf);
@@ -59,4 +61,15 @@ describe.each([
     expect(checkConformance(pdf)).toMatchObject({ claimed: ['pdfa-2u', 'pdfua-1'], findings: [] });
     expect(subtypes(pdf)).toContain('Type1');
   });
+});
+
+it('colour glyphs stay drawings, in colour', async () => {
+  const { pdf, report } = await printed(page(colourFont('H'), 'H'));
+  expect(subtypes(pdf)).toEqual(['Type3']);
+  expect(report.problems).toEqual([]);
+  const read = await readPdf(pdf);
+  expect(read.pages).toEqual(['H']);
+  const { pixels } = await read.picture(1);
+  const isRed = (i: number) => pixels[i] === 255 && pixels[i + 1] === 0 && pixels[i + 2] === 0;
+  expect(pixels.some((_, i) => i % 4 === 0 && isRed(i))).toBe(true);
 });
