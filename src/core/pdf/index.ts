@@ -43,6 +43,10 @@ export {
 } from './overlay/read-printed-pages.ts';
 export { choosePages } from './pages/choose-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
+export { createFileProtection, type FileProtection } from './protection/file-protection.ts';
+export { openProtected } from './protection/open-protected.ts';
+export { protectPdf } from './protection/protect-pdf.ts';
+export { findPasswordProblem } from './reading/encryption/prepare-password.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';

@@ -8,10 +8,11 @@ import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
 import { layOver, readPages } from './overlay.ts';
+import { protect } from './protect.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
 
 /** In this thread only where it takes less than starting another one. */
-const pdfTools = { compact, layOver: applyBasePdf, completeTags, readPages, layOverPages: layOver };
+const pdfTools = { compact, layOver: applyBasePdf, completeTags, readPages, layOverPages: layOver, protect };
 
 /** Throws the errors of `render`, and `queue_full`. */
 export async function renderOne(
