@@ -19,6 +19,7 @@ export type {
   UpdateWebhookRequest as WebhookChanges,
 } from './contract/manage/webhooks-schema.ts';
 export type { PageVariants, PaperFormat } from './contract/page.ts';
+export type { Permission, Protection } from './contract/protection.ts';
 export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
 export type { Attachment as AttachedFile } from './core/pdf/index.ts';
@@ -63,4 +64,5 @@ export {
 } from './library/renderer.ts';
 export { type ServerHandle, type ServerLog, type ServerOptions, startServer } from './library/server.ts';
 export type { TemplateFileSet, TemplateSource } from './library/template-source.ts';
+export { type UnlockedPdf, type UnlockPdfOptions, unlockPdf } from './library/unlock-pdf.ts';
 export type { WebhookClient } from './library/webhook-client.ts';
