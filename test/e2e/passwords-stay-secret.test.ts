@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../../src/core/pdf/index.ts';
-import { fixture } from '../../support/pdf/fixture.ts';
-import { viewed } from '../../support/pdf/merge/viewed.ts';
-import { bare, bin, run } from '../../support/run.ts';
+import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { fixture } from '../support/pdf/fixture.ts';
+import { viewed } from '../support/pdf/merge/viewed.ts';
+import { bare, bin, run } from '../support/run.ts';
 
 const secrets = {
   user: 'Zebra-User-91x',
@@ -28,12 +28,13 @@ const [dataDir, work, hidden] = ['data', 'work', 'hidden'].map((name) => join(fo
   string,
   string,
 ];
-for (const path of [dataDir, work, hidden, join(work, 'letter')]) mkdirSync(path);
+for (const path of [dataDir, work, hidden, join(work, 'letter'), join(work, 'plain')]) mkdirSync(path);
 for (const [name, secret] of Object.entries(secrets))
   writeFileSync(join(hidden, `${name}.txt`), `${secret}\n`);
 const secretFile = (name: keyof typeof secrets) => join(hidden, `${name}.txt`);
 const locked = (userPassword: string) => protectPdf(fixture('plain'), createFileProtection({ userPassword }));
 writeFileSync(join(work, 'letter/template.html'), '<p>Dear {{ name }}');
+writeFileSync(join(work, 'plain/template.html'), '<p>Hello {{ name }}');
 writeFileSync(join(work, 'letter/base.pdf'), locked(secrets.base));
 writeFileSync(join(work, 'in.pdf'), locked(secrets.input));
 writeFileSync(join(work, 'rows.csv'), 'name\nAda\nBo\n');
@@ -108,7 +109,11 @@ it('keeps passwords out of everything', async () => {
   child.stdout?.on('data', (chunk) => (log += chunk));
   child.stderr?.on('data', (chunk) => (log += chunk));
   const { url, token } = await new Promise<{ url: string; token: string }>((resolve, reject) => {
-    child.stdout?.on('data', () => log.includes('\n') && resolve(JSON.parse(log.split('\n')[0] ?? '')));
+    let line = '';
+    child.stdout?.on('data', (chunk) => {
+      line += chunk;
+      if (line.includes('\n')) resolve(JSON.parse(line.split('\n')[0] ?? ''));
+    });
     void child.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)));
   });
   const request = async (path: string, body: object | undefined, headers: Record<string, string> = {}) => {
@@ -136,7 +141,11 @@ it('keeps passwords out of everything', async () => {
     expect([args[0], stderr, exitCode]).toEqual([args[0], expect.any(String), code]);
   };
   await cli(['admin', 'team', 'set', '1', '--plan', 'pro', '--verified', '--data-dir', dataDir]);
-  await cli(['templates', 'push', './letter', '--publish', '--data-dir', dataDir, '--team', '1']);
+  const push = async (name: string): Promise<number> => {
+    const args = ['templates', 'push', name, '--publish', '--json', '--data-dir', dataDir, '--team', '1'];
+    return JSON.parse((await run(args, { cwd: work })).stdout).id;
+  };
+  const [onBase, plain] = [await push('./letter'), await push('./plain')];
   const config = { protection };
   const html = { html: '<p>Hello {{ name }}', data: { name: 'Ada' }, config };
 
@@ -146,12 +155,13 @@ it('keeps passwords out of everything', async () => {
   expect((await request('html-to-pdf', html, { 'idempotency-key': 'k1' })).status).toBe(200);
   expect((await request('html-to-pdf', { ...html, output: 'url' })).status).toBe(200);
   const based = { config: { ...config, base_password: secrets.base } };
-  expect((await request('templates/1/generate', based)).status).toBe(200);
+  expect((await request(`templates/${onBase}/generate`, based)).status).toBe(200);
   const prefer = { prefer: 'respond-async', 'idempotency-key': 'k2' };
   expect(await ended(await request('html-to-pdf', html, prefer))).toMatchObject({ state: 'finished' });
-  await ended(await request('templates/1/generate', { config }, { prefer: 'respond-async' }));
+  await ended(await request(`templates/${plain}/generate`, { config }, { prefer: 'respond-async' }));
   const rows = [{ name: 'Ada' }, { name: 'Bo' }];
-  await ended(await request('batches', { template_id: 1, rows, config, output: 'zip' }));
+  const batch = { template_id: plain, rows, config, output: 'merged' };
+  expect(await ended(await request('batches', batch))).toMatchObject({ state: 'finished' });
 
   // Errors of every kind.
   const wrong = { user_password: secrets.wrong, owner_password: secrets.wrong };
@@ -163,8 +173,8 @@ it('keeps passwords out of everything', async () => {
     ['html-to-pdf', { ...html, config: { protection: { ...protection, permissions: [secrets.wrong] } } }],
     ['html-to-pdf', { ...html, config: { ...config, pdfa: '3b' } }],
     ['html-to-pdf', { ...html, html: '{{ 1 / 0 }}{{ broken' }],
-    ['templates/1/generate', { config: { base_password: secrets.wrong } }],
-    ['templates/1/generate', { config: { base_password: secrets.wrong }, output: 'nowhere' }],
+    [`templates/${onBase}/generate`, { config: { base_password: secrets.wrong } }],
+    [`templates/${onBase}/generate`, { config: { base_password: secrets.wrong }, output: 'nowhere' }],
   ] as const) {
     expect((await request(path, body, { 'idempotency-key': `e-${path}-${Math.random()}` })).status).toBe(422);
     expect((await request(path, body, { prefer: 'respond-async' })).status).toBeGreaterThanOrEqual(202);
@@ -187,7 +197,7 @@ it('keeps passwords out of everything', async () => {
   ]);
   await cli([
     'batch',
-    '1',
+    String(onBase),
     'rows.csv',
     '-o',
     'far/{{ name }}.pdf',
