@@ -9,6 +9,7 @@
  */
 
 export type { ShownJob as Job, ShownJobRow as JobRow } from './contract/api/jobs-schema.ts';
+export type { Permission, Protection } from './contract/api/protection.ts';
 export type { Upload } from './contract/api/upload-schema.ts';
 export type { Metadata } from './contract/documents.ts';
 export { type ErrorCode, Failure as PdfapiError, type SourceLocation } from './contract/errors.ts';
@@ -19,7 +20,6 @@ export type {
   UpdateWebhookRequest as WebhookChanges,
 } from './contract/manage/webhooks-schema.ts';
 export type { PageVariants, PaperFormat } from './contract/page.ts';
-export type { Permission, Protection } from './contract/protection.ts';
 export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
 export type { Attachment as AttachedFile } from './core/pdf/index.ts';

@@ -29,7 +29,7 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },
   {
-    commands: { 'unlock <pdf>': 'remove the password of a PDF' },
+    commands: { 'unlock <pdf|->': 'remove the password of a PDF' },
     load: async () => (await import('./commands/unlock.ts')).addUnlockCommand,
   },
   {

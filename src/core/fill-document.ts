@@ -12,8 +12,8 @@ import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts'
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
-import { assertProtectable } from './requested-protection.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
+import { assertProtectable } from './sealing/requested-protection.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
 import {
   hasStandardStyles,

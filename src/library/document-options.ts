@@ -11,13 +11,13 @@ import {
   pagesSchema,
   pdfaSchema,
 } from '../contract/api/page-schema.ts';
+import type { Protection } from '../contract/api/protection.ts';
 import { passwordSchema, permissionsSchema } from '../contract/api/protection-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
 import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { hostPattern } from '../contract/host.ts';
 import type { PageVariants, PaperFormat } from '../contract/page.ts';
-import type { Protection } from '../contract/protection.ts';
 import type { Attachment } from '../core/pdf/index.ts';
 
 /** A number of millimetres, or a length with a unit: `'2cm'`, `'1in'`, `'36pt'`. */

@@ -1,13 +1,13 @@
 /** Merges PDFs from anywhere: intact, damaged or encrypted. */
 import { z } from 'zod';
 import { parsePageSelection, resolvePages } from '../contract/api/page-selection.ts';
+import type { Protection } from '../contract/api/protection.ts';
 import type { Metadata, PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import type { Protection } from '../contract/protection.ts';
 import { Deadline } from '../core/deadline.ts';
 import { labelMerged } from '../core/merged-standards.ts';
 import { cleanPdf, countPages, PdfError, startMerge } from '../core/pdf/index.ts';
-import { assertProtectable, prepareProtection } from '../core/requested-protection.ts';
+import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { isMergeable, needsRepair } from './mergeable.ts';

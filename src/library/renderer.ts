@@ -13,7 +13,7 @@ import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
-import { prepareProtection } from '../core/requested-protection.ts';
+import { prepareProtection } from '../core/sealing/requested-protection.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
 import { readTemplate } from '../core/template/load/read-template.ts';

@@ -7,8 +7,8 @@ import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { ask } from '../io/prompt.ts';
 import { readStdin } from '../io/streams.ts';
-import { readPasswordFile } from '../options/password-file.ts';
 import { pathArgument } from '../options/path-argument.ts';
+import { readPasswordFile } from '../options/protection/password-file.ts';
 import { printResult } from '../rendering/result.ts';
 import type { OpenSession, Session } from '../session.ts';
 

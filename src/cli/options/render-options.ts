@@ -3,7 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { pageSelectionRule, parsePageSelection } from '../../contract/api/page-selection.ts';
 import type { OutputOptions } from '../io/output.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
-import { addProtectionOptions, type ProtectionOptions } from './protection.ts';
+import { addProtectionOptions } from './protection/protection-options.ts';
+import type { ProtectionOptions } from './protection/read-protection.ts';
 import type { DataOptions } from './read-data.ts';
 import type { StandardsOptions } from './standards.ts';
 

@@ -5,7 +5,7 @@ import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { getFindings } from '../../core/findings.ts';
 import type { RenderedDocument } from '../../core/render-request.ts';
-import { prepareProtection } from '../../core/requested-protection.ts';
+import { prepareProtection } from '../../core/sealing/requested-protection.ts';
 import type { Data } from '../../core/template/data/parse-data-file.ts';
 import type { Template } from '../../core/template/model/template.ts';
 import type { TemplateSources } from '../../core/template/model/template-sources.ts';
@@ -16,7 +16,7 @@ import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTar
 import { allowedHosts } from '../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page-options.ts';
-import { passwordFiles, readBasePassword, readProtection } from '../options/protection.ts';
+import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
 import { readData } from '../options/read-data.ts';
 import type { RenderOptions } from '../options/render-options.ts';

@@ -1,14 +1,18 @@
 /** A render on a server, from the options of the command line to the file and the last line on stderr. */
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
+import type { Permission, Protection } from '../../contract/api/protection.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
-import type { Permission, Protection } from '../../contract/protection.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
-import { type ProtectionOptions, readBasePassword, readProtection } from '../options/protection.ts';
+import {
+  type ProtectionOptions,
+  readBasePassword,
+  readProtection,
+} from '../options/protection/read-protection.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';

@@ -1,6 +1,6 @@
 /** The protection of a PDF in a request. */
 import { z } from 'zod';
-import { type Permission, type Protection, permissionNames } from '../protection.ts';
+import { type Permission, type Protection, permissionNames } from './protection.ts';
 
 /** In characters. The limit of the format, 127 bytes of UTF-8, is checked where the password is prepared. */
 const maxPasswordCharacters = 1_000;

@@ -3,7 +3,7 @@
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../../contract/api/requests-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { DataText } from '../../core/data-text.ts';
-import { assertProtectable } from '../../core/requested-protection.ts';
+import { assertProtectable } from '../../core/sealing/requested-protection.ts';
 import { writeData } from '../../core/twig/index.ts';
 import type { RouteHandler } from '../api/route.ts';
 import { publishedVersion, visibleTemplate } from '../api/visible-template.ts';

@@ -5,7 +5,7 @@
  */
 import { toProtection } from '../../contract/api/protection-schema.ts';
 import type { FileProtection } from '../../core/pdf/index.ts';
-import { prepareProtection } from '../../core/requested-protection.ts';
+import { prepareProtection } from '../../core/sealing/requested-protection.ts';
 
 /** As JSON: bytes are in base64. */
 interface StoredProtection extends Readonly<Record<(typeof byteFields)[number], string>> {

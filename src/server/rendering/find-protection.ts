@@ -2,7 +2,7 @@
 import { toProtection } from '../../contract/api/protection-schema.ts';
 import type { StandardsSettings } from '../../contract/documents.ts';
 import type { FileProtection } from '../../core/pdf/index.ts';
-import { assertProtectable, prepareProtection } from '../../core/requested-protection.ts';
+import { assertProtectable, prepareProtection } from '../../core/sealing/requested-protection.ts';
 import type { RouteCall } from '../api/route.ts';
 
 interface ProtectedRequest extends Pick<StandardsSettings, 'pdfa'> {

@@ -1,5 +1,5 @@
 /** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
-import type { ProtectionOptions } from '../../options/protection.ts';
+import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
 import type { RowsFormat } from './rows/open-rows.ts';

@@ -5,7 +5,7 @@ import type { FileTree } from '../../../core/template/model/file-tree.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { pathArgument } from '../../options/path-argument.ts';
-import { addBasePasswordOption } from '../../options/protection.ts';
+import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';

@@ -9,7 +9,7 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
 import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
-import { passwordFiles } from '../../options/protection.ts';
+import { passwordFiles } from '../../options/protection/read-protection.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';

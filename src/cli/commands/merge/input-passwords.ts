@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import { ask } from '../../io/prompt.ts';
 import type { Terminal } from '../../io/terminal.ts';
-import { readPasswordLines } from '../../options/password-file.ts';
+import { readPasswordLines } from '../../options/protection/password-file.ts';
 
 export interface InputPasswords {
   /** Those to try for this file, which is named as in the arguments. Throws `file_unreadable`. */

@@ -11,7 +11,7 @@ import { readTemplateFolder } from '../../../core/template/load/read-template-fo
 import { renderDocument } from '../../../library/render-document.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
-import { readBasePassword } from '../../options/protection.ts';
+import { readBasePassword } from '../../options/protection/read-protection.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';

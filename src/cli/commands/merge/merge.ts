@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { documentsPerMerge } from '../../../contract/limits.ts';
 import { pathArguments } from '../../options/path-argument.ts';
-import { addBasePasswordOption, addProtectionOptions } from '../../options/protection.ts';
+import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import {
   addDocumentOptions,
   addInvoiceOption,

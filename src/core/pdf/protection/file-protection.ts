@@ -3,14 +3,14 @@
  * 7.6.4.4). The passwords cannot be read from it.
  */
 import { createCipheriv, randomBytes } from 'node:crypto';
-import type { Permission, Protection } from '../../../contract/protection.ts';
+import type { Permission, Protection } from '../../../contract/api/protection.ts';
 import { encryptBlocks } from '../reading/encryption/aes.ts';
 import { hashPassword } from '../reading/encryption/hash-password.ts';
 import { normalizePassword } from '../reading/encryption/prepare-password.ts';
 
 /** Plain values, so that it can be sent to a thread. */
 export interface FileProtection {
-  /** Encrypts the content. Whoever has it can read the file. */
+  /** Encrypts the content. It opens the file without a password. */
   readonly key: Uint8Array;
   /** `/U`, `/UE`, `/O`, `/OE` and `/Perms` of the encryption dictionary. */
   readonly user: Uint8Array;
@@ -41,10 +41,7 @@ const change = 1 << 3;
 /** Bits that are always set: 7, 8, and 13 to 32. */
 const reserved = 0b1111_1111_1111_1111_1111_0000_1100_0000 | 0;
 
-export const allPermissions = Object.values(permissionBits).reduce(
-  (bits, bit) => bits | bit,
-  reserved | change,
-);
+const allPermissions = Object.values(permissionBits).reduce((bits, bit) => bits | bit, reserved | change);
 
 const noBytes = new Uint8Array();
 

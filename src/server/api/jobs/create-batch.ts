@@ -6,7 +6,7 @@ import {
 } from '../../../contract/api/jobs-schema.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { DataText } from '../../../core/data-text.ts';
-import { assertProtectable } from '../../../core/requested-protection.ts';
+import { assertProtectable } from '../../../core/sealing/requested-protection.ts';
 import { writeData } from '../../../core/twig/index.ts';
 import type { NewJobRow } from '../../../store/jobs/job-records.ts';
 import { requireFeature } from '../../billing/require-feature.ts';

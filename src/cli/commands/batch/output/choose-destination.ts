@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FileProtection } from '../../../../core/pdf/index.ts';
-import { assertProtectable, prepareProtection } from '../../../../core/requested-protection.ts';
+import { assertProtectable, prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
-import { passwordFiles, readProtection } from '../../../options/protection.ts';
+import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStandards } from '../../../options/standards.ts';
 import type { TemplateArgument } from '../../../options/template-argument.ts';

@@ -7,7 +7,7 @@ import { countPages, PdfError } from '../../../../core/pdf/index.ts';
 import { explainUnknownId, findTemplates, isUnknownId } from '../../../connection/find-templates.ts';
 import { connect } from '../../../connection/server-connection.ts';
 import { readMetaOptions } from '../../../options/page-options.ts';
-import { readProtection } from '../../../options/protection.ts';
+import { readProtection } from '../../../options/protection/read-protection.ts';
 import type { ServerTemplate } from '../../../options/template-argument.ts';
 import {
   documentConfig,

@@ -14,7 +14,7 @@ export interface EncryptedFile {
 /** Names of crypt filter methods (ISO 32000-2, table 25). */
 const methodNames: Readonly<Record<string, Method>> = { V2: 'rc4', AESV2: 'aes', AESV3: 'aes256' };
 
-/** What a password opens, and what the author of the file permits whoever has only the user password. */
+/** What a password opens, and what the author of the file permits with the user password. */
 export interface OpenedFile {
   readonly decryption: Decryption;
   readonly isOwner: boolean;

@@ -1,7 +1,7 @@
 /** Protected files open with either password and not without, and lose nothing, in every reader there is. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../../../../src/contract/protection.ts';
+import type { Permission } from '../../../../../src/contract/api/protection.ts';
 import {
   compactPdf,
   createFileProtection,

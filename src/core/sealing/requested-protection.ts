@@ -1,8 +1,9 @@
 /** Whether a document can be protected as it is asked: decided before anything is rendered or charged. */
-import type { StandardsSettings } from '../contract/documents.ts';
-import { Failure } from '../contract/errors.ts';
-import type { Protection } from '../contract/protection.ts';
-import { createFileProtection, type FileProtection, findPasswordProblem } from './pdf/index.ts';
+
+import type { Protection } from '../../contract/api/protection.ts';
+import type { StandardsSettings } from '../../contract/documents.ts';
+import { Failure } from '../../contract/errors.ts';
+import { createFileProtection, type FileProtection, findPasswordProblem } from '../pdf/index.ts';
 
 /** What the document is beside protected. */
 interface ProtectedDocument extends Pick<StandardsSettings, 'pdfa'> {
