@@ -13,6 +13,8 @@ import { hasMutool, hasPoppler, hasQpdf, run } from '../../../support/pdf/instal
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 1);
 const plain = fixture('untitled');
+/** Each run has two passwords. */
+const runs = 500;
 
 const scripts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -56,12 +58,16 @@ it('opens with either password and not with another', async () => {
       const [user, owner] = [normalizePassword(userPassword), normalizePassword(ownerPassword)];
       expect(await opens(pdf, user)).toBe(1);
       expect(await opens(pdf, owner)).toBe(1);
-      await expect(opens(pdf, `${user.slice(0, 60)}~`)).rejects.toMatchObject({ name: 'PasswordException' });
       // Our own reader takes passwords as they were typed.
       expect(new PdfReader(pdf, { password: userPassword }).access?.isOwner).toBe(false);
       expect(new PdfReader(pdf, { password: ownerPassword }).access?.isOwner).toBe(true);
       // Programs take some seconds for all of them. An argument cannot begin like a switch.
       const isPlain = !/^[-@]/.test(user) && !user.includes('\0');
+      if (count % 10 === 0) {
+        await expect(opens(pdf, `${user.slice(0, 60)}~`)).rejects.toMatchObject({
+          name: 'PasswordException',
+        });
+      }
       if (count % 25 === 0 && isPlain) {
         if (hasQpdf) run('qpdf', ['--check', `--password=${user}`, '{}'], pdf);
         // The tools of poppler take 32 bytes.
@@ -72,10 +78,10 @@ it('opens with either password and not with another', async () => {
       longest = Math.max(longest, Buffer.byteLength(user), Buffer.byteLength(owner));
       if (/[^\0-\x7f]/.test(user)) unicode++;
     }),
-    { numRuns: 1_000, seed },
+    { numRuns: runs, seed, endOnFailure: true },
   );
   if (!hasQpdf || !hasPoppler || !hasMutool)
     console.warn('Not all of qpdf, poppler and mutool are installed.');
   expect(longest).toBe(maxPasswordBytes);
-  expect(unicode).toBeGreaterThan(200);
-}, 300_000);
+  expect(unicode).toBeGreaterThan(runs / 5);
+}, 600_000);
