@@ -16,7 +16,6 @@ import {
 } from '../object.ts';
 import { withoutCrypt } from '../reading/encryption/decryption.ts';
 import { PdfReader } from '../reading/reader.ts';
-import { ByteSink } from '../writing/byte-sink.ts';
 import { ObjectOffsets } from '../writing/object-offsets.ts';
 import { serialize } from '../writing/serialize.ts';
 import type { FileProtection } from './file-protection.ts';
@@ -30,18 +29,19 @@ export function protectPdf(pdf: Uint8Array, protection: FileProtection): Uint8Ar
   // A new file has no generations but 0, which a cross-reference stream can hold for packed objects too.
   const file = isPlain(read) ? read : new PdfReader(rewriteFile(read, { compact: false }));
   const version = file.version > baseVersion ? file.version : baseVersion;
-  const sink = new ByteSink();
+  const sink = new PartList();
   const places = new ObjectOffsets();
   const encrypt = new Encryption(protection.key);
   const root = file.trailer.get('Root') as PdfRef;
 
   sink.text(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`);
-  const write = (number: number, value: PdfValue) => {
+  const write = (number: number, value: PdfValue, data: readonly Uint8Array[] = []) => {
     places.set(number, { kind: 'plain', offset: sink.position });
     sink.text(`${number} 0 obj\n`);
     if (value instanceof PdfStream) {
-      sink.text(`${serialize(new Map(value.dict).set('Length', value.data.length), wording)}\nstream\n`);
-      sink.data(value.data);
+      const length = data.reduce((sum, part) => sum + part.length, 0);
+      sink.text(`${serialize(new Map(value.dict).set('Length', length), wording)}\nstream\n`);
+      for (const part of data) sink.data(part);
       sink.text('\nendstream');
     } else {
       sink.text(serialize(value, wording));
@@ -59,7 +59,8 @@ export function protectPdf(pdf: Uint8Array, protection: FileProtection): Uint8Ar
       places.set(number, { kind: 'packed', stream: entry.stream, index: entry.index });
     } else if (entry.kind !== 'free') {
       const value = number === root.number ? extended(file, version) : file.resolve(file.ref(number, 0));
-      if (!isCrossReference(value)) write(number, encrypt.value(value));
+      if (isCrossReference(value)) continue;
+      write(number, encrypt.value(value), value instanceof PdfStream ? encrypt.parts(value.data) : []);
     }
   }
 
@@ -75,9 +76,29 @@ export function protectPdf(pdf: Uint8Array, protection: FileProtection): Uint8Ar
   const identifier = new PdfString(randomBytes(16).toString('latin1'));
   const ids = file.resolve(file.trailer.get('ID'));
   trailer.set('ID', Array.isArray(ids) && ids.length === 2 ? ids : [identifier, identifier]);
-  write(own, places.stream(trailer));
+  const table = places.stream(trailer);
+  write(own, table, [table.data]);
   sink.text(`startxref\n${startXref}\n%%EOF\n`);
   return sink.bytes();
+}
+
+/** The parts of the file. Unlike `ByteSink` it keeps them as they are: copying megabytes takes as long as encrypting. */
+class PartList {
+  position = 0;
+  readonly #parts: Uint8Array[] = [];
+
+  text(text: string): void {
+    this.data(Buffer.from(text, 'latin1'));
+  }
+
+  data(data: Uint8Array): void {
+    this.#parts.push(data);
+    this.position += data.length;
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
 }
 
 const wording = { reference: (ref: PdfRef) => `${ref.number} ${ref.generation} R` };
@@ -150,15 +171,16 @@ class Encryption {
     this.#key = createSecretKey(key);
   }
 
-  /** Returns an encrypted copy. */
+  /** Returns an encrypted copy. The data of a stream stays: see `parts`. */
   value(value: PdfValue): PdfValue {
     if (value instanceof PdfString) {
-      return new PdfString(this.#encrypt(Buffer.from(value.bytes, 'latin1')).toString('latin1'));
+      const bytes = Buffer.concat(this.parts(Buffer.from(value.bytes, 'latin1')));
+      return new PdfString(bytes.toString('latin1'));
     }
     if (Array.isArray(value)) return value.map((item) => this.value(item));
     if (value instanceof PdfStream) {
       const dict = this.value(withoutCrypt(new Map(value.dict)));
-      return new PdfStream(isDict(dict) ? dict : new Map(), this.#encrypt(value.data));
+      return new PdfStream(isDict(dict) ? dict : new Map(), value.data);
     }
     if (!isDict(value)) return value;
     // A signature does not cover itself, so its contents are not encrypted.
@@ -171,10 +193,10 @@ class Encryption {
   }
 
   /** Returns the initialization vector and the encrypted data. */
-  #encrypt(data: Uint8Array): Buffer {
+  parts(data: Uint8Array): readonly Buffer[] {
     const vector = this.#vector();
     const cipher = createCipheriv('aes-256-cbc', this.#key, vector);
-    return Buffer.concat([vector, cipher.update(data), cipher.final()]);
+    return [vector, cipher.update(data), cipher.final()];
   }
 
   #vector(): Buffer {
