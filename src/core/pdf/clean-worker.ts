@@ -65,7 +65,7 @@ function rewrite(file: PdfReader, { password, needsOwner }: ReadTask, codes: Set
   const isSigned = takeOutSignatures(file);
   const hadXfa = takeOutXfa(file);
   const pdf = rewriteFile(file, { compact: false });
-  if (file.isEncrypted && (password === undefined || isRestricted)) codes.add('restricted');
+  if (file.isEncrypted && password === undefined) codes.add('restricted');
   if (isSigned) codes.add('signed');
   if (hadXfa) codes.add('xfa');
   return { pdf, hasForm, wasEncrypted: file.isEncrypted };

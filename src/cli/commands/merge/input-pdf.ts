@@ -24,26 +24,26 @@ export async function readPdfFile(
  */
 export async function repairPdf(
   session: Session,
-  file: string,
+  { text: name, file }: PdfItem,
   bytes: Uint8Array,
   passwords: InputPasswords,
 ): Promise<Uint8Array> {
-  session.terminal.activity(`Repairing ${file}`);
+  session.terminal.activity(`Repairing ${name}`);
   // Many encrypted files open without a password and only restrict what may be done with them.
   const tried: (string | undefined)[] = [undefined, ...(await passwords.of(file))];
   let failure: unknown;
   for (const password of tried) {
-    const opened = await tryPassword(session, file, bytes, password);
+    const opened = await tryPassword(session, name, bytes, password);
     if ('pdf' in opened) return opened.pdf;
     failure = opened.failure;
   }
-  const typed = await passwords.ask(file);
+  const typed = await passwords.ask(name);
   if (typed !== undefined) {
-    const opened = await tryPassword(session, file, bytes, typed);
+    const opened = await tryPassword(session, name, bytes, typed);
     if ('pdf' in opened) return opened.pdf;
     failure = opened.failure;
   }
-  throw explain(file, failure, passwords);
+  throw explain(name, failure, passwords);
 }
 
 /** Throws whatever is wrong with the file besides its password. */

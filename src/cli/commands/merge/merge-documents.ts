@@ -116,7 +116,7 @@ class MergeRun {
     }
     const pdf = await this.#read(index, item, checking, deadline);
     if (!needsRepair(pdf) && (!checking || isMergeable(pdf))) return { pdf, isUnchecked: !checking };
-    const repairing = repairPdf(this.#session, item.file, pdf, passwords);
+    const repairing = repairPdf(this.#session, item, pdf, passwords);
     return { pdf: await deadline.race(`repairing ${item.text}`, repairing) };
   }
 
