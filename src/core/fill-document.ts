@@ -13,6 +13,7 @@ import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
+import { assertProtectable } from './sealing/requested-protection.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
 import {
   hasStandardStyles,
@@ -186,14 +187,27 @@ function invoiceJob(
 type FillTools = Omit<RenderTools, 'browser'>;
 
 /** Throws `invalid_option` for contradictions, before anything is filled. */
-function findLabels({ template, standards, defaultStandards, eInvoice, attachments = [] }: RenderRequest) {
-  return resolveStandards({
+function findLabels({
+  template,
+  standards,
+  defaultStandards,
+  eInvoice,
+  attachments = [],
+  protection,
+  reproducible,
+}: RenderRequest) {
+  const isInvoice = (eInvoice ?? template.invoice) !== undefined;
+  const labels = resolveStandards({
     pdfa: standards?.pdfa ?? template.standards?.pdfa ?? defaultStandards?.pdfa,
     pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
-    isInvoice: (eInvoice ?? template.invoice) !== undefined,
+    isInvoice,
     attachments,
     untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
+  if (protection) {
+    assertProtectable({ pdfa: labels?.pdfa, isInvoice, isReproducible: reproducible !== undefined });
+  }
+  return labels;
 }
 
 /** Loading the template engine takes a command 20 ms. */

@@ -23,6 +23,7 @@ import {
   layOverPages,
   makeReproducible,
   type PrintedPdf,
+  protectPdf,
   readPrintedPages,
   rewriteLinks,
   type Standards,
@@ -40,6 +41,7 @@ import type {
   Compact,
   CompleteTags,
   LayOverPages,
+  Protect,
   RenderedDocument,
   RenderRequest,
   RenderTools,
@@ -63,6 +65,7 @@ export async function printDocument(
     completeTags = tagPrinted,
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
+    protect = protectInThisThread,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -86,7 +89,7 @@ export async function printDocument(
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
-  const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
+  const based = template.basePdf ? await layOver(pdf, template.basePdf, request.basePassword, deadline) : pdf;
   const selected =
     request.pages === undefined
       ? undefined
@@ -106,16 +109,19 @@ export async function printDocument(
     await assertConforms(finished, standards, check);
   }
   const pages = countPages(finished);
+  const { protection } = request;
+  // Last, so that everything above reads and checks what the file holds.
+  const sealed = protection ? await protect(finished, protection, deadline) : finished;
   deadline.check('finishing the PDF');
   lap();
 
   const [start = 0, printed = 0, end = 0] = times;
   const rounded = (time: number) => Math.round(time * 10) / 10;
   return {
-    pdf: finished,
+    pdf: sealed,
     report: {
       pages,
-      bytes: finished.length,
+      bytes: sealed.length,
       timings: {
         fill: rounded(ms - timings.drawn),
         browser: rounded(timings.browser),
@@ -263,6 +269,8 @@ const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
 
 const layOverInThisThread: LayOverPages = async ({ pdf, overlay, places }) =>
   layOverPages(pdf, overlay, places);
+
+const protectInThisThread: Protect = async (pdf, protection) => protectPdf(pdf, protection);
 
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);

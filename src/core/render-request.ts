@@ -7,7 +7,7 @@ import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
 import type { Lint } from './lint/index.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
-import type { Attachment, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
+import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
 import type { Template } from './template/model/template.ts';
@@ -46,6 +46,10 @@ export interface RenderRequest {
   readonly defaultStandards?: StandardsSettings | undefined;
   /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
   readonly eInvoice?: string | undefined;
+  /** Encrypts the finished file: see `prepareProtection`. */
+  readonly protection?: FileProtection | undefined;
+  /** Of the template's `base.pdf`, if that is encrypted. */
+  readonly basePassword?: string | undefined;
   /**
    * No data was given. If filling prints nothing for every `{{ … }}` of the HTML, the braces are printed unchanged, with a
    * warning: pages of Vue and other frameworks have braces too.
@@ -77,8 +81,20 @@ export type Compact = (
   pages?: readonly number[] | undefined,
 ) => Promise<Uint8Array>;
 
-/** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
-export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+/** Lays `base`, which may have a password, under the document's pages. Throws the errors of `applyBase` and of the deadline. */
+export type LayOver = (
+  pdf: Uint8Array,
+  base: Uint8Array,
+  password: string | undefined,
+  deadline: Deadline,
+) => Promise<Uint8Array>;
+
+/** Encrypts a finished file. Throws the errors of `protectPdf` and of the deadline. */
+export type Protect = (
+  pdf: Uint8Array,
+  protection: FileProtection,
+  deadline: Deadline,
+) => Promise<Uint8Array>;
 
 /** Draws the pages of `overlay` over those of a printed PDF: `layOverPages`. Throws its errors and those of the deadline. */
 export type LayOverPages = (
@@ -101,6 +117,8 @@ export interface RenderTools {
   readonly compact?: Compact;
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
+  /** Encrypts the document; defaults to doing so in this thread. */
+  readonly protect?: Protect;
   /** Reads the pages of a PDF; defaults to doing so in this thread. */
   readonly readPages?: ReadPages;
   /** Lays headers and footers over a PDF; defaults to doing so in this thread. */

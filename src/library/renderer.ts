@@ -13,6 +13,7 @@ import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
+import { prepareProtection } from '../core/sealing/requested-protection.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
 import { readTemplate } from '../core/template/load/read-template.ts';
@@ -315,7 +316,8 @@ class LocalRenderer implements Renderer {
     schema?.validate(data.plain, timeoutMs);
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
-    const { pages, pdfa, pdfua, eInvoice } = options;
+    const { pages, pdfa, pdfua, eInvoice, basePassword } = options;
+    const protection = prepareProtection(options.protection);
     const deadline = new Deadline(timeoutMs, signal);
     try {
       const { pdf, report } = await renderDocument(
@@ -339,6 +341,8 @@ class LocalRenderer implements Renderer {
           pages,
           standards: { pdfa, pdfua },
           eInvoice,
+          protection,
+          basePassword,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
         },
         {

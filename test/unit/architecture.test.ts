@@ -29,6 +29,7 @@ const coreFolders: Record<string, readonly string[]> = {
   browser: ['template/model', 'lint', 'fonts', 'language', 'workers'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
+  sealing: ['pdf'],
   json: ['template/model'],
   rows: ['twig'],
   lint: ['workers'],

@@ -3,10 +3,17 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { pageSelectionRule, parsePageSelection } from '../../contract/api/page-selection.ts';
 import type { OutputOptions } from '../io/output.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
+import { addProtectionOptions } from './protection/protection-options.ts';
+import type { ProtectionOptions } from './protection/read-protection.ts';
 import type { DataOptions } from './read-data.ts';
 import type { StandardsOptions } from './standards.ts';
 
-export interface RenderOptions extends DataOptions, OutputOptions, PageOptions, StandardsOptions {
+export interface RenderOptions
+  extends DataOptions,
+    OutputOptions,
+    PageOptions,
+    ProtectionOptions,
+    StandardsOptions {
   /** true, or the lifetime in minutes. */
   readonly url?: string | true;
   /** The address of a storage. */
@@ -61,6 +68,7 @@ export function addRenderOptions(command: Command): Command {
     'attach a file to the PDF, such as the table behind a chart',
     pathArguments('--attach'),
   );
+  addProtectionOptions(command);
   return addRenderingOptions(command);
 }
 

@@ -5,6 +5,7 @@ import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { getFindings } from '../../core/findings.ts';
 import type { RenderedDocument } from '../../core/render-request.ts';
+import { prepareProtection } from '../../core/sealing/requested-protection.ts';
 import type { Data } from '../../core/template/data/parse-data-file.ts';
 import type { Template } from '../../core/template/model/template.ts';
 import type { TemplateSources } from '../../core/template/model/template-sources.ts';
@@ -15,6 +16,7 @@ import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTar
 import { allowedHosts } from '../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page-options.ts';
+import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
 import { readData } from '../options/read-data.ts';
 import type { RenderOptions } from '../options/render-options.ts';
@@ -61,6 +63,7 @@ export async function renderLocally(
   const { page, sources } = await readPageOptions(options);
   const defaults = readRenderDefaults(session, options);
   const standards = readStandards(options);
+  const protection = prepareProtection(await readProtection(session, options));
   const target = await chooseTarget(session, options, document.filename);
   assertOneResult(target, options);
   await checkReport(options.report);
@@ -71,6 +74,7 @@ export async function renderLocally(
     options.header,
     options.footer,
     options.eInvoice,
+    ...passwordFiles(options),
   ];
   assertDistinctFiles([target.path, options.report], inputs);
 
@@ -103,6 +107,8 @@ export async function renderLocally(
         pages: options.pages,
         standards,
         eInvoice,
+        protection,
+        basePassword: await readBasePassword(options),
         sources: document.sources.with({ ...sources, ...metaSources(metadata) }),
         templateHint: document.templateHint,
       },

@@ -18,6 +18,7 @@ import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { findProtection } from '../rendering/find-protection.ts';
 import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
@@ -31,7 +32,10 @@ export const merge: RouteHandler = async (call) => {
   requireFeature(caller.team, 'merge');
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
-  const { templates, config: { e_invoice: eInvoice, pages, ...standards } = {} } = body.value;
+  const { templates, config = {} } = body.value;
+  const { e_invoice: eInvoice, pages, protection: asked, base_password: _, ...standards } = config;
+  const isInvoice = eInvoice !== undefined;
+  const protection = findProtection(call, { protection: asked, pdfa: standards.pdfa, isInvoice });
   const names = templates.map((_, index) => `templates.${index}`);
   const pagesOfEach = templates.map((item) => item.pages);
   const documents = await findDocuments(call, body);
@@ -62,6 +66,7 @@ export const merge: RouteHandler = async (call) => {
         eInvoice,
         pages,
         pagesOfEach,
+        protection,
       } as const;
       const work = () => runPdfTask(task, deadline);
       return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
@@ -144,7 +149,7 @@ async function findDocuments(
   { value, data, dataJson }: RequestBody<MergeRequest>,
 ): Promise<MergedDocument[]> {
   const { context, caller } = call;
-  const { templates, metadata } = value;
+  const { templates, metadata, config } = value;
   const documents: MergedDocument[] = [];
   for (const [index, item] of templates.entries()) {
     const found = await naming(index, async () =>
@@ -165,6 +170,7 @@ async function findDocuments(
       allowHosts: context.config.allowHosts,
       // The merge compacts all of them together.
       compact: false,
+      basePassword: config?.base_password,
       ...own,
     };
     documents.push({ id: found.id, version, stored, request });

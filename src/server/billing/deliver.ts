@@ -10,6 +10,7 @@ import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../contract/limits.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
+import type { FileProtection } from '../../core/pdf/index.ts';
 import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
 import type { RowClaim } from '../../store/jobs/job-records.ts';
@@ -55,6 +56,8 @@ export interface RunningRow {
   readonly version: number | undefined;
   /** When its document expires. */
   readonly expiresAt: Date;
+  /** Of its document. It is not in the stored request, which would have its passwords. */
+  readonly protection?: FileProtection | undefined;
 }
 
 /** Renders within the deadline. Called at most once. */

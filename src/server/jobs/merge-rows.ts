@@ -9,6 +9,7 @@ import type { ClaimedRow, Job, JobRow } from '../../store/jobs/job-records.ts';
 import type { ServerContext } from '../context.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { jobDocumentsExpireAt } from './job-documents.ts';
+import { readStoredProtection } from './stored-protection.ts';
 
 /** Milliseconds for merging, which takes some milliseconds a page. */
 const mergeMs = 600_000;
@@ -45,7 +46,10 @@ export async function mergeRows(
   try {
     const { filename = defaultFilename, config: { pages: _, ...standards } = {} } =
       job.options as MergedOptions;
-    const work = () => runPdfTask({ kind: 'merge', documents, names, standards }, deadline);
+    const protection = readStoredProtection(job.options);
+    const key = protection?.key;
+    const task = { kind: 'merge', documents, names, standards, protection, key } as const;
+    const work = () => runPdfTask(task, deadline);
     const pdf = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
     await store.documents.write(id, pdf);
     const finishedAt = now();

@@ -3,7 +3,7 @@
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import type { LinkText, OverlaySheet, Properties } from '../../core/pdf/index.ts';
+import type { FileProtection, LinkText, OverlaySheet, Properties } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
@@ -18,6 +18,10 @@ export type PdfTask =
       /** The selected pages of the merged file, and of each document. */
       readonly pages?: string | undefined;
       readonly pagesOfEach?: readonly (string | undefined)[] | undefined;
+      /** Encrypts the merged file. */
+      readonly protection?: FileProtection | undefined;
+      /** The documents are encrypted with this key. */
+      readonly key?: Uint8Array | undefined;
     }
   | {
       readonly kind: 'compact';
@@ -34,7 +38,13 @@ export type PdfTask =
       readonly overlay: Uint8Array;
       readonly places: readonly (readonly OverlaySheet[])[];
     }
-  | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
+  | {
+      readonly kind: 'underlay';
+      readonly pdf: Uint8Array;
+      readonly base: Uint8Array;
+      readonly password?: string | undefined;
+    }
+  | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };
 
 export interface FinishedPdfTask {
   readonly result: Uint8Array;
@@ -54,6 +64,7 @@ const steps = {
   pages: 'reading the pages of the PDF',
   overlay: 'laying headers and footers over the document',
   underlay: 'laying base.pdf under the document',
+  protect: 'encrypting the document',
 } as const;
 
 /** Throws `timeout`, the deadline's own reason, `memory_limit`, and the errors of the task. */

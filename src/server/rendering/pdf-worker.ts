@@ -3,7 +3,15 @@ import { resolvePages } from '../../contract/api/page-selection.ts';
 import { applyBase } from '../../core/base-pdf.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
-import { compactPdf, layOverPages, readPrintedPages, startMerge, tagPrinted } from '../../core/pdf/index.ts';
+import {
+  compactPdf,
+  layOverPages,
+  openProtected,
+  protectPdf,
+  readPrintedPages,
+  startMerge,
+  tagPrinted,
+} from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
@@ -29,7 +37,9 @@ async function work(task: PdfTask): Promise<Uint8Array> {
     case 'overlay':
       return layOverPages(task.pdf, task.overlay, task.places);
     case 'underlay':
-      return await applyBase(task.pdf, task.base);
+      return await applyBase(task.pdf, task.base, task.password);
+    case 'protect':
+      return protectPdf(task.pdf, task.protection);
   }
 }
 
@@ -40,6 +50,8 @@ async function mergeLabelled({
   eInvoice,
   pages,
   pagesOfEach,
+  protection,
+  key,
 }: Extract<PdfTask, { kind: 'merge' }>): Promise<Uint8Array> {
   const merge = startMerge();
   for (const [index, pdf] of documents.entries()) {
@@ -47,10 +59,18 @@ async function mergeLabelled({
     const place = { field: `${name}.pages`, name };
     const selectPages =
       selection === undefined ? undefined : (count: number) => resolvePages(selection, count, place);
-    merge.add(pdf, { name, selectPages });
+    merge.add(key ? openProtected(pdf, key) : pdf, { name, selectPages });
   }
   // The thread ends with the deadline of the request.
   const deadline = new Deadline(maxMergeMs);
-  const labels = { parts: merge.parts, asked: standards, eInvoice, pages, date: new Date(), deadline };
+  const labels = {
+    parts: merge.parts,
+    asked: standards,
+    eInvoice,
+    pages,
+    date: new Date(),
+    deadline,
+    protection,
+  };
   return await labelMerged(merge.finish(), labels).finally(() => deadline.close());
 }

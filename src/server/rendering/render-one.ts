@@ -1,17 +1,27 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
+import { protectPdf } from '../../core/pdf/index.ts';
 import { render } from '../../core/render.ts';
-import type { RenderedDocument, RenderRequest } from '../../core/render-request.ts';
+import type { Protect, RenderedDocument, RenderRequest } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
 import { layOver, readPages } from './overlay.ts';
+import { runPdfTask } from './pdf-thread.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
 
+/** In bytes. Up to this size, encrypting takes less than starting a thread. */
+const maxInlineBytes = 300_000;
+
+const protect: Protect = async (pdf, protection, deadline) => {
+  if (pdf.length <= maxInlineBytes) return protectPdf(pdf, protection);
+  return await runPdfTask({ kind: 'protect', pdf, protection }, deadline);
+};
+
 /** In this thread only where it takes less than starting another one. */
-const pdfTools = { compact, layOver: applyBasePdf, completeTags, readPages, layOverPages: layOver };
+const pdfTools = { compact, layOver: applyBasePdf, completeTags, readPages, layOverPages: layOver, protect };
 
 /** Throws the errors of `render`, and `queue_full`. */
 export async function renderOne(

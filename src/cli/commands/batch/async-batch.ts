@@ -41,6 +41,11 @@ export async function runAsyncBatch(
   }
   rejectLocalOptions(command, localOptions, 'Render without --async.');
   assertNoRowOptions(command);
+  if (options.basePasswordFile !== undefined) {
+    throw new Failure('usage', '--async and --base-password-file are mutually exclusive.', {
+      hint: 'A job would have to store the password, and passwords are never stored.',
+    });
+  }
   const base = await readData(options, terminal);
   if (given.rows === '-') terminal.awaitStdin('rows');
   const { rowsFormat: format, delimiter, typed } = options;
@@ -58,7 +63,7 @@ export async function runAsyncBatch(
     output: options.mergeInto === undefined ? 'zip' : 'merged',
     filename: options.filename,
     ...metadataOrNone(readMetaOptions(options.meta)),
-    ...(await documentConfig(options)),
+    ...(await documentConfig(session, options)),
   });
   // Otherwise an incomplete job would stay open.
   const discard = shutdown.add(() => server.cancel(id).catch(() => {}));

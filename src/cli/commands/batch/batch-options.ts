@@ -1,4 +1,5 @@
 /** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
+import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
 import type { RowsFormat } from './rows/open-rows.ts';
@@ -9,7 +10,7 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
-export interface BatchOptions extends StandardsOptions {
+export interface BatchOptions extends StandardsOptions, ProtectionOptions {
   readonly data?: readonly string[];
   readonly set?: readonly string[];
   readonly rowsFormat?: RowsFormat;

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
+import { passwordFiles } from '../../options/protection/read-protection.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { ServerTemplate } from '../../options/template-argument.ts';
@@ -47,8 +48,11 @@ export async function generateRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi generate ./folder',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  const standards = await documentConfig(options);
-  assertDistinctFiles([options.output], [...(options.data ?? []), options.eInvoice]);
+  const standards = await documentConfig(session, options);
+  assertDistinctFiles(
+    [options.output],
+    [...(options.data ?? []), options.eInvoice, ...passwordFiles(options)],
+  );
   const data = await readData(options, session.terminal);
   const isNamed = template.kind === 'name';
   await renderRemotely(

@@ -5,6 +5,7 @@ import type { FileTree } from '../../../core/template/model/file-tree.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { pathArgument } from '../../options/path-argument.ts';
+import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
@@ -21,7 +22,9 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
       'Fills a template with data and turns it into a PDF. The template is a local folder or a template on a server.',
     )
     .argument('<template>', templateArgumentHelp, pathArgument('The template'));
-  addWatchOption(addRenderOptions(command))
+  addRenderOptions(command);
+  addBasePasswordOption(command.optionsGroup('Protection:'));
+  addWatchOption(command)
     .addHelpText(
       'after',
       `

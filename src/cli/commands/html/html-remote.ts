@@ -9,6 +9,7 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
 import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
+import { passwordFiles } from '../../options/protection/read-protection.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
@@ -39,12 +40,12 @@ export async function htmlRemotely(
   const source = document.format === 'markdown' ? { markdown: document.text } : { html };
   assertDistinctFiles(
     [options.output],
-    [...(document.files ?? []), ...(options.data ?? []), options.eInvoice],
+    [...(document.files ?? []), ...(options.data ?? []), options.eInvoice, ...passwordFiles(options)],
   );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
   const defaults = readRenderDefaults(session, {});
-  const { config: standards } = await documentConfig(options);
+  const { config: standards } = await documentConfig(session, options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder

@@ -11,6 +11,7 @@ import { readTemplateFolder } from '../../../core/template/load/read-template-fo
 import { renderDocument } from '../../../library/render-document.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
+import { readBasePassword } from '../../options/protection/read-protection.ts';
 import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
@@ -38,6 +39,7 @@ export async function startFolders(
   const editor = startEditorPool();
   const defaults = readRenderDefaults(session, options);
   session.shutdown.add(() => editor.close());
+  const basePassword = await readBasePassword(options);
 
   return async ({ folder, data: file, text }, deadline) => {
     const tree = folderTree(folder);
@@ -57,6 +59,7 @@ export async function startFolders(
         // The merge compacts all documents together.
         compact: false,
         lint: options.lint,
+        basePassword,
         sources,
         allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
         ...(date ? { reproducible: { date } } : {}),
