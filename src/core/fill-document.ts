@@ -11,7 +11,7 @@ import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
 import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
-import type { RenderRequest, RenderTools } from './render-request.ts';
+import type { RenderedRows, RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 import { assertProtectable } from './sealing/requested-protection.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
@@ -21,6 +21,7 @@ import {
   markdownMargins,
 } from './template/model/markdown-settings.ts';
 import type { HtmlTemplate, Template } from './template/model/template.ts';
+import type { Limits } from './twig/index.ts';
 
 /** A document whose template is valid and filled: its Twig can no longer fail. */
 export interface FilledDocument {
@@ -106,6 +107,8 @@ export async function fillDocument(
     partials: template.partials,
     strict,
     data,
+    rows: request.rows?.lists,
+    limits: request.rows && limitsFor(request.rows, deadline),
     now,
     // Another e-invoice makes another text.
     key: request.eInvoice === undefined ? key : undefined,
@@ -130,6 +133,24 @@ export async function fillDocument(
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+/**
+ * A document of many rows is larger than strangers may make one. If the template is the caller's own, its time is the only
+ * limit of its steps.
+ */
+function limitsFor({ lists, isTrusted }: RenderedRows, deadline: Deadline): Partial<Limits> | undefined {
+  if (!isTrusted) return undefined;
+  const count = Object.values(lists).reduce((sum, list) => sum + list.count, 0);
+  return {
+    steps: Number.POSITIVE_INFINITY,
+    milliseconds: deadline.remainingMs,
+    // The longest text of V8 has about twice as many characters.
+    output: 256_000_000,
+    // It adds up what each row copies, most of which is free again when the row has been printed.
+    memory: 40_000_000 + count * 10_000,
+    rows: 100_000_000,
+  };
 }
 
 /** The standard style sheet of Markdown comes with wider margins. */
@@ -166,11 +187,21 @@ async function layOverPlain(
 
 function createFillPages(
   { parts }: HeaderFooterPlan,
-  { partials, strict, data, now, key }: FillJob,
+  { partials, strict, data, rows, limits, now, key }: FillJob,
   fill: Fill,
 ): HeaderFooterContent['fill'] {
   const id = key === undefined ? undefined : `${key}:pages`;
-  const job = { html: '', twig: false, metadata: {}, partials, strict, data, now, key: id, pageParts: parts };
+  const content = { data, rows, limits, now };
+  const job = {
+    html: '',
+    twig: false,
+    metadata: {},
+    partials,
+    strict,
+    ...content,
+    key: id,
+    pageParts: parts,
+  };
   return async (pages, deadline) => (await fill({ ...job, pages }, deadline)).pages ?? [];
 }
 

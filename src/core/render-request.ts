@@ -10,12 +10,22 @@ import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
+import type { SpooledRows } from './rows/spool-rows.ts';
 import type { Template } from './template/model/template.ts';
 import type { TemplateSources } from './template/model/template-sources.ts';
+
+export interface RenderedRows {
+  /** By the name of the variable that is the list. They replace what the data has under these names. */
+  readonly lists: Readonly<Record<string, SpooledRows>>;
+  /** The template is the caller's own: the time of the render limits it, and not the number of its steps. */
+  readonly isTrusted: boolean;
+}
 
 export interface RenderRequest {
   readonly template: Template;
   readonly data: TemplateData;
+  /** Lists of the data that are read row by row. Only for HTML templates. */
+  readonly rows?: RenderedRows | undefined;
   /** Overrides the template's own settings, key by key. Editor templates accept only the language. */
   readonly page?: PageSettings;
   /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */

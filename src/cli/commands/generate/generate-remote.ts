@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
-import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { ServerTemplate } from '../../options/template-argument.ts';
 import { pdfName } from '../../rendering/pdf-name.ts';
@@ -33,6 +33,8 @@ const localOnly = [
   '--report',
   '--attach',
   '--watch',
+  '--rows',
+  '--typed',
   ...localOptions,
 ];
 

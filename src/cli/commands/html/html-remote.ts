@@ -7,10 +7,10 @@ import { htmlReferences } from '../../../core/template/assets/asset-references.t
 import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
-import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
@@ -25,6 +25,7 @@ import { explainTooLarge, readHtmlFiles } from './html-files.ts';
 const localOnly = [
   ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
   ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
+  ...['--rows', '--typed'],
 ];
 
 /** Runs before anything is read: an option that the server does not know must not be ignored silently. */

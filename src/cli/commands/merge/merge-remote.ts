@@ -4,9 +4,9 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
-import { readData } from '../../options/read-data.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import {
   documentConfig,

@@ -7,6 +7,7 @@ import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
 import { prepareProtection } from '../../../../core/sealing/requested-protection.ts';
+import { chooseLists } from '../../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
 import { folderTree } from '../../../../core/template/load/folder-tree.ts';
 import { readTemplateFolder } from '../../../../core/template/load/read-template-folder.ts';
@@ -85,7 +86,8 @@ export async function renderRowsLocally(
     concurrency: workers + 1,
     wait: 0,
     async render({ data, exact }, cancel) {
-      schema?.validate(data, session.globals.timeout);
+      const lists = chooseLists(template, data);
+      schema?.validate(data, session.globals.timeout, Object.keys(lists));
       const deadline = new Deadline(globals.timeout, cancel);
       try {
         const { pdf, report } = await renderDocument(
@@ -93,6 +95,8 @@ export async function renderRowsLocally(
             template,
             sources: sources.with(metaSources(metadata)),
             data: exact,
+            rows: lists,
+            schema,
             metadata,
             ...defaults,
             compact,

@@ -16,12 +16,20 @@ export class Markup {
   }
 }
 
+type ArrowCall = (...values: Value[]) => Value;
+
 /** An arrow function. Only built-in filters and operators call it. */
 export class Arrow {
-  readonly call: (...values: Value[]) => Value;
+  readonly call: ArrowCall;
+  /**
+   * Returns a call that can be made later and any number of times with the results of now: it sees the variables as they
+   * are now. Undefined if the arrow has effects or results that such a call could not repeat.
+   */
+  readonly capture: () => ArrowCall | undefined;
 
-  constructor(call: (...values: Value[]) => Value) {
+  constructor(call: ArrowCall, capture: () => ArrowCall | undefined = () => undefined) {
     this.call = call;
+    this.capture = capture;
   }
 }
 
