@@ -51,7 +51,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   /** Ordered by last use, the most recent last. */
   const idle: IdlePage[] = [];
   /** Pages that have no owner yet. */
-  const stock = openPageStock((kind) => openReadyPage(browser, kind), Math.ceil(size / 2));
+  const stock = openPageStock((kind) => openReadyPage(browser, kind), Math.ceil(size / 4));
 
   function leave(page: OpenPage): void {
     const place = idle.findIndex((entry) => entry.page === page);
