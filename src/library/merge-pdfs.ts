@@ -94,7 +94,7 @@ export async function mergePdfs(
     }
   }
   const asked = { pdfa, pdfua };
-  const deadline = new Deadline(maxCheckMs, signal);
+  const deadline = new Deadline(maxCheckMs, signal, { audience: 'library' });
   const labels = { parts: merge.parts, asked, eInvoice, pages, date: new Date(), deadline };
   const pdf = await labelMerged(merge.finish(), labels).finally(() => deadline.close());
   return pdfResult(pdf, countPages(pdf), warnings);
