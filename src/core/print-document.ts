@@ -66,7 +66,8 @@ export async function printDocument(
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
     protect = protectInThisThread,
-  }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
+    isLong,
+  }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
@@ -82,6 +83,7 @@ export async function printDocument(
           readPages,
           layOverHeaders,
           deadline,
+          isLong,
           standards,
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
@@ -168,6 +170,7 @@ interface PrintTools {
   readonly readPages: ReadPages;
   readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
+  readonly isLong: boolean | undefined;
   readonly standards: Standards | undefined;
   /** Called when there is time because the browser prints. */
   readonly onPrinting: (() => void) | undefined;
@@ -184,7 +187,17 @@ async function printHtml(
     headerFooter,
     warnings,
   }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, readPages, layOverHeaders, deadline, standards, onPrinting }: PrintTools,
+  {
+    browser,
+    lint,
+    completeTags,
+    readPages,
+    layOverHeaders,
+    deadline,
+    isLong,
+    standards,
+    onPrinting,
+  }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -228,6 +241,7 @@ async function printHtml(
     measureContrast: Boolean(request.lint),
     date: request.reproducible?.date,
     owner: request.owner,
+    isLong,
   };
   const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
     browser,

@@ -5,6 +5,7 @@ import type { Browser, PageFindings } from './browser/browser.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
+import type { FilledDocument } from './fill-document.ts';
 import type { Lint } from './lint/index.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
@@ -119,6 +120,12 @@ export type LayOverPages = (
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
 
+/** Prints a filled document when its turn comes. `isLong`: with the lowest priority. */
+export type Schedule = (
+  filled: FilledDocument,
+  print: (isLong: boolean) => Promise<RenderedDocument>,
+) => Promise<RenderedDocument>;
+
 export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
@@ -141,6 +148,10 @@ export interface RenderTools {
   readonly lint?: Lint | undefined;
   /** For rendering more than one editor template; defaults to a thread for one document. */
   readonly editor?: EditorPool | undefined;
+  /** Decides when the filled document is printed; defaults to immediately. */
+  readonly schedule?: Schedule | undefined;
+  /** See `PrintJob.isLong`. */
+  readonly isLong?: boolean | undefined;
   /** Checks the XML of e-invoices; defaults to doing so in this thread. */
   readonly checkEInvoice?: CheckEInvoice | undefined;
   /** Checks finished PDFs that have a label; defaults to doing so in this thread. */

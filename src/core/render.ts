@@ -12,5 +12,8 @@ import type { RenderedDocument, RenderRequest, RenderTools } from './render-requ
  * `browser_failed`, `browser_missing`, `sandbox_unavailable`.
  */
 export async function render(request: RenderRequest, tools: RenderTools): Promise<RenderedDocument> {
-  return await printDocument(await fillDocument(request, tools), tools);
+  const filled = await fillDocument(request, tools);
+  const { schedule } = tools;
+  if (!schedule) return await printDocument(filled, tools);
+  return await schedule(filled, (isLong) => printDocument(filled, { ...tools, isLong }));
 }

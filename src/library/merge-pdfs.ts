@@ -104,7 +104,7 @@ export async function mergePdfs(
     }
   }
   const asked = { pdfa, pdfua };
-  const deadline = new Deadline(maxCheckMs, signal);
+  const deadline = new Deadline(maxCheckMs, signal, { audience: 'library' });
   const date = new Date();
   const labels = { parts: merge.parts, asked, eInvoice, pages, date, deadline, protection };
   const pdf = await labelMerged(merge.finish(), labels).finally(() => deadline.close());

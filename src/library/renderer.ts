@@ -322,7 +322,7 @@ class LocalRenderer implements Renderer {
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
     const { pages, pdfa, pdfua, eInvoice, basePassword } = options;
     const protection = prepareProtection(options.protection);
-    const deadline = new Deadline(timeoutMs, signal);
+    const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
     try {
       const { pdf, report } = await renderDocument(
         {

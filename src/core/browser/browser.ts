@@ -55,6 +55,8 @@ export interface PrintJob {
   readonly tags: boolean;
   /** Hosts (`host` or `host:port`) that may be reached although their addresses are not public. */
   readonly allowHosts: readonly string[];
+  /** Whether it is known to take seconds. It then prints with the lowest priority, if it shares its browser. */
+  readonly isLong?: boolean | undefined;
   /** Whether to report which fonts drew the text, which costs a pass over the text. */
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */

@@ -105,7 +105,7 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
+  { context: { queue, longLane, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -113,7 +113,7 @@ async function printAll(
   const failure = new AbortController();
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
-  const print = (document: FilledDocument) =>
+  const print = (document: FilledDocument, isLong: boolean) =>
     withRenderMetrics(metrics, () =>
       printDocument(document, {
         browser,
@@ -124,11 +124,20 @@ async function printAll(
         layOverPages: layOver,
         deadline: shared,
         checkConformance,
+        isLong,
       }),
     );
   const prints = filled.map((document, index) =>
     naming(index, () =>
-      queue.run(caller.team.id, shared.signal, () => print(document), { isContinued: true }),
+      queue.run(
+        caller.team.id,
+        shared.signal,
+        (place) => {
+          const turn = { team: caller.team.id, signal: shared.signal, place };
+          return longLane.print(document, turn, (isLong) => print(document, isLong), { isContinued: true });
+        },
+        { isContinued: true },
+      ),
     ),
   );
   try {

@@ -109,7 +109,7 @@ async function charge(
   }
 
   const { hold } = held;
-  const deadline = new Deadline(config.timeout, request.signal);
+  const deadline = new Deadline(config.timeout, request.signal, { audience: 'api' });
   let stored: NewDocument | undefined;
   let settled: { readonly pdf: Uint8Array; readonly facts: StoredFacts };
   try {

@@ -41,7 +41,7 @@ export async function mergeRows(
       }),
     );
   }
-  const deadline = new Deadline(mergeMs, signal);
+  const deadline = new Deadline(mergeMs, signal, { audience: 'api' });
   const id = newDocumentId();
   try {
     const { filename = defaultFilename, config: { pages: _, ...standards } = {} } =

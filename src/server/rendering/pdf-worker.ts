@@ -1,6 +1,8 @@
 /** Runs in the thread of one task: see `pdf-thread.ts`. */
+import { setPriority } from 'node:os';
 import { resolvePages } from '../../contract/api/page-selection.ts';
 import { applyBase } from '../../core/base-pdf.ts';
+import { niceValues } from '../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
 import {
@@ -19,10 +21,23 @@ import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 const maxMergeMs = 3_600_000;
 
 serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
+  lowerPriority(task);
   const start = performance.now();
   const result = await work(task);
   return { result, ms: performance.now() - start };
 });
+
+/** In bytes. */
+const largePdf = 1_000_000;
+
+/** Work that takes long leaves the processors to browsers that print, and work on long documents to all others. */
+function lowerPriority(task: PdfTask): void {
+  const { browser, longRunning } = niceValues;
+  const bytes =
+    task.kind === 'merge' ? task.documents.reduce((sum, { length }) => sum + length, 0) : task.pdf.length;
+  // On Linux 0 is this thread. Elsewhere it would be the whole process.
+  if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
+}
 
 async function work(task: PdfTask): Promise<Uint8Array> {
   switch (task.kind) {

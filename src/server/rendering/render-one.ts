@@ -2,7 +2,7 @@
 import type { Deadline } from '../../core/deadline.ts';
 import { protectPdf } from '../../core/pdf/index.ts';
 import { render } from '../../core/render.ts';
-import type { Protect, RenderedDocument, RenderRequest } from '../../core/render-request.ts';
+import type { Protect, RenderedDocument, RenderRequest, Schedule } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
@@ -30,15 +30,18 @@ export async function renderOne(
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
 ): Promise<RenderedDocument> {
-  const { queue, metrics, browserPool: browser, fill, lint, editor, config } = context;
+  const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
   const { checkConformance, checkEInvoice } = context.standardsChecker;
   const checks = { checkConformance, checkEInvoice };
-  return await queue.run(team.id, deadline.signal, () =>
-    withRenderMetrics(metrics, () =>
+  const { signal } = deadline;
+  return await queue.run(team.id, signal, (place) => {
+    const turn = { team: team.id, signal, place };
+    const schedule: Schedule = (filled, print) => longLane.print(filled, turn, print);
+    return withRenderMetrics(metrics, () =>
       render(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts },
-        { browser, fill, lint, editor, ...pdfTools, deadline, ...checks },
+        { browser, fill, lint, editor, ...pdfTools, deadline, schedule, ...checks },
       ),
-    ),
-  );
+    );
+  });
 }

@@ -124,7 +124,7 @@ class MergeRun {
     const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
     const reading = this.#piped.get(index) ?? ahead ?? readPdfFile(this.#session, item, deadline.signal);
     const hint = 'The program that writes it has not finished. Give it more time with --timeout.';
-    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), hint);
+    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), { hint });
     if (!item.isFile && !checking) this.#piped.set(index, pdf);
     else this.#piped.delete(index);
     this.#readAhead(index + 1);

@@ -112,9 +112,10 @@ export async function printPage(
     else if (requests && !scripts) await prepareRequests(page);
   };
   const prepared = prepare();
-  const step = <T>(name: string, work: Promise<T>, hint?: string) =>
+  const detail = { document: { html: job.html, scripts, tags: job.tags } };
+  const step = <T>(name: string, work: Promise<T>) =>
     deadline
-      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), hint)
+      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), detail)
       .catch(fail);
   const fail = (error: unknown): never => {
     // Neither is a failure: the document is printed again, or the page that it leads to is.
@@ -158,11 +159,9 @@ export async function printPage(
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
-    step(
-      'printing',
-      passes ? passes(pageToPrint(page, { mainFrame, world, print })) : print(),
-      hintFor(job),
-    ).catch(explainPrinting),
+    step('printing', passes ? passes(pageToPrint(page, { mainFrame, world, print })) : print()).catch(
+      explainPrinting,
+    ),
   ]);
   const printed = performance.now();
 
@@ -352,12 +351,6 @@ function pageRule({ width, height, sizeGiven, margins }: Paper): string {
   );
   return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
 }
-
-/** Returns advice for a document that takes too long to print. */
-const hintFor = ({ tags }: ReadJob): string =>
-  tags
-    ? 'Long tables print in half the time without accessibility tags: --no-tags. For more time: --timeout 2m'
-    : 'Give it more time with --timeout, or print it in parts.';
 
 function explainPrinting(error: unknown): never {
   if (!(error instanceof ProtocolError)) throw error;

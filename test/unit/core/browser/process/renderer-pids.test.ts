@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import type { CdpSession } from '../../../../../src/core/browser/cdp/connection.ts';
 import { watchRendererPids } from '../../../../../src/core/browser/process/renderer-pids.ts';
 
+/** Of no process, so that the browser is asked for its renderers. */
+const browserPid = 2 ** 30;
+
 /** A browser whose renderers are those of `pids`. */
 function fakeBrowser(pids: Set<number>) {
   let asked = 0;
@@ -17,7 +20,7 @@ function fakeBrowser(pids: Set<number>) {
 test('a page that opens after the first one was closed does not wait for the renderer of the first', async () => {
   const pids = new Set([101]);
   const { browser, asked } = fakeBrowser(pids);
-  const renderers = watchRendererPids(browser);
+  const renderers = watchRendererPids(browser, browserPid);
   expect(await renderers.first()).toEqual([101]);
   pids.delete(101);
 
@@ -39,7 +42,7 @@ test('a page that opens after the first one was closed does not wait for the ren
 test('the renderer of the page that a browser opens at its start is not mistaken for that of a later page', async () => {
   const pids = new Set<number>();
   const { browser } = fakeBrowser(pids);
-  const renderers = watchRendererPids(browser);
+  const renderers = watchRendererPids(browser, browserPid);
   setTimeout(() => pids.add(101), 20);
   const { started } = await renderers.open(async () => {
     pids.add(102);
