@@ -23,7 +23,8 @@ const lookMs = 5;
 
 export function watchRendererPids(browser: CdpSession): RendererPids {
   const pages = new Set<number>();
-  let isFirst = true;
+  /** The renderers of the page that the browser opens when it starts, once they were asked for. */
+  let first: Promise<readonly number[]> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   async function renderers(): Promise<readonly number[]> {
@@ -59,9 +60,9 @@ export function watchRendererPids(browser: CdpSession): RendererPids {
       await before;
       try {
         // The page that a browser opens when it starts may still be starting, and its renderer would be mistaken for
-        // the new page's.
-        if (isFirst) for (const pid of await startedSince([])) pages.add(pid);
-        isFirst = false;
+        // the new page's. It is not waited for again, because it may be closed by now.
+        first ??= startedSince([]);
+        for (const pid of await first) pages.add(pid);
         const old = await renderers();
         const opened = await open();
         const started = findNew(old);
@@ -72,7 +73,10 @@ export function watchRendererPids(browser: CdpSession): RendererPids {
         throw error;
       }
     },
-    first: () => findNew([]),
+    first() {
+      first ??= findNew([]);
+      return first;
+    },
     isPage: (pid) => pages.has(pid),
   };
 }
