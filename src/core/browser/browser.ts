@@ -87,7 +87,8 @@ export interface PageToPrint {
   ): Promise<Awaited<Result>>;
   /** The text of a file that the page has loaded from an address. Undefined if it has not. */
   readFile(url: string): Promise<string | undefined>;
-  print(): Promise<Buffer>;
+  /** `isDraft`: only to find out what is on which page. There are no tags, outline, header and footer then. */
+  print(options?: { readonly isDraft: boolean }): Promise<Buffer>;
 }
 
 /** All lengths are in millimetres. */

@@ -20,13 +20,13 @@ import { pageStyle } from '../margin-boxes/page-style.ts';
 import { shownCounters } from '../margin-boxes/shown-counters.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
-import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
+import { defaultBookmarks, draftSheet, fillSheet } from './fill-sheet.ts';
 import { toBookmarks, toFacts } from './page-facts.ts';
 import { readDocumentCss } from './read-document-css.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { toResolveItems } from './resolve-items.ts';
 
-/** Prints of one document. Nearly all documents need two. */
+/** Prints of one document. Nearly all documents with references need two, of which the first one is a draft. */
 const maxPrints = 4;
 
 const limits = {
@@ -145,14 +145,15 @@ async function printUntilSettled(
   let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
   for (let prints = 1; ; prints++) {
+    const isDraft = prints === 1 && dependsOnPages(resolved);
     if (fills.length > 0)
-      await page.call(fillReferences, [unclobberedDocument, { fills, contentWidth, maxRepeats }]);
-    const pdf = await page.print();
+      await page.call(fillReferences, [unclobberedDocument, { fills, contentWidth, maxRepeats, isDraft }]);
+    const pdf = await page.print({ isDraft });
     const destinations = await readPrintedDestinations(pdf);
     const next = toFills(resolved, destinations, pageRules);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
     const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
-    if ((changed.length === 0 && isComplete) || prints === maxPrints) {
+    if ((changed.length === 0 && isComplete && !isDraft) || prints === maxPrints) {
       if (changed.length > 0) problems.push(describeUnsettled(changed));
       problems.push(...missingPlaces(resolved, destinations));
       return { pdf, destinations };
@@ -161,6 +162,10 @@ async function printUntilSettled(
     fills = next;
   }
 }
+
+/** Whether the first print cannot be the last one. */
+const dependsOnPages = ({ references }: ResolvedPaged): boolean =>
+  references.some(({ parts }) => parts.some(({ kind }) => /^(?:pages?|leader)$/.test(kind)));
 
 /** CSS pixels: the width of the content of a page without a name. */
 function contentWidthOf({ pages }: PrintedDestinations, rules: readonly PageRule[], paper: Paper): number {
@@ -206,6 +211,7 @@ function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameter
   const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
   return {
     sheets: [`${fillSheet}${defaults}${css.css}`, boxes],
+    draftSheet,
     selector: css.selector,
     pseudos: css.pseudos,
     properties: properties.map(carriedName),

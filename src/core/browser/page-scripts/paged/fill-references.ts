@@ -13,6 +13,8 @@ export interface FillOptions {
   /** CSS pixels: the width of a page's content. Undefined before the first print, in which leaders are empty. */
   readonly contentWidth?: number | undefined;
   readonly maxRepeats: number;
+  /** Whether the next print only shows what is on which page. */
+  readonly isDraft: boolean;
 }
 
 /**
@@ -23,11 +25,13 @@ export interface FillOptions {
  */
 export function fillReferences(
   getDocument: typeof unclobberedDocument,
-  { fills, contentWidth, maxRepeats }: FillOptions,
+  { fills, contentWidth, maxRepeats, isDraft }: FillOptions,
 ): void {
   const document = getDocument();
   const state = (globalThis as PagedState).pdfapiPaged;
   if (!state) return;
+  const sheets = document.adoptedStyleSheets.filter((sheet) => sheet !== state.draftSheet);
+  document.adoptedStyleSheets = isDraft ? [...sheets, state.draftSheet] : sheets;
   /** How a pseudo-element differs from its element matters to the elements that replace it. */
   const copied = [
     ...[
