@@ -57,12 +57,18 @@ const pixels: Readonly<Record<string, number>> = {
 
 const maxRepeats = 1_000;
 
-export interface PagedResult {
+/** What is to be known of the pages for their margin boxes. */
+export interface PagedPages {
   readonly facts: PagedFacts;
+  /** The size of each page in millimetres. */
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
   /** The rules that apply, in the order of the cascade. */
   readonly pageRules: readonly PageRule[];
   /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
   readonly context: PageContext | undefined;
+}
+
+export interface PagedResult extends PagedPages {
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
   readonly bookmarks: readonly OutlineEntry[] | undefined;
   /** One sentence each, for the findings. */
@@ -82,10 +88,13 @@ export async function printInPasses(
     paper,
     deadline,
     namesPages = false,
+    onDraft = () => {},
   }: {
     readonly paper: Paper;
     readonly deadline: Deadline;
     readonly namesPages?: boolean | undefined;
+    /** Called before the next print with the pages that it is expected to have. */
+    readonly onDraft?: ((pages: PagedPages) => void) | undefined;
   },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
   const { css, problems } = await readDocumentCss(page, deadline);
@@ -120,8 +129,22 @@ export async function printInPasses(
   const context = takesOverMarginBoxes
     ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
     : undefined;
-  const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, pageRules, problems });
-  const facts = toFacts(resolved, destinations, pageRules);
+  const toPages = (destinations: PrintedDestinations): PagedPages => ({
+    facts: toFacts(resolved, destinations, pageRules),
+    sizes: destinations.pages.map(({ width, height }) => ({
+      width: width * millimetresPerPoint,
+      height: height * millimetresPerPoint,
+    })),
+    pageRules,
+    context,
+  });
+  const { pdf, destinations } = await printUntilSettled(page, {
+    resolved,
+    paper,
+    pageRules,
+    problems,
+    onDraft: (destinations) => onDraft(toPages(destinations)),
+  });
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
     problems.push(
@@ -129,7 +152,7 @@ export async function printInPasses(
     );
     bookmarks.length = maxBookmarks;
   }
-  return { pdf, result: { facts, pageRules, context, bookmarks, problems } };
+  return { pdf, result: { ...toPages(destinations), bookmarks, problems } };
 }
 
 async function printUntilSettled(
@@ -139,9 +162,10 @@ async function printUntilSettled(
     readonly paper: Paper;
     readonly pageRules: readonly PageRule[];
     readonly problems: string[];
+    readonly onDraft: (destinations: PrintedDestinations) => void;
   },
 ): Promise<{ pdf: Buffer; destinations: PrintedDestinations }> {
-  const { resolved, paper, pageRules, problems } = options;
+  const { resolved, paper, pageRules, problems, onDraft } = options;
   let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
   for (let prints = 1; ; prints++) {
@@ -158,6 +182,7 @@ async function printUntilSettled(
       problems.push(...missingPlaces(resolved, destinations));
       return { pdf, destinations };
     }
+    if (isDraft) onDraft(destinations);
     contentWidth = contentWidthOf(destinations, pageRules, paper);
     fills = next;
   }
