@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
 import type { PageLabel } from '../pdf/index.ts';
+import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import type { PrintedOverlay } from './overlay/print-overlay.ts';
 import type { HeaderFooterContent, OverlayTools } from './overlay/print-with-overlay.ts';
 import type { PagedPages, PagedResult } from './passes/print-passes.ts';
@@ -33,7 +34,7 @@ export async function printLayers(
   const whole: PrintJob = {
     ...job,
     async passes(page) {
-      const { printInPasses } = await import('./passes/print-passes.ts');
+      const { printInPasses } = await loadPasses();
       const { pdf, result } = await printInPasses(page, {
         paper: job.paper,
         deadline: tools.deadline,
@@ -53,6 +54,8 @@ export async function printLayers(
     // A document that turns out to have other pages does not need it.
     early.printed.catch(() => {});
   };
+  // Loaded while the browser starts and loads the document.
+  if ([job.html, job.styles ?? ''].some(usesPagedMedia)) loadPasses().catch(() => {});
   const { printed, overlay } = headerFooter
     ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, {
         ...tools,
@@ -72,6 +75,8 @@ export async function printLayers(
   const labels = paged && (await labelPages(paged));
   return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
 }
+
+const loadPasses = () => import('./passes/print-passes.ts');
 
 async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[]> {
   const { findNumberStyles } = await import('./margin-boxes/find-number-styles.ts');

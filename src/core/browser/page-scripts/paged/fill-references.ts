@@ -148,6 +148,23 @@ export function fillReferences(
     return unit;
   };
   if (contentWidth === undefined || leaders.length === 0) return;
+  /**
+   * What follows the last leader is the largest part of most documents, and does not have to be laid out for them. Only
+   * children of a plain body are skipped: their size and their counters change nothing before them.
+   */
+  const skipped: { readonly element: HTMLElement; readonly hadStyle: boolean }[] = [];
+  const body = document.body;
+  const lastLeader = leaders.at(-1)?.root;
+  for (let at = body?.lastElementChild; at && lastLeader; at = at.previousElementSibling) {
+    const isBehind = (at.compareDocumentPosition(lastLeader) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    if (!isBehind || getComputedStyle(body).display !== 'block') break;
+    const { display, float, position, contentVisibility } = getComputedStyle(at);
+    const isPlain = display === 'block' && float === 'none' && position === 'static';
+    if (isPlain && contentVisibility === 'visible' && at instanceof HTMLElement)
+      skipped.push({ element: at, hadStyle: at.hasAttribute('style') });
+  }
+  const own = skipped.map(({ element: { style } }) => style.getPropertyValue('content-visibility'));
+  for (const { element } of skipped) element.style.setProperty('content-visibility', 'hidden', 'important');
   const html = document.documentElement;
   const [width, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
   html.style.setProperty('width', `${contentWidth}px`, 'important');
@@ -159,6 +176,10 @@ export function fillReferences(
     return (isLeftward ? room.right - edge.left : edge.right - room.left) - after.width;
   });
   html.style.setProperty('width', width, priority);
+  for (const [i, { element, hadStyle }] of skipped.entries()) {
+    element.style.setProperty('content-visibility', own[i] ?? '');
+    if (!hadStyle) element.removeAttribute('style');
+  }
   for (const [i, leader] of leaders.entries()) {
     const unit = unitOf(leader) || 4;
     const gap = Math.max(gaps[i] ?? 0, 0);
