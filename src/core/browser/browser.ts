@@ -12,6 +12,8 @@ import type { Unfinished } from './print/fast-forward.ts';
 export interface Browser {
   /** Prints one document. No name, cookie, file or script of it remains for the next one. */
   print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument>;
+  /** Whether it prints a second document of the same caller at the same time, without keeping others waiting. */
+  readonly printsBeside?: boolean | undefined;
   /** Resolves once the process runs. */
   ready(): Promise<BrowserFacts>;
   /** Ends the process and everything it started. Safe to call twice. */
@@ -89,7 +91,8 @@ export interface PageToPrint {
   ): Promise<Awaited<Result>>;
   /** The text of a file that the page has loaded from an address. Undefined if it has not. */
   readFile(url: string): Promise<string | undefined>;
-  print(): Promise<Buffer>;
+  /** `isDraft`: only to find out what is on which page. There are no tags, outline, header and footer then. */
+  print(options?: { readonly isDraft: boolean }): Promise<Buffer>;
 }
 
 /** All lengths are in millimetres. */

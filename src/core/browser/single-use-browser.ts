@@ -29,6 +29,7 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
   starting.catch(() => {});
 
   let isFirst = true;
+  let inProgress = 0;
   const open = async (browser: BrowserProcess, use: PageUse): Promise<OpenPage> => {
     const first = isFirst ? takeFirstPage(browser) : undefined;
     isFirst = false;
@@ -36,19 +37,22 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
   };
 
   return {
+    printsBeside: true,
     async print(job, deadline) {
+      inProgress++;
       const asked = performance.now();
-      const browser = await deadline.race('starting the browser', starting);
-      const { printInNewContext } = await loadPrinting();
-      const scripts = await needsScripts(job);
-      const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
       try {
+        const browser = await deadline.race('starting the browser', starting);
+        const { printInNewContext } = await loadPrinting();
+        const scripts = await needsScripts(job);
+        const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
         return await printInNewContext({ browser, job: read, deadline, asked }, open);
       } finally {
-        // Its processes take 20 ms to end. `close` waits for them.
+        inProgress--;
         const { isFollowed } = job;
         const isLast = typeof isFollowed === 'function' ? !isFollowed() : !isFollowed;
-        if (once && isLast) browser.kill().catch(() => {});
+        // Its processes take 20 ms to end. `close` waits for them.
+        if (once && isLast && inProgress === 0) starting.then(({ kill }) => kill()).catch(() => {});
       }
     },
     async ready() {

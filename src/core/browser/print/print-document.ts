@@ -151,8 +151,8 @@ export async function printPage(
   const loaded = performance.now();
   const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
   const passes = isPaged ? job.passes : undefined;
-  const print = async () => {
-    const answer = page.send('Page.printToPDF', options);
+  const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
+    const answer = page.send('Page.printToPDF', isDraft ? { ...options, ...draft } : options);
     job.onPrinting?.();
     return (await answer).data;
   };
@@ -242,7 +242,7 @@ async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): 
 
 function pageToPrint(
   page: CdpSession,
-  { mainFrame, world, print }: { mainFrame: string; world: IsolatedWorldId; print: () => Promise<Buffer> },
+  { mainFrame, world, print }: { mainFrame: string; world: IsolatedWorldId; print: PageToPrint['print'] },
 ): PageToPrint {
   return {
     call: (script, args) => callInPage(page, script, args, world),
@@ -313,6 +313,9 @@ const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 
 /** The maximum length of a chain of requests, each caused by the response to the previous one. */
 const maxChainLength = 10;
+
+/** Options of a print that is read and thrown away. None of them moves what is on the pages. */
+const draft = { generateTaggedPDF: false, generateDocumentOutline: false, displayHeaderFooter: false };
 
 /** Waits for what scripts have requested, because the responses and their effects belong to the document. */
 async function fetched(

@@ -59,6 +59,12 @@ export const fillSheet = [
   '}',
 ].join('');
 
+/**
+ * Paints nothing and moves nothing. It is not `visibility`, which all elements inherit: those with a transition would take
+ * part in the change back.
+ */
+export const draftSheet = '@layer pdfapi{:root{clip-path:inset(100%)!important}}';
+
 /** Headings are bookmarks by default (css-content 3, 6.1). */
 export const defaultBookmarks = [1, 2, 3, 4, 5, 6]
   .map((level) => `:where(h${level}){--pdfapi-bookmark-level:${level}}`)

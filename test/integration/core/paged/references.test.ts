@@ -67,6 +67,12 @@ describe('target-counter()', () => {
     expect(text[0]).toMatch(/^C \/ 2\.3 \/ 8 /);
   });
 
+  it('prints everything where all styles change slowly: the first print is an unpainted draft', async () => {
+    const { text } = await print(`${toPage}<style>:root, * { transition: all 100s allow-discrete }</style>
+      <a href="#a">x</a>${page('a', '<b>seen</b>')}`);
+    expect(text).toEqual(['x p2', 'seen']);
+  });
+
   it('works without scripts, for names that need escapes, and in styles that are imported', async () => {
     const assets = assetsOf({
       'a.css': { type: 'text/css', bytes: '@import "sub/b.css" print;' },

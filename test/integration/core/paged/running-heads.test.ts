@@ -1,6 +1,7 @@
 /** Running heads in finished documents, read as a viewer does. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
+import type { Browser } from '../../../../src/core/browser/browser.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { render } from '../../../../src/core/render.ts';
 import type { RenderRequest } from '../../../../src/core/render-request.ts';
@@ -66,6 +67,44 @@ describe('named strings', () => {
     const body = `<h1>One</h1><p style="break-before: page">text</p><h1>Two</h1><section style="break-before: page"><h1>Three</h1></section>`;
     const heads = (await words(document(css, body))).map((text) => /head:\S*/.exec(text)?.[0]);
     expect(heads).toEqual(['head:One', 'head:One', 'head:Three']);
+  });
+
+  it.each([
+    ['heads are printed beside the document', true],
+    ['heads are printed after it', false],
+  ])('are those of the last print, where numbers move pages after the first one: %s', async (_, beside) => {
+    const css = `h1 { string-set: chapter content(); font-size: 12pt } a { display: block; width: 1.5em; font: 24pt/1 serif; overflow-wrap: anywhere }
+      a::after { content: target-counter(attr(href), page, upper-roman) } h1 { break-before: page }
+      @page { @top-center { content: "head:" string(chapter) " of " counter(pages) } }`;
+    const numbers = Array.from({ length: 12 }, (_, i) => i + 1);
+    const body = `${numbers.map((n) => `<a href="#h${n}"></a>`).join('')}${numbers.map((n) => `<h1 id="h${n}">C${n}</h1>`).join('')}`;
+    const template = {
+      name: 'test',
+      html: document(css, body),
+      page: {},
+      metadata: {},
+      partials: {},
+      assets: noAssets,
+    };
+    const deadline = new Deadline(60_000);
+    let overlays = 0;
+    const watched: Browser = {
+      ...browser,
+      printsBeside: beside,
+      async print(job, limit) {
+        if (job.overlay) overlays++;
+        return await browser.print(job, limit);
+      },
+    };
+    const { pdf } = await render({ template, data: {}, strict: true }, { browser: watched, deadline });
+    deadline.close();
+    const { pages } = await readPdf(pdf);
+    const heads = pages.map((text) => /head:.*/.exec(text.replaceAll('\n', ' '))?.[0]);
+    const before = pages.length - numbers.length;
+    expect(before).toBeGreaterThan(1);
+    expect(heads.slice(before)).toEqual(numbers.map((n) => `head:C${n} of ${pages.length}`));
+    // Those that were printed for the pages of the draft are not used.
+    expect(overlays).toBe(beside ? 2 : 1);
   });
 
   it('differ on left, right and first pages, whatever they contain', async () => {

@@ -13,6 +13,8 @@ export interface FillOptions {
   /** CSS pixels: the width of a page's content. Undefined before the first print, in which leaders are empty. */
   readonly contentWidth?: number | undefined;
   readonly maxRepeats: number;
+  /** Whether the next print only shows what is on which page. */
+  readonly isDraft: boolean;
 }
 
 /**
@@ -25,11 +27,13 @@ export interface FillOptions {
  */
 export function fillReferences(
   getDocument: typeof unclobberedDocument,
-  { fills, contentWidth, maxRepeats }: FillOptions,
+  { fills, contentWidth, maxRepeats, isDraft }: FillOptions,
 ): void {
   const document = getDocument();
   const state = (globalThis as PagedState).pdfapiPaged;
   if (!state) return;
+  const sheets = document.adoptedStyleSheets.filter((sheet) => sheet !== state.draftSheet);
+  document.adoptedStyleSheets = isDraft ? [...sheets, state.draftSheet] : sheets;
   /** How a pseudo-element differs from its element matters to the elements that replace it. */
   const copied = [
     ...[
@@ -191,6 +195,23 @@ export function fillReferences(
     return unit;
   };
   if (contentWidth === undefined || leaders.length === 0) return;
+  /**
+   * What follows the last leader is the largest part of most documents, and does not have to be laid out for them. Only
+   * children of a plain body are skipped: their size and their counters change nothing before them.
+   */
+  const skipped: { readonly element: HTMLElement; readonly hadStyle: boolean }[] = [];
+  const body = document.body;
+  const lastLeader = leaders.at(-1)?.root;
+  for (let at = body?.lastElementChild; at && lastLeader; at = at.previousElementSibling) {
+    const isBehind = (at.compareDocumentPosition(lastLeader) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    if (!isBehind || getComputedStyle(body).display !== 'block') break;
+    const { display, float, position, contentVisibility } = getComputedStyle(at);
+    const isPlain = display === 'block' && float === 'none' && position === 'static';
+    if (isPlain && contentVisibility === 'visible' && at instanceof HTMLElement)
+      skipped.push({ element: at, hadStyle: at.hasAttribute('style') });
+  }
+  const own = skipped.map(({ element: { style } }) => style.getPropertyValue('content-visibility'));
+  for (const { element } of skipped) element.style.setProperty('content-visibility', 'hidden', 'important');
   const html = document.documentElement;
   const [width, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
   html.style.setProperty('width', `${contentWidth}px`, 'important');
@@ -223,6 +244,10 @@ export function fillReferences(
   });
   html.style.setProperty('width', width, priority);
   html.removeAttribute('data-pdfapi-measured');
+  for (const [i, { element, hadStyle }] of skipped.entries()) {
+    element.style.setProperty('content-visibility', own[i] ?? '');
+    if (!hadStyle) element.removeAttribute('style');
+  }
   for (const [i, leader] of leaders.entries()) {
     const unit = unitOf(leader) || 4;
     const gap = Math.max(gaps[i] ?? 0, 0);
