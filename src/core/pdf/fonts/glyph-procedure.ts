@@ -1,7 +1,7 @@
 /** Reads the procedures of a Type 3 font (ISO 32000-2, 9.6.4), of glyphs that are nothing but filled outlines. */
 import type { GlyphOutline } from '../../fonts/charstring.ts';
 
-const plainNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
+const plainNumber = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** How many operands an operator of a path has. */
 const operandCounts = new Map([
