@@ -58,6 +58,6 @@ export function compileArrow(compiler: ExpressionCompiler, node: ExpressionKind<
   };
   return (frame) => {
     frame.runtime.charge(32);
-    return new Arrow(toCall(frame), () => capture(frame));
+    return new Arrow(toCall(frame), frame, capture);
   };
 }
