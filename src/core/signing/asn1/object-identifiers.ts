@@ -1,0 +1,73 @@
+/** Names of objects: https://oid-base.com describes each. */
+
+export const oids = {
+  // PKCS#7 and CMS, RFC 5652
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  encryptedData: '1.2.840.113549.1.7.6',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  algorithmProtection: '1.2.840.113549.1.9.52',
+  // Enhanced security services, RFC 5035
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  // Time stamps, RFC 3161 and RFC 5126
+  timestampInfo: '1.2.840.113549.1.9.16.1.4',
+  signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
+  // Keys and signatures, RFC 8017, RFC 5480, RFC 8410
+  rsa: '1.2.840.113549.1.1.1',
+  mgf1: '1.2.840.113549.1.1.8',
+  rsaPss: '1.2.840.113549.1.1.10',
+  ecPublicKey: '1.2.840.10045.2.1',
+  ed25519: '1.3.101.112',
+  ed448: '1.3.101.113',
+  // Certificates, RFC 5280
+  commonName: '2.5.4.3',
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAlternativeName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  crlDistributionPoints: '2.5.29.31',
+  certificatePolicies: '2.5.29.32',
+  policyMappings: '2.5.29.33',
+  authorityKeyIdentifier: '2.5.29.35',
+  policyConstraints: '2.5.29.36',
+  extendedKeyUsage: '2.5.29.37',
+  inhibitAnyPolicy: '2.5.29.54',
+  authorityInformation: '1.3.6.1.5.5.7.1.1',
+  qualifiedStatements: '1.3.6.1.5.5.7.1.3',
+  issuersOfCertificate: '1.3.6.1.5.5.7.48.2',
+  // What a key may be used for
+  anyPurpose: '2.5.29.37.0',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  adobeDocumentSigning: '1.2.840.113583.1.1.5',
+  microsoftDocumentSigning: '1.3.6.1.4.1.311.10.3.12',
+  // Revocation, RFC 6960 and RFC 5280
+  ocsp: '1.3.6.1.5.5.7.48.1',
+  ocspBasic: '1.3.6.1.5.5.7.48.1.1',
+  ocspNonce: '1.3.6.1.5.5.7.48.1.2',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
+  crlReason: '2.5.29.21',
+  deltaCrl: '2.5.29.27',
+  issuingDistributionPoint: '2.5.29.28',
+  // PKCS#12, RFC 7292
+  keyBag: '1.2.840.113549.1.12.10.1.1',
+  shroudedKeyBag: '1.2.840.113549.1.12.10.1.2',
+  certificateBag: '1.2.840.113549.1.12.10.1.3',
+  x509Certificate: '1.2.840.113549.1.9.22.1',
+  localKeyId: '1.2.840.113549.1.9.21',
+  pbeWithSha1And3KeyTripleDes: '1.2.840.113549.1.12.1.3',
+  pbeWithSha1And2KeyTripleDes: '1.2.840.113549.1.12.1.4',
+  pbeWithSha1And128BitRc2: '1.2.840.113549.1.12.1.5',
+  pbeWithSha1And40BitRc2: '1.2.840.113549.1.12.1.6',
+  // Encryption by passwords, RFC 8018
+  pbes2: '1.2.840.113549.1.5.13',
+  pbkdf2: '1.2.840.113549.1.5.12',
+  pbmac1: '1.2.840.113549.1.5.14',
+  scrypt: '1.3.6.1.4.1.11591.4.11',
+} as const;

@@ -1,0 +1,8 @@
+/**
+ * The cryptography of signatures in PDFs, after PAdES: keys read, signatures and time stamps made and verified, chains of
+ * certificates followed. It knows nothing of PDFs: it signs and verifies digests of bytes.
+ */
+
+export { digestAlgorithmOf, maxSignedDataLength, signDetached } from './cms/sign-detached.ts';
+export { readIdentity } from './identity/read-identity.ts';
+export type { SigningIdentity } from './identity/signing-identity.ts';
