@@ -4,5 +4,8 @@
  */
 
 export { digestAlgorithmOf, maxSignedDataLength, signDetached } from './cms/sign-detached.ts';
+export { type SignatureReport, verifyDetached } from './cms/verify-detached.ts';
+export type { SignatureFinding } from './findings.ts';
 export { readIdentity } from './identity/read-identity.ts';
 export type { SigningIdentity } from './identity/signing-identity.ts';
+export { type TimestampReport, verifyTimestamp } from './timestamp/verify-timestamp.ts';

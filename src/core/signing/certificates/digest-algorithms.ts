@@ -10,6 +10,14 @@ export const digestOids = {
 
 export type DigestAlgorithm = keyof typeof digestOids;
 
+export interface HashedBytes {
+  readonly algorithm: DigestAlgorithm;
+  readonly value: Uint8Array;
+}
+
+/** The digest of bytes that are somewhere else, such as the ranges of a file that a signature covers. */
+export type DigestOf = (algorithm: DigestAlgorithm) => Uint8Array;
+
 /** In bytes. */
 export const digestLengths: Readonly<Record<DigestAlgorithm, number>> = {
   sha1: 20,

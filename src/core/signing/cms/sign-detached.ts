@@ -14,19 +14,16 @@ import {
   encodeSetOf,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/object-identifiers.ts';
-import { type DigestAlgorithm, digestOids } from '../certificates/digest-algorithms.ts';
+import {
+  type DigestAlgorithm,
+  type DigestOf,
+  digestOids,
+  type HashedBytes,
+} from '../certificates/digest-algorithms.ts';
 import { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import type { SigningIdentity } from '../identity/signing-identity.ts';
 import { SigningError } from '../signing-error.ts';
 import { chooseSigningScheme, type SchemeOptions, type SigningScheme } from './signing-scheme.ts';
-
-/** The digest of the signed bytes: of the ranges of the file that the signature covers. */
-export type DigestOf = (algorithm: DigestAlgorithm) => Uint8Array;
-
-export interface HashedBytes {
-  readonly algorithm: DigestAlgorithm;
-  readonly value: Uint8Array;
-}
 
 /** Returns a time-stamp token for what has this hash. */
 export type RequestTimestamp = (hash: HashedBytes) => Promise<Uint8Array>;
