@@ -34,6 +34,7 @@ const coreFolders: Record<string, readonly string[]> = {
   rows: ['twig'],
   lint: ['workers'],
   'e-invoice': [],
+  signing: [],
   // Lists of the data that come from files.
   'template/model': ['rows'],
   fonts: [],

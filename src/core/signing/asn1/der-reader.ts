@@ -13,7 +13,7 @@ const maxDepth = 48;
 /** Lists of revoked certificates are read without an object for each element. */
 const maxElements = 200_000;
 
-export const tags = {
+export const derTags = {
   boolean: 0x01,
   integer: 0x02,
   bitString: 0x03,
@@ -125,14 +125,14 @@ export class DerElement {
 }
 
 /** Reads one element at the beginning of the bytes. What follows it is not looked at. */
-export function readFirstElement(bytes: Uint8Array): DerElement {
+export function readFirstDer(bytes: Uint8Array): DerElement {
   if (bytes.length > maxBytes) throw new DerError(`The input is larger than ${maxBytes} bytes.`);
   return new DerElement({ bytes, elementsLeft: maxElements }, 0, bytes.length, 0);
 }
 
 /** Reads bytes that are exactly one element. */
-export function readElement(bytes: Uint8Array): DerElement {
-  const element = readFirstElement(bytes);
+export function readDer(bytes: Uint8Array): DerElement {
+  const element = readFirstDer(bytes);
   if (element.end === bytes.length) return element;
   throw new DerError(`${bytes.length - element.end} bytes follow the end of the data.`);
 }

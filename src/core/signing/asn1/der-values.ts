@@ -1,13 +1,13 @@
 /** Values of single elements: numbers, names of objects, times, texts. */
 
-import { type DerElement, DerError, tags } from './der-reader.ts';
+import { type DerElement, DerError, derTags } from './der-reader.ts';
 
 const maxOidBytes = 64;
 const maxIntegerBytes = 1024;
 
 /** Dotted numbers, such as `2.5.4.3`. */
 export function readOid(element: DerElement): string {
-  const { content } = element.expect(tags.oid, 'An object identifier');
+  const { content } = element.expect(derTags.oid, 'An object identifier');
   if (content.length === 0 || content.length > maxOidBytes) throw invalidOid();
   const arcs: number[] = [];
   let arc = 0;
@@ -26,10 +26,10 @@ export function readOid(element: DerElement): string {
 
 const invalidOid = () => new DerError('An object identifier is malformed.');
 
-/** The content of an INTEGER in hexadecimal, as certificates show their serial numbers: without zeros before it. */
+/** The content of an INTEGER in hexadecimal, as OpenSSL shows serial numbers: whole bytes, without zeros before them. */
 export function readSerial(element: DerElement): string {
   const hex = Buffer.from(integerContent(element)).toString('hex');
-  return hex.replace(/^0+(?=.)/, '');
+  return hex.replace(/^(?:00)+(?=.)/, '');
 }
 
 /** An INTEGER or ENUMERATED that fits into a number and is not negative. */
@@ -41,20 +41,20 @@ export function readSmallInteger(element: DerElement): number {
 }
 
 function integerContent({ tag, content }: DerElement): Uint8Array {
-  const isInteger = tag === tags.integer || tag === tags.enumerated;
+  const isInteger = tag === derTags.integer || tag === derTags.enumerated;
   if (!isInteger) throw new DerError('An element is no number.');
   if (content.length === 0 || content.length > maxIntegerBytes) throw new DerError('A number is malformed.');
   return content;
 }
 
-export function readBoolean(element: DerElement): boolean {
-  const { content } = element.expect(tags.boolean, 'A truth value');
+export function readDerBoolean(element: DerElement): boolean {
+  const { content } = element.expect(derTags.boolean, 'A truth value');
   if (content.length !== 1) throw new DerError('A truth value is malformed.');
   return content[0] !== 0;
 }
 
 /** The bytes of an OCTET STRING, also in pieces as in BER, and under the tag of the context that replaces its own. */
-export function readOctets(element: DerElement, tag: number = tags.octetString): Uint8Array {
+export function readOctets(element: DerElement, tag: number = derTags.octetString): Uint8Array {
   if (element.tag === tag && !element.isConstructed) return element.content;
   if (element.tag !== (tag | 0x20)) element.expect(tag, 'A string of bytes');
   return Buffer.concat(element.children.map((piece) => readOctets(piece)));
@@ -62,14 +62,14 @@ export function readOctets(element: DerElement, tag: number = tags.octetString):
 
 /** The bytes of a BIT STRING whose bits fill them. */
 export function readBits(element: DerElement): Uint8Array {
-  const { content } = element.expect(tags.bitString, 'A string of bits');
+  const { content } = element.expect(derTags.bitString, 'A string of bits');
   if (content[0] !== 0) throw new DerError('A string of bits does not end with a byte.');
   return content.subarray(1);
 }
 
 /** Whether bit `index` of a BIT STRING of named bits is set. */
 export function hasNamedBit(element: DerElement, index: number): boolean {
-  const { content } = element.expect(tags.bitString, 'A string of bits');
+  const { content } = element.expect(derTags.bitString, 'A string of bits');
   const byte = content[1 + (index >> 3)] ?? 0;
   return (byte & (0x80 >> (index & 7))) !== 0;
 }
@@ -81,12 +81,12 @@ const generalizedTime = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/;
 export function readTime(element: DerElement): Date {
   const { tag, content } = element;
   const text = content.length > 40 ? '' : Buffer.from(content).toString('latin1');
-  if (tag === tags.utcTime) {
+  if (tag === derTags.utcTime) {
     const [, year, ...rest] = utcTime.exec(text) ?? [];
     // RFC 5280, 4.1.2.5.1: two digits mean 1950 to 2049.
     if (year !== undefined) return toDate(Number(year) < 50 ? `20${year}` : `19${year}`, rest);
   }
-  if (tag === tags.generalizedTime) {
+  if (tag === derTags.generalizedTime) {
     const [, year, ...rest] = generalizedTime.exec(text) ?? [];
     if (year !== undefined) return toDate(year, rest);
   }
@@ -100,10 +100,10 @@ function toDate(year: string, [month, day, hour, minute, second = '00', fraction
 }
 
 /** Texts of names and messages, in whichever type of string. Unknown types are shown as hexadecimal digits. */
-export function readText({ tag, content }: DerElement): string {
+export function readDerText({ tag, content }: DerElement): string {
   const bytes = Buffer.from(content);
   switch (tag) {
-    case tags.utf8String:
+    case derTags.utf8String:
       return bytes.toString('utf8');
     // NumericString, PrintableString, TeletexString (which holds Latin-1 in practice), IA5String, VisibleString
     case 0x12:

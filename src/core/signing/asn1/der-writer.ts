@@ -1,6 +1,6 @@
 /** Writes ASN.1 in DER (ITU-T X.690). Each function returns one complete element. */
 
-import { tags } from './der-reader.ts';
+import { derTags } from './der-reader.ts';
 
 /** Any tag; `parts` are the content. */
 export function encodeElement(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
@@ -9,21 +9,21 @@ export function encodeElement(tag: number, ...parts: readonly Uint8Array[]): Uin
 }
 
 export const encodeSequence = (...parts: readonly Uint8Array[]): Uint8Array =>
-  encodeElement(tags.sequence, ...parts);
+  encodeElement(derTags.sequence, ...parts);
 
 /** SET OF: DER sorts the elements by their bytes. */
-export const encodeSetOf = (parts: readonly Uint8Array[], tag: number = tags.set): Uint8Array =>
+export const encodeSetOf = (parts: readonly Uint8Array[], tag: number = derTags.set): Uint8Array =>
   encodeElement(tag, ...parts.toSorted(Buffer.compare));
 
-export const encodeOctets = (bytes: Uint8Array): Uint8Array => encodeElement(tags.octetString, bytes);
+export const encodeOctets = (bytes: Uint8Array): Uint8Array => encodeElement(derTags.octetString, bytes);
 
 export const encodeBits = (bytes: Uint8Array): Uint8Array =>
-  encodeElement(tags.bitString, Uint8Array.of(0), bytes);
+  encodeElement(derTags.bitString, Uint8Array.of(0), bytes);
 
-export const encodeNull = (): Uint8Array => encodeElement(tags.null);
+export const encodeNull = (): Uint8Array => encodeElement(derTags.null);
 
 export const encodeBoolean = (value: boolean): Uint8Array =>
-  encodeElement(tags.boolean, Uint8Array.of(value ? 0xff : 0));
+  encodeElement(derTags.boolean, Uint8Array.of(value ? 0xff : 0));
 
 /** A number that is not negative, or its bytes, the most significant first. */
 export function encodeInteger(value: number | Uint8Array): Uint8Array {
@@ -32,14 +32,14 @@ export function encodeInteger(value: number | Uint8Array): Uint8Array {
   const shortest = first < 0 ? Uint8Array.of(0) : bytes.subarray(first);
   const isSigned = ((shortest[0] ?? 0) & 0x80) !== 0;
   return isSigned
-    ? encodeElement(tags.integer, Uint8Array.of(0), shortest)
-    : encodeElement(tags.integer, shortest);
+    ? encodeElement(derTags.integer, Uint8Array.of(0), shortest)
+    : encodeElement(derTags.integer, shortest);
 }
 
 /** From dotted numbers, such as `2.5.4.3`. */
 export function encodeOid(oid: string): Uint8Array {
   const [root = 0, second = 0, ...rest] = oid.split('.').map(Number);
-  return encodeElement(tags.oid, Uint8Array.from([40 * root + second, ...rest].flatMap(base128)));
+  return encodeElement(derTags.oid, Uint8Array.from([40 * root + second, ...rest].flatMap(base128)));
 }
 
 /** AlgorithmIdentifier: an object identifier with parameters, or without. */

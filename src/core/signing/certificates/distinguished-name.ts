@@ -1,7 +1,7 @@
 /** Names of certificates as text, in the order and form of RFC 4514. */
 
 import type { DerElement } from '../asn1/der-reader.ts';
-import { readOid, readText } from '../asn1/der-values.ts';
+import { readDerText, readOid } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 
 const attributes: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const readNameParts = (name: DerElement): readonly NamePart[] =>
   name.children.flatMap((set) =>
     set.children.map(({ children: [type, value] }) => ({
       type: type ? readOid(type) : '',
-      value: value ? readText(value) : '',
+      value: value ? readDerText(value) : '',
     })),
   );
 

@@ -1,8 +1,8 @@
 /** What signatures need of an X.509 certificate (RFC 5280) beside what node shows of it: names and extensions as bytes. */
 
 import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { type DerElement, DerError, readElement, tags } from '../asn1/der-reader.ts';
-import { readBits, readBoolean, readOctets, readOid, readSerial, readTime } from '../asn1/der-values.ts';
+import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
+import { readBits, readDerBoolean, readOctets, readOid, readSerial, readTime } from '../asn1/der-values.ts';
 import { describeName, findCommonName } from './distinguished-name.ts';
 
 export interface CertificateExtension {
@@ -45,10 +45,10 @@ export class ParsedCertificate {
 
   /** Throws `DerError` for bytes that are no certificate. */
   constructor(der: Uint8Array) {
-    const whole = readElement(der).expect(tags.sequence, 'A certificate');
+    const whole = readDer(der).expect(derTags.sequence, 'A certificate');
     const [signed, algorithm, signature] = whole.children;
     if (!signed || !algorithm || !signature) throw new DerError('A certificate is incomplete.');
-    const fields = [...signed.expect(tags.sequence, 'A certificate').children];
+    const fields = [...signed.expect(derTags.sequence, 'A certificate').children];
     // The version comes first, unless it is 1.
     if (fields[0]?.tag === 0xa0) fields.shift();
     const [serial, innerAlgorithm, issuer, validity, subject, keyInfo, ...rest] = fields;
@@ -105,7 +105,7 @@ export class ParsedCertificate {
   /** The value of an extension as an element; undefined if the certificate has none. */
   extension(oid: string): DerElement | undefined {
     const found = this.extensions.get(oid);
-    return found && readElement(found.value);
+    return found && readDer(found.value);
   }
 
   summarize(): CertificateSummary {
@@ -124,13 +124,13 @@ export class ParsedCertificate {
 /** Also for the extensions of lists of revoked certificates, and of answers about one. */
 export function readExtensions(list: DerElement | undefined): ReadonlyMap<string, CertificateExtension> {
   const extensions = new Map<string, CertificateExtension>();
-  for (const { children } of list?.expect(tags.sequence, 'A list of extensions').children ?? []) {
+  for (const { children } of list?.expect(derTags.sequence, 'A list of extensions').children ?? []) {
     const [oid, middle, last = middle] = children;
     if (!oid || !middle || !last) throw new DerError('An extension is incomplete.');
     const name = readOid(oid);
     if (extensions.has(name)) throw new DerError('A certificate has an extension twice.');
     extensions.set(name, {
-      isCritical: middle !== last && readBoolean(middle),
+      isCritical: middle !== last && readDerBoolean(middle),
       value: readOctets(last),
     });
   }

@@ -1,7 +1,7 @@
 /** Which key, digest and padding an AlgorithmIdentifier of a signature means, and signatures verified with them. */
 
 import { constants, type KeyObject, verify } from 'node:crypto';
-import { type DerElement, DerError, tags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags } from '../asn1/der-reader.ts';
 import { readOid, readSmallInteger } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { type DigestAlgorithm, findDigestAlgorithm } from './digest-algorithms.ts';
@@ -37,7 +37,7 @@ const withoutDigest: Readonly<Record<string, KeyKind>> = {
 
 /** The name of the algorithm of an AlgorithmIdentifier, or its object identifier. */
 export const algorithmOid = (identifier: DerElement): string =>
-  readOid(first(identifier.expect(tags.sequence, 'An algorithm')));
+  readOid(first(identifier.expect(derTags.sequence, 'An algorithm')));
 
 /** Undefined for algorithms that this layer does not know. Throws `DerError` for malformed parameters. */
 export function readSignatureAlgorithm(identifier: DerElement): SignatureAlgorithm | undefined {
@@ -54,13 +54,13 @@ function readPssParameters(parameters: DerElement | undefined): SignatureAlgorit
     'sha1',
     20,
   ];
-  for (const field of parameters?.expect(tags.sequence, 'Parameters of RSA-PSS').children ?? []) {
+  for (const field of parameters?.expect(derTags.sequence, 'Parameters of RSA-PSS').children ?? []) {
     const value = first(field);
-    if (field.tag === 0xa0) digest = findDigestAlgorithm(algorithmOid(value));
+    if (field.tag === 0xa0) digest = readDigest(value);
     if (field.tag === 0xa1) {
       const mask = value.children[1];
       if (algorithmOid(value) !== oids.mgf1 || !mask) return undefined;
-      maskDigest = findDigestAlgorithm(algorithmOid(mask));
+      maskDigest = readDigest(mask);
     }
     if (field.tag === 0xa2) saltLength = readSmallInteger(value);
     if (field.tag === 0xa3 && readSmallInteger(value) !== 1) return undefined;
@@ -69,6 +69,13 @@ function readPssParameters(parameters: DerElement | undefined): SignatureAlgorit
   return digest && digest === maskDigest && saltLength <= 512
     ? { kind: 'rsa-pss', digest, saltLength }
     : undefined;
+}
+
+/** Parameters of a digest are NULL or missing. */
+function readDigest(identifier: DerElement): DigestAlgorithm | undefined {
+  const [, parameters, ...more] = identifier.children;
+  const isPlain = !parameters || (parameters.tag === derTags.null && parameters.content.length === 0);
+  return isPlain && more.length === 0 ? findDigestAlgorithm(algorithmOid(identifier)) : undefined;
 }
 
 interface SignedBytes {

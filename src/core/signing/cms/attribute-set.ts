@@ -1,6 +1,6 @@
 /** The attributes of a signer, signed or not (RFC 5652, 11). */
 
-import { type DerElement, DerError, tags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags } from '../asn1/der-reader.ts';
 import { readOid } from '../asn1/der-values.ts';
 import { encodeElement } from '../asn1/der-writer.ts';
 
@@ -12,11 +12,11 @@ export class AttributeSet {
   constructor(element: DerElement) {
     this.#element = element;
     for (const attribute of element.children) {
-      const [type, values] = attribute.expect(tags.sequence, 'An attribute').children;
+      const [type, values] = attribute.expect(derTags.sequence, 'An attribute').children;
       if (!type || !values || attribute.children.length > 2) throw new DerError('An attribute is malformed.');
       const oid = readOid(type);
       if (this.#values.has(oid)) throw new DerError('An attribute is there twice.');
-      this.#values.set(oid, values.expect(tags.set, 'The values of an attribute').children);
+      this.#values.set(oid, values.expect(derTags.set, 'The values of an attribute').children);
     }
   }
 
@@ -37,6 +37,6 @@ export class AttributeSet {
 
   /** What the signature of signed attributes is made over: with the tag of a set instead of that of the context. */
   get signedBytes(): Uint8Array {
-    return encodeElement(tags.set, this.#element.content);
+    return encodeElement(derTags.set, this.#element.content);
   }
 }

@@ -14,19 +14,12 @@ import {
   encodeSetOf,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/object-identifiers.ts';
-import {
-  type DigestAlgorithm,
-  type DigestOf,
-  digestOids,
-  type HashedBytes,
-} from '../certificates/digest-algorithms.ts';
+import { type DigestAlgorithm, type DigestOf, digestOids } from '../certificates/digest-algorithms.ts';
 import { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import type { SigningIdentity } from '../identity/signing-identity.ts';
 import { SigningError } from '../signing-error.ts';
+import type { RequestTimestamp } from '../timestamp/timestamp-client.ts';
 import { chooseSigningScheme, type SchemeOptions, type SigningScheme } from './signing-scheme.ts';
-
-/** Returns a time-stamp token for what has this hash. */
-export type RequestTimestamp = (hash: HashedBytes) => Promise<Uint8Array>;
 
 export interface SignOptions extends SchemeOptions {
   readonly timestamp?: RequestTimestamp | undefined;

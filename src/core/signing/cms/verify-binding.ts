@@ -1,7 +1,7 @@
 /** The attribute that binds a signature to one certificate, in its older form too: RFC 2634, 5.4, and RFC 5035, 3. */
 
 import { createHash } from 'node:crypto';
-import { type DerElement, DerError, tags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags } from '../asn1/der-reader.ts';
 import { readOctets, readSerial } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { findDigestAlgorithm } from '../certificates/digest-algorithms.ts';
@@ -24,7 +24,8 @@ export function verifyBinding(attributes: AttributeSet, certificate: ParsedCerti
     return { isBound: false, findings: [warningFinding('certificate_not_bound', message)] };
   }
   // The first one is the signer's; others are of its chain.
-  const [id] = attribute.expect(tags.sequence, 'The binding of the certificate').children[0]?.children ?? [];
+  const [id] =
+    attribute.expect(derTags.sequence, 'The binding of the certificate').children[0]?.children ?? [];
   if (!id) throw new DerError('The binding of the certificate is empty.');
   if (isCertificate(id, certificate, v2 === undefined)) return { isBound: true, findings: [] };
   const message = 'The certificate is not the one that the signature was made with.';
@@ -32,8 +33,8 @@ export function verifyBinding(attributes: AttributeSet, certificate: ParsedCerti
 }
 
 function isCertificate(id: DerElement, certificate: ParsedCertificate, isV1: boolean): boolean {
-  const parts = [...id.expect(tags.sequence, 'The identifier of a certificate').children];
-  const named = parts[0]?.tag === tags.sequence ? parts.shift() : undefined;
+  const parts = [...id.expect(derTags.sequence, 'The identifier of a certificate').children];
+  const named = parts[0]?.tag === derTags.sequence ? parts.shift() : undefined;
   const standard = isV1 ? 'sha1' : 'sha256';
   const algorithm = named && !isV1 ? findDigestAlgorithm(algorithmOid(named)) : standard;
   const [hash, issuerAndSerial] = parts;

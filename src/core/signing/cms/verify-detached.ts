@@ -7,8 +7,8 @@ import type { DigestAlgorithm, DigestOf } from '../certificates/digest-algorithm
 import type { CertificateSummary } from '../certificates/parsed-certificate.ts';
 import { errorFinding, hasError, noteFinding, type SignatureFinding, warningFinding } from '../findings.ts';
 import { type TimestampReport, verifyTimestamp } from '../timestamp/verify-timestamp.ts';
+import { type CmsData, readCmsData, type SignerInfo } from './cms-data.ts';
 import { includedX509 } from './included-x509.ts';
-import { readSignedData, type SignedData, type SignerInfo } from './signed-data.ts';
 import { verifyIncluded } from './verify-included.ts';
 import { type VerifiedSigner, verifySigner } from './verify-signer.ts';
 
@@ -33,7 +33,7 @@ export interface SignatureReport {
 /** Zeros may follow the signature, with which a PDF fills its space. Never throws, whatever the bytes are. */
 export function verifyDetached(cms: Uint8Array, digestOf: DigestOf): SignatureReport {
   try {
-    return verifySignedData(readSignedData(cms), digestOf);
+    return verifySignedData(readCmsData(cms), remember(digestOf));
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return {
@@ -51,7 +51,17 @@ export function verifyDetached(cms: Uint8Array, digestOf: DigestOf): SignatureRe
   }
 }
 
-function verifySignedData(data: SignedData, digestOf: DigestOf): SignatureReport {
+/** Hashes a file once for each algorithm, however many signers there are. */
+function remember(digestOf: DigestOf): DigestOf {
+  const digests = new Map<DigestAlgorithm, Uint8Array>();
+  return (algorithm) => {
+    const digest = digests.get(algorithm) ?? digestOf(algorithm);
+    digests.set(algorithm, digest);
+    return digest;
+  };
+}
+
+function verifySignedData(data: CmsData, digestOf: DigestOf): SignatureReport {
   const [first, ...others] = data.signers;
   if (!first) throw new DerError('It has no signer.');
   const content = verifyContent(data, digestOf);
@@ -108,7 +118,7 @@ interface VerifiedContent {
 }
 
 /** Signatures of the kind `adbe.pkcs7.sha1` have the digest of the signed bytes as their content. */
-function verifyContent({ content, contentType }: SignedData, digestOf: DigestOf): VerifiedContent {
+function verifyContent({ content, contentType }: CmsData, digestOf: DigestOf): VerifiedContent {
   if (!content) {
     const isData = contentType === oids.data;
     const findings = isData

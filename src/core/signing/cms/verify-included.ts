@@ -1,5 +1,6 @@
 /** Whether the certificates of a signature fit together: no trust yet, but changes of any of them show. */
 
+import { readOctets } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { isIssuedBy } from '../certificates/is-issued-by.ts';
 import type { ParsedCertificate } from '../certificates/parsed-certificate.ts';
@@ -21,7 +22,7 @@ export function verifyIncluded(
     const candidates = certificates.filter(
       ({ subject }) => Buffer.compare(subject, certificate.issuer) === 0,
     );
-    if (candidates.length === 0) continue;
+    if (candidates.length === 0 && !claimsOwnKey(certificate)) continue;
     const issuer = candidates.find(
       (candidate) => ++checks <= maxChecked && isIssuedBy(certificate, candidate),
     );
@@ -42,4 +43,16 @@ export function verifyIncluded(
     }
   }
   return findings;
+}
+
+/** Whether the certificate says that its own key signed it, so that it cannot have another issuer. */
+function claimsOwnKey(certificate: ParsedCertificate): boolean {
+  try {
+    const own = certificate.extension(oids.subjectKeyIdentifier);
+    const keyId = certificate.extension(oids.authorityKeyIdentifier)?.children[0];
+    return own !== undefined && keyId?.tag === 0x80 && Buffer.compare(keyId.content, readOctets(own)) === 0;
+  } catch {
+    // An extension is malformed.
+    return false;
+  }
 }

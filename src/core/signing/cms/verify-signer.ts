@@ -1,7 +1,7 @@
 /** Verifies one signer of SignedData: the digest of the content, the signature, and which certificate it binds. */
 
 import { constants, type KeyObject, publicDecrypt } from 'node:crypto';
-import { DerError } from '../asn1/der-reader.ts';
+import { DerError, derTags } from '../asn1/der-reader.ts';
 import { readOctets, readOid, readTime } from '../asn1/der-values.ts';
 import { encodeAlgorithm, encodeNull, encodeOctets, encodeSequence } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/object-identifiers.ts';
@@ -21,7 +21,7 @@ import {
 } from '../certificates/signature-algorithms.ts';
 import { errorFinding, type SignatureFinding, warningFinding } from '../findings.ts';
 import type { AttributeSet } from './attribute-set.ts';
-import type { SignedData, SignerInfo } from './signed-data.ts';
+import type { CmsData, SignerInfo } from './cms-data.ts';
 import { verifyBinding } from './verify-binding.ts';
 
 export interface VerifiedSigner {
@@ -38,7 +38,7 @@ const minRsaBits = 2048;
 const minCurveBits = 224;
 
 /** Never throws but `DerError`, for malformed parts. */
-export function verifySigner(signer: SignerInfo, data: SignedData, digestOf: DigestOf): VerifiedSigner {
+export function verifySigner(signer: SignerInfo, data: CmsData, digestOf: DigestOf): VerifiedSigner {
   const { attributes } = signer;
   const certificate = findCertificate(signer, data.certificates);
   const digest = findDigestAlgorithm(algorithmOid(signer.digestAlgorithm));
@@ -159,12 +159,12 @@ function findFormProblems(signer: SignerInfo, contentType: string): readonly Sig
   const nonconforming = (message: string) => findings.push(warningFinding('nonconforming', message));
   if (version !== ('issuer' in certificateId ? 1 : 3)) nonconforming('The version of the signer is wrong.');
   const [, parameters, ...more] = digestAlgorithm.children;
-  const isEmpty = !parameters || (parameters.tag === 0x05 && parameters.content.length === 0);
+  const isEmpty = !parameters || (parameters.tag === derTags.null && parameters.content.length === 0);
   if (!isEmpty || more.length > 0) nonconforming('The digest has parameters, though it has none.');
   const scheme = readSignatureAlgorithm(signatureAlgorithm);
   const [, schemeParameters] = signatureAlgorithm.children;
   if (scheme && scheme.kind !== 'rsa-pss' && schemeParameters) {
-    const isNull = schemeParameters.tag === 0x05 && schemeParameters.content.length === 0;
+    const isNull = schemeParameters.tag === derTags.null && schemeParameters.content.length === 0;
     if (!isNull) nonconforming('The algorithm of the signature has parameters, though it has none.');
   }
   if (scheme?.digest && scheme.digest !== findDigestAlgorithm(algorithmOid(digestAlgorithm))) {

@@ -1,7 +1,7 @@
 /** Decrypts what a password encrypted: the schemes of PKCS#12 (RFC 7292) and PBES2 (RFC 8018). */
 
 import { createDecipheriv, pbkdf2Sync, scryptSync } from 'node:crypto';
-import { type DerElement, DerError, tags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags } from '../asn1/der-reader.ts';
 import { readOctets, readOid, readSmallInteger } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import type { DigestAlgorithm } from '../certificates/digest-algorithms.ts';
@@ -95,11 +95,11 @@ export function derivePbes2Key(derivation: DerElement, password: string, length:
   const [salt, ...rest] = derivation.children[1]?.children ?? [];
   if (!salt) throw new DerError('The derivation of a key has no salt.');
   const secret = Buffer.from(password, 'utf8');
-  const numbers = rest.filter(({ tag }) => tag === tags.integer);
+  const numbers = rest.filter(({ tag }) => tag === derTags.integer);
   if (oid === oids.pbkdf2) {
     const [count, keyLength] = numbers;
     if (!count) throw new DerError('The derivation of a key has no number of iterations.');
-    const prf = rest.find(({ tag }) => tag === tags.sequence);
+    const prf = rest.find(({ tag }) => tag === derTags.sequence);
     const digest = prf ? hmacDigests[algorithmOid(prf)] : 'sha1';
     if (!digest) throw unsupported('derives its key with a digest that is not supported');
     const bytes = keyLength ? Math.min(readSmallInteger(keyLength), maxKeyLength) : length;

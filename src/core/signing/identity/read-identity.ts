@@ -1,7 +1,7 @@
 /** Reads a key and its certificates from the files that people have: PKCS#12, PEM, or DER. */
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type DerElement, DerError, readElement, tags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { SigningError } from '../signing-error.ts';
 import { decryptKey, isPkcs12, type KeyMaterial, readPkcs12 } from './read-pkcs12.ts';
 import { assembleIdentity, type SigningIdentity } from './signing-identity.ts';
@@ -32,7 +32,7 @@ function readFile(file: Uint8Array, password: string): KeyMaterial {
   if (file.length > maxFileBytes) {
     throw new SigningError('malformed', 'The file is too large to be one of a key or of certificates.');
   }
-  if (file[0] === tags.sequence) return readBinary(readElement(file), password);
+  if (file[0] === derTags.sequence) return readBinary(readDer(file), password);
   const blocks = [...Buffer.from(file).toString('latin1').matchAll(pemBlock)];
   if (blocks.length === 0) {
     throw new SigningError(
@@ -51,8 +51,8 @@ function readFile(file: Uint8Array, password: string): KeyMaterial {
 function readBinary(file: DerElement, password: string): KeyMaterial {
   if (isPkcs12(file)) return readPkcs12(file, password);
   const [first, second] = file.children;
-  if (first?.tag === tags.integer) return { keys: [file.encoded], certificates: [] };
-  if (second?.tag === tags.octetString) return readEncryptedKey(file, password);
+  if (first?.tag === derTags.integer) return { keys: [file.encoded], certificates: [] };
+  if (second?.tag === derTags.octetString) return readEncryptedKey(file, password);
   return { keys: [], certificates: [file.encoded] };
 }
 
@@ -64,7 +64,7 @@ function readBlock(pem: string, label: string, body: string, password: string): 
     case 'PRIVATE KEY':
       return { keys: [Buffer.from(body, 'base64')], certificates: [] };
     case 'ENCRYPTED PRIVATE KEY':
-      return readEncryptedKey(readElement(Buffer.from(body, 'base64')), password);
+      return readEncryptedKey(readDer(Buffer.from(body, 'base64')), password);
     case 'RSA PRIVATE KEY':
     case 'EC PRIVATE KEY':
       return { keys: [readTraditionalKey(pem, password)], certificates: [] };
@@ -79,7 +79,7 @@ function readEncryptedKey(key: DerElement, password: string): KeyMaterial {
   try {
     const decrypted = decryptKey(key, password);
     // Padding fits by chance with one wrong password of 256.
-    readElement(decrypted).expect(tags.sequence, 'A private key');
+    readDer(decrypted).expect(derTags.sequence, 'A private key');
     return { keys: [decrypted], certificates: [] };
   } catch (error) {
     if (!(error instanceof DerError) && !(error instanceof SigningError && error.code === 'password'))

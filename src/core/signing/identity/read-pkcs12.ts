@@ -1,7 +1,7 @@
 /** Keys and certificates of a PKCS#12 file (`.p12`, `.pfx`), RFC 7292, also as other programs wrote it years ago. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type DerElement, DerError, readElement, tags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { readOctets, readOid, readSmallInteger } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { digestLengths, findDigestAlgorithm } from '../certificates/digest-algorithms.ts';
@@ -25,7 +25,9 @@ export interface KeyMaterial {
 /** Whether the first field is the version 3, which only this format begins with. */
 export function isPkcs12(file: DerElement): boolean {
   const [version, safe] = file.children;
-  return version?.tag === tags.integer && readSmallInteger(version) === 3 && safe?.tag === tags.sequence;
+  return (
+    version?.tag === derTags.integer && readSmallInteger(version) === 3 && safe?.tag === derTags.sequence
+  );
 }
 
 /** Throws `SigningError` for a wrong password, and `DerError` for a damaged file. */
@@ -36,7 +38,7 @@ export function readPkcs12(file: DerElement, password: string): KeyMaterial {
   const usedPassword = mac ? checkMac(mac, safe, password) : password;
   const keys: Uint8Array[] = [];
   const certificates: Uint8Array[] = [];
-  for (const part of readElement(safe).children) {
+  for (const part of readDer(safe).children) {
     for (const bag of readSafe(part, usedPassword).children) readBag(bag, usedPassword, keys, certificates);
   }
   return { keys, certificates };
@@ -54,13 +56,13 @@ function readData(content: DerElement | undefined): Uint8Array {
 function readSafe(part: DerElement, password: Pkcs12Password): DerElement {
   const [type, value] = part.children;
   const oid = type && readOid(type);
-  if (oid === oids.data) return readElement(readOctets(firstChild(value)));
+  if (oid === oids.data) return readDer(readOctets(firstChild(value)));
   if (oid !== oids.encryptedData) {
     throw new SigningError('unsupported', `The PKCS#12 file has a part of a kind not supported (${oid}).`);
   }
   const [, algorithm, encrypted] = firstChild(value).children[1]?.children ?? [];
   if (!algorithm || !encrypted) throw new DerError('An encrypted part is incomplete.');
-  return readElement(decryptWithPassword(algorithm, readOctets(encrypted, 0x80), password));
+  return readDer(decryptWithPassword(algorithm, readOctets(encrypted, 0x80), password));
 }
 
 function readBag(

@@ -1,6 +1,6 @@
 /** What a time-stamp token says: TSTInfo of RFC 3161, 2.4.2. */
 
-import { DerError, readElement, tags } from '../asn1/der-reader.ts';
+import { DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { readOctets, readOid, readSerial, readSmallInteger, readTime } from '../asn1/der-values.ts';
 import { algorithmOid } from '../certificates/signature-algorithms.ts';
 
@@ -15,19 +15,19 @@ export interface TimestampInfo {
 
 /** Throws `DerError`. */
 export function readTimestampInfo(bytes: Uint8Array): TimestampInfo {
-  const fields = readElement(bytes).expect(tags.sequence, 'The time stamp').children;
+  const fields = readDer(bytes).expect(derTags.sequence, 'The time stamp').children;
   const [version, policy, imprint, serial, time, ...rest] = fields;
   if (!version || !policy || !imprint || !serial || !time)
     throw new DerError('The time stamp is incomplete.');
   if (readSmallInteger(version) !== 1) throw new DerError('The time stamp is of an unknown version.');
-  const [algorithm, hash] = imprint.expect(tags.sequence, 'The imprint').children;
+  const [algorithm, hash] = imprint.expect(derTags.sequence, 'The imprint').children;
   if (!algorithm || !hash) throw new DerError('The time stamp names no hash.');
-  const nonce = rest.find(({ tag }) => tag === tags.integer);
+  const nonce = rest.find(({ tag }) => tag === derTags.integer);
   return {
     policy: readOid(policy),
     digestOid: algorithmOid(algorithm),
     hash: readOctets(hash),
-    time: readTime(time.expect(tags.generalizedTime, 'The time')),
+    time: readTime(time.expect(derTags.generalizedTime, 'The time')),
     nonce: nonce && readSerial(nonce),
   };
 }

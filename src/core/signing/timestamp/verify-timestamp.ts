@@ -7,8 +7,8 @@ import { readOid } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { type DigestOf, findDigestAlgorithm } from '../certificates/digest-algorithms.ts';
 import type { CertificateSummary, ParsedCertificate } from '../certificates/parsed-certificate.ts';
+import { readCmsData } from '../cms/cms-data.ts';
 import { includedX509 } from '../cms/included-x509.ts';
-import { readSignedData } from '../cms/signed-data.ts';
 import { verifyIncluded } from '../cms/verify-included.ts';
 import { verifySigner } from '../cms/verify-signer.ts';
 import { errorFinding, hasError, type SignatureFinding } from '../findings.ts';
@@ -42,7 +42,7 @@ export function verifyTimestamp(token: Uint8Array, digestOf: DigestOf): Timestam
 }
 
 function verifyToken(token: Uint8Array, digestOf: DigestOf): TimestampReport {
-  const data = readSignedData(token);
+  const data = readCmsData(token);
   const { content, contentType, signers } = data;
   const [signer, ...others] = signers;
   if (contentType !== oids.timestampInfo || !content || !signer || others.length > 0) {

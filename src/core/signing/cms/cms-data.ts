@@ -1,6 +1,6 @@
 /** SignedData of CMS (RFC 5652, 5) as it is in a file: read, not judged. */
 
-import { type DerElement, DerError, readFirstElement, tags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags, readFirstDer } from '../asn1/der-reader.ts';
 import { readOctets, readOid, readSerial, readSmallInteger } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { ParsedCertificate } from '../certificates/parsed-certificate.ts';
@@ -25,7 +25,7 @@ export interface SignerInfo {
   readonly unsigned: AttributeSet | undefined;
 }
 
-export interface SignedData {
+export interface CmsData {
   readonly contentType: string;
   /** Undefined if the content is somewhere else, as in a PDF. */
   readonly content: Uint8Array | undefined;
@@ -38,25 +38,25 @@ export interface SignedData {
  * Reads SignedData at the beginning of the bytes; zeros may follow, with which a PDF fills the space for a signature.
  * Throws `DerError`.
  */
-export function readSignedData(bytes: Uint8Array): SignedData {
-  const whole = readFirstElement(bytes).expect(tags.sequence, 'The signature');
+export function readCmsData(bytes: Uint8Array): CmsData {
+  const whole = readFirstDer(bytes).expect(derTags.sequence, 'The signature');
   const [type, wrapped, ...more] = whole.children;
   if (!type || !wrapped || more.length > 0 || readOid(type) !== oids.signedData) {
     throw new DerError('The data are no signature in the form of CMS.');
   }
   const [signedData] = wrapped.expect(0xa0, 'The content').children;
   const [version, digests, content, ...rest] =
-    signedData?.expect(tags.sequence, 'The signed data').children ?? [];
+    signedData?.expect(derTags.sequence, 'The signed data').children ?? [];
   const signers = rest.pop();
   if (!version || !digests || !content || !signers) throw new DerError('The signed data are incomplete.');
-  const [contentType, wrappedContent] = content.expect(tags.sequence, 'The content').children;
+  const [contentType, wrappedContent] = content.expect(derTags.sequence, 'The content').children;
   if (!contentType || content.children.length > 2) throw new DerError('The content is malformed.');
   const octets = wrappedContent?.expect(0xa0, 'The content').children[0];
-  const infos = signers.expect(tags.set, 'The list of signers').children;
+  const infos = signers.expect(derTags.set, 'The list of signers').children;
   if (infos.length > maxSigners) throw new DerError(`There are more than ${maxSigners} signers.`);
   const { certificates, findings } = readCertificates(rest);
   const read = infos.map(readSignerInfo);
-  const listed = digests.expect(tags.set, 'The list of digests').children.map(algorithmOid);
+  const listed = digests.expect(derTags.set, 'The list of digests').children.map(algorithmOid);
   const isListed = read.every(({ digestAlgorithm }) => listed.includes(algorithmOid(digestAlgorithm)));
   return {
     contentType: readOid(contentType),
@@ -76,7 +76,7 @@ export function readSignedData(bytes: Uint8Array): SignedData {
   };
 }
 
-function readCertificates(optional: readonly DerElement[]): Pick<SignedData, 'certificates' | 'findings'> {
+function readCertificates(optional: readonly DerElement[]): Pick<CmsData, 'certificates' | 'findings'> {
   const certificates: ParsedCertificate[] = [];
   const findings: SignatureFinding[] = [];
   for (const { tag, children } of optional) {
@@ -101,7 +101,7 @@ function readCertificates(optional: readonly DerElement[]): Pick<SignedData, 'ce
 
 function readSignerInfo(element: DerElement): SignerInfo {
   const [version, certificateId, digestAlgorithm, ...rest] = element.expect(
-    tags.sequence,
+    derTags.sequence,
     'A signer',
   ).children;
   const attributes = rest[0]?.tag === 0xa0 ? rest.shift() : undefined;
@@ -119,7 +119,7 @@ function readSignerInfo(element: DerElement): SignerInfo {
   return {
     version: readSmallInteger(version),
     certificateId: readCertificateId(certificateId),
-    digestAlgorithm: digestAlgorithm.expect(tags.sequence, 'A digest'),
+    digestAlgorithm: digestAlgorithm.expect(derTags.sequence, 'A digest'),
     attributes: attributes && new AttributeSet(attributes),
     signatureAlgorithm,
     signature: readOctets(signature),
@@ -129,7 +129,7 @@ function readSignerInfo(element: DerElement): SignerInfo {
 
 function readCertificateId(element: DerElement): SignerInfo['certificateId'] {
   if ((element.tag & ~0x20) === 0x80) return { keyId: readOctets(element, 0x80) };
-  const [issuer, serial] = element.expect(tags.sequence, 'The identifier of a certificate').children;
+  const [issuer, serial] = element.expect(derTags.sequence, 'The identifier of a certificate').children;
   if (!issuer || !serial) throw new DerError('The identifier of a certificate is incomplete.');
   return { issuer: issuer.encoded, serial: readSerial(serial) };
 }
