@@ -1,7 +1,7 @@
 /** Decrypts what a password encrypted: the schemes of PKCS#12 (RFC 7292) and PBES2 (RFC 8018). */
 
 import { createDecipheriv, pbkdf2Sync, scryptSync } from 'node:crypto';
-import { type DerElement, DerError, derTags } from '../asn1/der-reader.ts';
+import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { readOctets, readOid, readSmallInteger } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import type { DigestAlgorithm } from '../certificates/digest-algorithms.ts';
@@ -39,10 +39,24 @@ const ciphers: Readonly<Record<string, Cipher>> = {
 };
 
 /**
- * Throws a `SigningError`: `password` if the result has no valid padding, which is how a wrong password shows, or
+ * Decrypts a sequence. Throws a `SigningError`: `password` if the result is none, which is how a wrong password shows, or
  * `unsupported`.
  */
-export function decryptWithPassword(
+export function decryptSequence(
+  algorithm: DerElement,
+  encrypted: Uint8Array,
+  password: Pkcs12Password,
+): DerElement {
+  const decrypted = decryptWithPassword(algorithm, encrypted, password);
+  try {
+    // Padding fits by chance with one wrong password of 256.
+    return readDer(decrypted).expect(derTags.sequence, 'What was encrypted');
+  } catch {
+    throw wrongPassword();
+  }
+}
+
+function decryptWithPassword(
   algorithm: DerElement,
   encrypted: Uint8Array,
   password: Pkcs12Password,
@@ -70,9 +84,9 @@ export function decryptWithPassword(
       return decryptBlocks('des-ede3-cbc', threeKeys, derive('vector', 8), encrypted);
     }
     case oids.pbeWithSha1And128BitRc2:
-      return assertDecrypted(decryptRc2(derive('key', 16), derive('vector', 8), encrypted));
+      return decryptRc2Blocks(derive('key', 16), derive('vector', 8), encrypted);
     case oids.pbeWithSha1And40BitRc2:
-      return assertDecrypted(decryptRc2(derive('key', 5), derive('vector', 8), encrypted));
+      return decryptRc2Blocks(derive('key', 5), derive('vector', 8), encrypted);
     default:
       throw unsupported(`is encrypted in a way that is not supported (${oid})`);
   }
@@ -127,14 +141,17 @@ function decryptBlocks(
     const decipher = createDecipheriv(cipher, key, vector);
     return Buffer.concat([decipher.update(encrypted), decipher.final()]);
   } catch {
-    return assertDecrypted(undefined);
+    throw wrongPassword();
   }
 }
 
-function assertDecrypted(decrypted: Uint8Array | undefined): Uint8Array {
+function decryptRc2Blocks(key: Uint8Array, vector: Uint8Array, encrypted: Uint8Array): Uint8Array {
+  const decrypted = decryptRc2(key, vector, encrypted);
   if (decrypted) return decrypted;
-  throw new SigningError('password', 'The password is wrong.');
+  throw wrongPassword();
 }
+
+const wrongPassword = () => new SigningError('password', 'The password is wrong.');
 
 /** Throws `SigningError` for numbers that would take minutes. */
 export function readIterations(element: DerElement): number {

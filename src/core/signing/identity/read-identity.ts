@@ -77,13 +77,9 @@ function readBlock(pem: string, label: string, body: string, password: string): 
 function readEncryptedKey(key: DerElement, password: string): KeyMaterial {
   if (password === '') throw needsPassword();
   try {
-    const decrypted = decryptKey(key, password);
-    // Padding fits by chance with one wrong password of 256.
-    readDer(decrypted).expect(derTags.sequence, 'A private key');
-    return { keys: [decrypted], certificates: [] };
+    return { keys: [decryptKey(key, password)], certificates: [] };
   } catch (error) {
-    if (!(error instanceof DerError) && !(error instanceof SigningError && error.code === 'password'))
-      throw error;
+    if (!(error instanceof SigningError && error.code === 'password')) throw error;
     throw wrongPassword();
   }
 }

@@ -7,12 +7,7 @@ import { oids } from '../asn1/object-identifiers.ts';
 import { digestLengths, findDigestAlgorithm } from '../certificates/digest-algorithms.ts';
 import { algorithmOid } from '../certificates/signature-algorithms.ts';
 import { SigningError } from '../signing-error.ts';
-import {
-  decryptWithPassword,
-  derivePbes2Key,
-  findHmacDigest,
-  readIterations,
-} from './password-encryption.ts';
+import { decryptSequence, derivePbes2Key, findHmacDigest, readIterations } from './password-encryption.ts';
 import { derivePkcs12Bytes, type Pkcs12Password } from './pkcs12-derivation.ts';
 
 export interface KeyMaterial {
@@ -62,7 +57,7 @@ function readSafe(part: DerElement, password: Pkcs12Password): DerElement {
   }
   const [, algorithm, encrypted] = firstChild(value).children[1]?.children ?? [];
   if (!algorithm || !encrypted) throw new DerError('An encrypted part is incomplete.');
-  return readDer(decryptWithPassword(algorithm, readOctets(encrypted, 0x80), password));
+  return decryptSequence(algorithm, readOctets(encrypted, 0x80), password);
 }
 
 function readBag(
@@ -95,7 +90,7 @@ function readBag(
 export function decryptKey(encryptedKey: DerElement, password: Pkcs12Password): Uint8Array {
   const [algorithm, encrypted] = encryptedKey.children;
   if (!algorithm || !encrypted) throw new DerError('An encrypted key is incomplete.');
-  return decryptWithPassword(algorithm, readOctets(encrypted), password);
+  return decryptSequence(algorithm, readOctets(encrypted), password).encoded;
 }
 
 /** Returns the password, or undefined for an empty one that the writer left out. */
