@@ -12,3 +12,6 @@ export type { SigningIdentity } from './identity/signing-identity.ts';
 export { SigningError } from './signing-error.ts';
 export { timestampClient } from './timestamp/timestamp-client.ts';
 export { type TimestampReport, verifyTimestamp } from './timestamp/verify-timestamp.ts';
+export { type CollectedValidation, collectValidation } from './validation/collect-validation.ts';
+export { readCertificates } from './validation/read-certificates.ts';
+export { type ChainReport, verifyChain } from './validation/verify-chain.ts';

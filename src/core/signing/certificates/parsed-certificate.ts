@@ -39,7 +39,7 @@ export class ParsedCertificate {
   readonly keyInfo: DerElement;
   readonly extensions: ReadonlyMap<string, CertificateExtension>;
   readonly #issuer: DerElement;
-  readonly #subject: DerElement;
+  readonly subjectName: DerElement;
   #key: KeyObject | undefined;
   #x509: X509Certificate | undefined;
 
@@ -73,7 +73,7 @@ export class ParsedCertificate {
     this.keyInfo = keyInfo;
     this.extensions = readExtensions(rest.find(({ tag }) => tag === 0xa3)?.children[0]);
     this.#issuer = issuer;
-    this.#subject = subject;
+    this.subjectName = subject;
   }
 
   /** Throws for keys that node cannot use. */
@@ -88,7 +88,7 @@ export class ParsedCertificate {
   }
 
   get name(): string {
-    return findCommonName(this.#subject) ?? '';
+    return findCommonName(this.subjectName) ?? '';
   }
 
   get isSelfIssued(): boolean {
@@ -110,7 +110,7 @@ export class ParsedCertificate {
 
   summarize(): CertificateSummary {
     return {
-      subject: describeName(this.#subject),
+      subject: describeName(this.subjectName),
       name: this.name,
       issuer: describeName(this.#issuer),
       serial: this.serial,

@@ -4,11 +4,11 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import { DerError } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import type { DigestAlgorithm, DigestOf } from '../certificates/digest-algorithms.ts';
+import { includedX509 } from '../certificates/included-x509.ts';
 import type { CertificateSummary } from '../certificates/parsed-certificate.ts';
 import { errorFinding, hasError, noteFinding, type SignatureFinding, warningFinding } from '../findings.ts';
 import { type TimestampReport, verifyTimestamp } from '../timestamp/verify-timestamp.ts';
 import { type CmsData, readCmsData, type SignerInfo } from './cms-data.ts';
-import { includedX509 } from './included-x509.ts';
 import { verifyIncluded } from './verify-included.ts';
 import { type VerifiedSigner, verifySigner } from './verify-signer.ts';
 

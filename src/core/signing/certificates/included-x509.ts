@@ -1,7 +1,7 @@
 /** The certificates of a signature as node shows them. */
 
 import type { X509Certificate } from 'node:crypto';
-import type { ParsedCertificate } from '../certificates/parsed-certificate.ts';
+import type { ParsedCertificate } from './parsed-certificate.ts';
 
 /** The signer's first. Those that OpenSSL cannot read are left out. */
 export function includedX509(
