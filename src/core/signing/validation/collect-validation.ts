@@ -3,6 +3,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { DerError } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/object-identifiers.ts';
+import { includedX509 } from '../certificates/included-x509.ts';
 import { isIssuedBy } from '../certificates/is-issued-by.ts';
 import { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import { errorFinding, type SignatureFinding, warningFinding } from '../findings.ts';
@@ -55,7 +56,7 @@ class Collector {
 
   result(): CollectedValidation {
     return {
-      certificates: [...this.#certificates.values()].map(({ x509 }) => x509),
+      certificates: includedX509([...this.#certificates.values()]),
       ocsps: this.#ocsps,
       crls: [...this.#crls.values()],
       findings: this.#findings,
@@ -90,9 +91,9 @@ class Collector {
     if (known) return known;
     for (const url of findCertificateUrls(certificate).issuers) {
       const body = await this.#fetch({ url, method: 'GET', headers: {} });
-      const fetched = body ? this.#read(url, () => readCertificates(body)) : undefined;
-      const parsed = (fetched ?? []).map(({ raw }) => new ParsedCertificate(raw));
-      const issuer = parsed.find((each) => isIssuedBy(certificate, each));
+      const read = () =>
+        readCertificates(body ?? new Uint8Array()).map(({ raw }) => new ParsedCertificate(raw));
+      const issuer = body && this.#read(url, read)?.find((each) => isIssuedBy(certificate, each));
       if (issuer) return issuer;
     }
     return undefined;
