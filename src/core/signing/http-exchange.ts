@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-export interface HttpResponse {
+interface HttpResponse {
   readonly status: number;
   readonly body: Uint8Array;
 }

@@ -90,7 +90,7 @@ export function findListedStatus(
 }
 
 /** Whether the certificate may issue others. */
-export function isAuthority(certificate: ParsedCertificate): boolean {
+function isAuthority(certificate: ParsedCertificate): boolean {
   const [flag] = certificate.extension(oids.basicConstraints)?.children ?? [];
   return flag?.tag === derTags.boolean && readDerBoolean(flag);
 }

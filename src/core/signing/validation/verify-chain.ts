@@ -22,7 +22,7 @@ export interface ChainOptions {
   readonly crls?: readonly Uint8Array[];
 }
 
-export interface RevocationReport {
+interface RevocationReport {
   /** What people call the owner of the certificate. */
   readonly name: string;
   readonly status: 'good' | 'revoked' | 'unknown';

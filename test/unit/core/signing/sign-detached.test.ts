@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { readDer } from '../../../../src/core/signing/asn1/der-reader.ts';
 import { encodeElement } from '../../../../src/core/signing/asn1/der-writer.ts';
 import {
   digestAlgorithmOf,
@@ -83,6 +84,17 @@ it('zeros may follow the signature, but nothing else', async () => {
   expect(verifyDetached(filled, digestOf)).toMatchObject({ intact: true, findings: [] });
   filled[cms.length + 500] = 1;
   expect(verifyDetached(filled, digestOf).findings).toMatchObject([{ code: 'nonconforming' }]);
+});
+
+it('a signature in BER, with lengths that are not known at the beginning, verifies', async () => {
+  const [type, wrapped] = readDer(await signDetached(digestOf, makeIdentity().identity)).children;
+  const parts = wrapped?.children[0]?.children ?? [];
+  const indefinite = (tag: number, ...content: readonly Uint8Array[]) =>
+    Buffer.concat([Uint8Array.of(tag, 0x80), ...content, Uint8Array.of(0, 0)]);
+  const signedData = indefinite(0x30, ...parts.map(({ encoded }) => encoded));
+  const cms = indefinite(0x30, type?.encoded ?? new Uint8Array(), indefinite(0xa0, signedData));
+  expect(verifyDetached(cms, digestOf)).toMatchObject({ intact: true, findings: [], level: 'B-B' });
+  expect(verifyDetached(cms.subarray(0, -2), digestOf)).toMatchObject({ findings: [{ code: 'malformed' }] });
 });
 
 it('the certificate cannot be replaced by another one of the same key', async () => {
