@@ -79,14 +79,20 @@ export function findListedStatus(
   certificate: ParsedCertificate,
 ): CertificateStatus | undefined {
   if (!(isAuthority(certificate) ? covers.authorities : covers.users)) return undefined;
-  for (const entry of revoked?.eachListed() ?? []) {
+  const entry = revoked && findEntry(revoked, certificate.serial);
+  if (entry) return { status: 'revoked', revokedAt: entry, thisUpdate, nextUpdate };
+  return { status: 'good', revokedAt: undefined, thisUpdate, nextUpdate };
+}
+
+/** The time of the revocation. Most certificates are in no list, which their bytes show without reading its entries. */
+function findEntry(revoked: DerElement, wanted: string): Date | undefined {
+  if (bufferOf(revoked.content).indexOf(wanted, 0, 'hex') < 0) return undefined;
+  for (const entry of revoked.eachListed()) {
     const [serial, time] = entry.children;
     if (!serial || !time) throw new DerError('An entry of the list is incomplete.');
-    if (readSerial(serial) === certificate.serial) {
-      return { status: 'revoked', revokedAt: readTime(time), thisUpdate, nextUpdate };
-    }
+    if (readSerial(serial) === wanted) return readTime(time);
   }
-  return { status: 'good', revokedAt: undefined, thisUpdate, nextUpdate };
+  return undefined;
 }
 
 /** Whether the certificate may issue others. */
@@ -94,3 +100,7 @@ function isAuthority(certificate: ParsedCertificate): boolean {
   const [flag] = certificate.extension(oids.basicConstraints)?.children ?? [];
   return flag?.tag === derTags.boolean && readDerBoolean(flag);
 }
+
+/** The same memory, not a copy. */
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length);
