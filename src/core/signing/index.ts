@@ -3,6 +3,7 @@
  * certificates followed. It knows nothing of PDFs: it signs and verifies digests of bytes.
  */
 
+export { readCertificates } from './certificates/read-certificates.ts';
 export { digestAlgorithmOf, maxSignedDataLength, signDetached } from './cms/sign-detached.ts';
 export { type SignatureReport, verifyDetached } from './cms/verify-detached.ts';
 export type { SignatureFinding } from './findings.ts';
@@ -13,5 +14,4 @@ export { SigningError } from './signing-error.ts';
 export { timestampClient } from './timestamp/timestamp-client.ts';
 export { type TimestampReport, verifyTimestamp } from './timestamp/verify-timestamp.ts';
 export { type CollectedValidation, collectValidation } from './validation/collect-validation.ts';
-export { readCertificates } from './validation/read-certificates.ts';
 export { type ChainReport, verifyChain } from './validation/verify-chain.ts';

@@ -2,6 +2,7 @@
 
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
+import { readCertificates } from '../certificates/read-certificates.ts';
 import { SigningError } from '../signing-error.ts';
 import { decryptKey, isPkcs12, type KeyMaterial, readPkcs12 } from './read-pkcs12.ts';
 import { assembleIdentity, type SigningIdentity } from './signing-identity.ts';
@@ -47,20 +48,23 @@ function readFile(file: Uint8Array, password: string): KeyMaterial {
   };
 }
 
-/** PKCS#12, a certificate, or PKCS#8 with or without encryption. */
+/** PKCS#12, certificates, or PKCS#8 with or without encryption. */
 function readBinary(file: DerElement, password: string): KeyMaterial {
   if (isPkcs12(file)) return readPkcs12(file, password);
   const [first, second] = file.children;
   if (first?.tag === derTags.integer) return { keys: [file.encoded], certificates: [] };
   if (second?.tag === derTags.octetString) return readEncryptedKey(file, password);
-  return { keys: [], certificates: [file.encoded] };
+  return readCertificateFile(file.encoded);
 }
 
 function readBlock(pem: string, label: string, body: string, password: string): KeyMaterial {
   switch (label) {
     case 'CERTIFICATE':
     case 'X509 CERTIFICATE':
-      return { keys: [], certificates: [Buffer.from(body, 'base64')] };
+    case 'TRUSTED CERTIFICATE':
+    case 'PKCS7':
+    case 'CMS':
+      return readCertificateFile(Buffer.from(pem));
     case 'PRIVATE KEY':
       return { keys: [Buffer.from(body, 'base64')], certificates: [] };
     case 'ENCRYPTED PRIVATE KEY':
@@ -73,6 +77,11 @@ function readBlock(pem: string, label: string, body: string, password: string): 
       return { keys: [], certificates: [] };
   }
 }
+
+const readCertificateFile = (file: Uint8Array): KeyMaterial => ({
+  keys: [],
+  certificates: readCertificates(file).map(({ raw }) => raw),
+});
 
 function readEncryptedKey(key: DerElement, password: string): KeyMaterial {
   if (password === '') throw needsPassword();

@@ -11,7 +11,7 @@ import type { CertificateSummary, ParsedCertificate } from '../certificates/pars
 import { readCmsData } from '../cms/cms-data.ts';
 import { verifyIncluded } from '../cms/verify-included.ts';
 import { verifySigner } from '../cms/verify-signer.ts';
-import { errorFinding, hasError, type SignatureFinding } from '../findings.ts';
+import { errorFinding, hasError, type SignatureFinding, warningFinding } from '../findings.ts';
 import { readTimestampInfo, type TimestampInfo } from './timestamp-info.ts';
 
 export interface TimestampReport {
@@ -77,8 +77,11 @@ function verifyImprint({ digestOid, hash }: TimestampInfo, digestOf: DigestOf): 
       errorFinding('unsupported', `The time stamp is of a digest that is not supported (${digestOid}).`),
     ];
   }
-  if (Buffer.compare(digestOf(algorithm), hash) === 0) return [];
-  return [errorFinding('timestamp_wrong', 'The time stamp is one of something else.')];
+  if (Buffer.compare(digestOf(algorithm), hash) !== 0) {
+    return [errorFinding('timestamp_wrong', 'The time stamp is one of something else.')];
+  }
+  if (algorithm !== 'sha1') return [];
+  return [warningFinding('weak', 'The time stamp is one of a digest of SHA-1, which can be forged.')];
 }
 
 /** RFC 3161, 2.3: the key is for time stamps and nothing else, and readers must understand that. */

@@ -6,13 +6,13 @@ import { oids } from '../asn1/object-identifiers.ts';
 import { includedX509 } from '../certificates/included-x509.ts';
 import { isIssuedBy } from '../certificates/is-issued-by.ts';
 import { ParsedCertificate } from '../certificates/parsed-certificate.ts';
+import { readCertificates } from '../certificates/read-certificates.ts';
 import { errorFinding, type SignatureFinding, warningFinding } from '../findings.ts';
 import { describeUrl, type HttpExchange, type HttpRequest } from '../http-exchange.ts';
 import { SigningError } from '../signing-error.ts';
 import { findCertificateUrls } from './certificate-urls.ts';
 import { encodeOcspRequest } from './ocsp-request.ts';
 import { findOcspAnswer, findResponder, readOcspResponse } from './ocsp-response.ts';
-import { readCertificates } from './read-certificates.ts';
 import { findListedStatus, isListOf, readRevocationList } from './revocation-list.ts';
 import { type CertificateStatus, isCurrent, isFromFuture, wasRevoked } from './revocation-status.ts';
 

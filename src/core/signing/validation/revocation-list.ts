@@ -1,11 +1,14 @@
 /** Lists of revoked certificates: CRLs, RFC 5280, 5. They can have a million entries, so these are read one at a time. */
 
 import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
-import { readBits, readDerBoolean, readSerial, readTime } from '../asn1/der-values.ts';
+import { hasNamedBit, readBits, readDerBoolean, readSerial, readTime } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { type ParsedCertificate, readExtensions } from '../certificates/parsed-certificate.ts';
 import { isSignedBy, readSignatureAlgorithm } from '../certificates/signature-algorithms.ts';
 import type { CertificateStatus } from './revocation-status.ts';
+
+/** Bit of the key usage. */
+const listSigning = 6;
 
 export interface RevocationList {
   readonly issuer: Uint8Array;
@@ -59,9 +62,11 @@ function readScope(list: DerElement | undefined): RevocationList['covers'] {
   return { users: !isSet(0x82), authorities: !isSet(0x81) };
 }
 
-/** Whether the list is the issuer's, by name and signature. */
+/** Whether the list is the issuer's, by name and signature, and the issuer may sign lists. */
 export function isListOf(list: RevocationList, issuer: ParsedCertificate): boolean {
   if (Buffer.compare(list.issuer, issuer.subject) !== 0) return false;
+  const usage = issuer.extension(oids.keyUsage);
+  if (usage && !hasNamedBit(usage, listSigning)) return false;
   const algorithm = readSignatureAlgorithm(list.algorithm);
   if (!algorithm) return false;
   try {

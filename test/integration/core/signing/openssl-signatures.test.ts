@@ -69,6 +69,42 @@ describe.skipIf(opensslVersion === undefined)('OpenSSL', () => {
     expect(changed.intact).toBe(false);
   });
 
+  it('makes signatures of two signers, of which both are verified', () => {
+    using folder = new OpensslFolder();
+    const root = makeCertificate({ name: 'Test Root', purpose: 'root' });
+    for (const name of ['ada', 'eve']) {
+      folder.writeCertificate(name, makeCertificate({ name, purpose: 'signer', issuer: root }));
+    }
+    folder.write('content', content);
+    const signers = ['ada', 'eve'].flatMap((name) => ['-signer', `${name}.pem`, '-inkey', `${name}.key`]);
+    const cms = folder.run('cms -sign -binary -cades -outform DER -in content', ...signers);
+    const report = verifyDetached(cms, digestOf);
+    expect(report).toMatchObject({ intact: true, level: undefined });
+    expect(report.findings.map(({ message }) => message)).toContain(
+      'There are 2 signers, but a PDF may have only one.',
+    );
+    // The signature of the second one ends the data.
+    const changed = Buffer.from(cms);
+    changed[cms.length - 10] = (changed.at(-10) ?? 0) ^ 1;
+    expect(verifyDetached(changed, digestOf).intact).toBe(false);
+  });
+
+  it('makes signatures of a digest, as PDFs of the 1990s have them', () => {
+    using folder = new OpensslFolder();
+    folder.writeCertificate(
+      'signer',
+      makeCertificate({ name: 'Ada', purpose: 'signer', keyType: 'rsa2048' }),
+    );
+    folder.write('digest', digestOf('sha1'));
+    const place = ['-in', 'digest', '-signer', 'signer.pem', '-inkey', 'signer.key'];
+    const cms = folder.run('cms -sign -binary -nodetach -outform DER', ...place);
+    const report = verifyDetached(cms, digestOf);
+    expect(report).toMatchObject({ intact: true, level: undefined });
+    expect(report.findings.map(({ code }) => code)).toContain('weak');
+    const changed = verifyDetached(cms, (algorithm) => createHash(algorithm).update('other').digest());
+    expect(changed).toMatchObject({ intact: false, findings: [{ code: 'content_changed' }, {}] });
+  });
+
   it('is a time-stamp authority, whose tokens it verifies itself', async () => {
     using folder = new OpensslFolder();
     const { identity, root } = makeIdentity();

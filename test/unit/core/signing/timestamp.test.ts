@@ -63,6 +63,13 @@ it('the time stamp of another signature is noticed', async () => {
   expect(report.timestamp).toMatchObject({ intact: false, findings: [{ code: 'timestamp_wrong' }] });
 });
 
+it('a time stamp of a digest that can be forged is a warning', async () => {
+  const weak = { algorithm: 'sha1', value: digestOf('sha1') } as const;
+  const token = await timestampClient(url, timestampAuthority({ authority }))(weak);
+  const report = verifyTimestamp(token, digestOf);
+  expect(report).toMatchObject({ intact: true, findings: [{ code: 'weak', severity: 'warning' }] });
+});
+
 const refusal = encodeSequence(
   encodeInteger(2),
   encodeSequence(encodeElement(0x0c, Buffer.from('no credit\u001b[2J left'))),

@@ -274,6 +274,16 @@ describe('revocation', () => {
     expect(statusOf([], [makeRevocationList({ issuer, scope })]).status).toBe('unknown');
   });
 
+  it('a list of an issuer that may not sign lists counts for nothing', () => {
+    const extensions = [
+      { oid: oids.keyUsage, isCritical: true, value: encodeElement(0x03, Uint8Array.of(2, 0x04)) },
+    ];
+    const limited = makeCertificate({ name: 'Limited', purpose: 'intermediate', issuer: root, extensions });
+    const leaf = makeCertificate({ name: 'Ada', purpose: 'signer', issuer: limited });
+    const crls = [makeRevocationList({ issuer: limited })];
+    expect(verify(leaf, [limited], { crls }).revocation[0]?.status).toBe('unknown');
+  });
+
   it('the latest evidence counts', () => {
     const older = makeOcspResponse({ certificate: signer, issuer, thisUpdate: daysFromNow(-3) });
     const newer = makeRevocationList({ issuer, revoked: [{ certificate: signer, time: revokedAt }] });
