@@ -63,7 +63,7 @@ it('none of 200 untouched signatures fails', async () => {
 
 describe('whatever the bytes are, a report says so', () => {
   it('pieces, repetitions and mixtures of a signature', () => {
-    for (let round = 0; round < 3_000; round++) {
+    for (let round = 0; round < 1_000; round++) {
       const mutated = Buffer.from(cms);
       for (let change = randomInt(1, 6); change > 0; change--) {
         const [from, to, length] = [randomInt(cms.length), randomInt(cms.length), randomInt(1, 200)];
@@ -73,10 +73,10 @@ describe('whatever the bytes are, a report says so', () => {
       }
       const cut = round % 5 === 0 ? mutated.subarray(randomInt(50), randomInt(50, cms.length)) : mutated;
       const { findings, certificates } = verifyDetached(cut, digestOf);
-      for (const { message } of findings) expect(message).toMatch(/^\S.*[.]$/s);
+      expect(findings.filter(({ message }) => !/^\S.*[.]$/s.test(message))).toEqual([]);
       // Certificates that OpenSSL reads go on to the check of the chain.
       const [first] = certificates;
-      if (first && round % 50 === 0) {
+      if (first && round % 20 === 0) {
         verifyChain(first, {
           trusted: [root.certificate],
           others: certificates,
