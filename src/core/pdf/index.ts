@@ -5,7 +5,7 @@
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
  * `underlay/` are built on it, and `overlay/`, which draws headers and footers over the pages of a printed document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
- * PDF/A, PDF/UA and e-invoices need beside the pages. `protection/` encrypts a finished file. `repair/` makes untrusted input files complete in a separate
+ * PDF/A, PDF/UA and e-invoices need beside the pages. `protection/` encrypts a finished file; `signing/` makes room for signatures and finds what was changed after them. `repair/` makes untrusted input files complete in a separate
  * thread: it decrypts and repairs them and draws their forms. Only the drawing uses a library; everything else depends
  * on Node.js alone.
  */
@@ -51,6 +51,15 @@ export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
+export { addEvidence, readStoredEvidence, type SignatureEvidence } from './signing/add-evidence.ts';
+export {
+  type PreparedSignature,
+  prepareSignature,
+  type SignatureRequest,
+} from './signing/prepare-signature.ts';
+export { type PdfSignature, type PdfSignatures, readSignatures } from './signing/read-signatures.ts';
+export type { ChangeKind, RevisionChange } from './signing/revision-changes.ts';
+export type { CertificationLevel, SignatureDetails } from './signing/signature-dictionary.ts';
 export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './standards/standards.ts';
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';

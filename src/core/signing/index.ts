@@ -4,14 +4,14 @@
  */
 
 export { readCertificates } from './certificates/read-certificates.ts';
-export { digestAlgorithmOf, maxSignedDataLength, signDetached } from './cms/sign-detached.ts';
+export { maxSignedDataLength, signDetached } from './cms/sign-detached.ts';
 export { type SignatureReport, verifyDetached } from './cms/verify-detached.ts';
 export type { SignatureFinding } from './findings.ts';
 export type { HttpExchange } from './http-exchange.ts';
 export { readIdentity } from './identity/read-identity.ts';
 export type { SigningIdentity } from './identity/signing-identity.ts';
 export { SigningError } from './signing-error.ts';
-export { timestampClient } from './timestamp/timestamp-client.ts';
+export { type RequestTimestamp, timestampClient } from './timestamp/timestamp-client.ts';
 export { type TimestampReport, verifyTimestamp } from './timestamp/verify-timestamp.ts';
-export { type CollectedValidation, collectValidation } from './validation/collect-validation.ts';
-export { type ChainReport, verifyChain } from './validation/verify-chain.ts';
+export { collectValidation } from './validation/collect-validation.ts';
+export { verifyChain } from './validation/verify-chain.ts';

@@ -24,6 +24,7 @@ export class IncrementalUpdate implements PdfRefOwner {
   readonly description = 'the update that is written';
   readonly #file: PdfReader;
   readonly #objects = new Map<PdfRef, PdfValue>();
+  readonly #offsets = new Map<PdfRef, number>();
   #nextNumber: number;
 
   /** Throws `malformed` if the file's objects have impossible numbers. */
@@ -61,6 +62,7 @@ export class IncrementalUpdate implements PdfRefOwner {
     if (bytes.at(-1) !== 0x0a) sink.text('\n');
     const rows: Row[] = [];
     for (const [ref, value] of this.#objects) {
+      this.#offsets.set(ref, sink.position);
       rows.push({ number: ref.number, generation: ref.generation, offset: sink.position });
       writeObject(sink, ref, value);
     }
@@ -70,6 +72,13 @@ export class IncrementalUpdate implements PdfRefOwner {
     else this.#writeTable(sink, rows, trailer);
     sink.text(`startxref\n${startXref}\n%%EOF\n`);
     return sink.bytes();
+  }
+
+  /** Where `bytes` wrote an object: its offset in the whole file. */
+  offsetOf(ref: PdfRef): number {
+    const offset = this.#offsets.get(ref);
+    if (offset === undefined) throw new Error(`Object ${ref.number} is not part of the update.`);
+    return offset;
   }
 
   #trailer(changes: PdfDict, size: number): PdfDict {

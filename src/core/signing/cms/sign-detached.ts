@@ -30,10 +30,6 @@ const maxTimestampLength = 16_384;
 
 const signatureTimestamp = (token: Uint8Array): Uint8Array => encodeAttribute(oids.signatureTimestamp, token);
 
-/** The digest that signatures of this identity use. */
-export const digestAlgorithmOf = ({ key }: SigningIdentity, options?: SchemeOptions): DigestAlgorithm =>
-  chooseSigningScheme(key, options).digest;
-
 /** The size in bytes that no signature of this identity exceeds, for the space that a PDF keeps free for it. */
 export function maxSignedDataLength(
   identity: SigningIdentity,

@@ -1,0 +1,177 @@
+/** A signature in a PDF, but for its bytes: they cover the whole file, which must be complete before (ISO 32000-2, 12.8). */
+import { getAllPages } from '../document/page-tree.ts';
+import { PdfName, type PdfRef, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { encodeText } from '../text-string.ts';
+import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { ObjectEdits } from './object-edits.ts';
+import { getCertification } from './read-certification.ts';
+import { makeSignatureDictionary, type SignatureDetails } from './signature-dictionary.ts';
+import { getSignatureFields, type SignatureField } from './signature-fields.ts';
+
+export interface SignatureRequest extends SignatureDetails {
+  /** The most bytes that the signature can take. */
+  readonly contentsLength: number;
+  /**
+   * The name of an unsigned signature field of the file, or of a new one, which is invisible. Without it, the only
+   * unsigned field of the file, or a new one.
+   */
+  readonly field?: string | undefined;
+}
+
+export interface PreparedSignature {
+  /** The name of the field. */
+  readonly field: string;
+  /** What the signature must cover, in this order. */
+  readonly signed: readonly [Uint8Array, Uint8Array];
+  /** Returns the file with the signature. Throws if the signature is longer than `contentsLength`. */
+  complete(signature: Uint8Array): Uint8Array;
+}
+
+/** SigFlags: signatures exist, and the file may only be appended to (ISO 32000-2, table 225). */
+const appendOnly = 3;
+
+/** Print and Locked (ISO 32000-2, table 167). */
+const widgetFlags = 4 | 128;
+
+/**
+ * Appends an incremental update with the signature's dictionary, its field, and room for the signature. Everything before
+ * stays as it is, so that earlier signatures stay valid.
+ *
+ * Throws `encrypted`, `malformed`, and `unsupported` for what cannot be signed: a field that is missing or taken, a
+ * certification of a document that is already signed, or one that permits no more signatures.
+ */
+export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): PreparedSignature {
+  const file = new PdfReader(pdf);
+  if (file.bytes.length !== pdf.length) {
+    throw new PdfError(
+      'unsupported',
+      'The PDF has other bytes before its header, so no signature can cover it.',
+    );
+  }
+  const fields = getSignatureFields(file);
+  assertMaySign(file, fields, request);
+  const update = new IncrementalUpdate(file);
+  const edits = new ObjectEdits(file, update);
+  const existing = findField(fields, request.field);
+  const name = existing?.name ?? request.field ?? freeName(fields);
+  const lock = existing && file.dict(existing.dict, 'Lock');
+  const dictionary = makeSignatureDictionary(request, request.contentsLength, lock);
+  const value = update.add(dictionary);
+  const form = edits.child(edits.catalog, 'AcroForm');
+  form.set('SigFlags', appendOnly);
+  if (existing?.ref) edits.dict(existing.ref).set('V', value);
+  else edits.list(form, 'Fields').push(addField(edits, name, value));
+  if (request.certification !== undefined) edits.child(edits.catalog, 'Perms').set('DocMDP', value);
+  const appended = Buffer.from(update.bytes(new Map()));
+  return withRoom(pdf, appended, update.offsetOf(value) - pdf.length, request.contentsLength, name);
+}
+
+/**
+ * A field without a size, which viewers list and no page shows. Outside the page it needs no tag in a tagged document
+ * (ISO 14289-1, 7.18.4): a change of the tags would break the signatures that the document already has.
+ */
+function addField(edits: ObjectEdits, name: string, value: PdfRef): PdfRef {
+  const page = getAllPages(edits.file)[0];
+  if (!page?.ref) throw new PdfError('malformed', 'The first page is not an indirect object.');
+  const [x, y] = cornerOutside(edits.file, page.inherited);
+  const ref = edits.update.add(
+    new Map<string, PdfValue>([
+      ['Type', new PdfName('Annot')],
+      ['Subtype', new PdfName('Widget')],
+      ['FT', new PdfName('Sig')],
+      ['T', encodeText(name)],
+      ['TU', encodeText(name)],
+      ['V', value],
+      ['Rect', [x, y, x, y]],
+      ['F', widgetFlags],
+      ['P', page.ref],
+    ]),
+  );
+  edits.list(edits.dict(page.ref), 'Annots').push(ref);
+  return ref;
+}
+
+/** A point beside the lower left corner of what a page shows. */
+function cornerOutside(file: PdfReader, inherited: ReadonlyMap<string, PdfValue>): readonly [number, number] {
+  const box = inherited.get('CropBox') ?? inherited.get('MediaBox');
+  const numbers = (Array.isArray(box) ? box : []).map((item) => file.resolve(item));
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers.map((each) => (typeof each === 'number' ? each : 0));
+  return [Math.floor(Math.min(x0, x1)) - 1, Math.floor(Math.min(y0, y1)) - 1];
+}
+
+function findField(
+  fields: readonly SignatureField[],
+  wanted: string | undefined,
+): SignatureField | undefined {
+  const unsigned = fields.filter(({ value, ref }) => !value && ref);
+  if (wanted === undefined) return unsigned.length === 1 ? unsigned[0] : undefined;
+  const found = fields.find(({ name }) => name === wanted);
+  if (!found) return undefined;
+  if (unsigned.includes(found)) return found;
+  const free = unsigned.map(({ name }) => name).join(', ') || 'none';
+  throw new PdfError(
+    'unsupported',
+    `The field ${wanted} is already signed. Fields that are not signed: ${free}.`,
+  );
+}
+
+function assertMaySign(
+  file: PdfReader,
+  fields: readonly SignatureField[],
+  { certification }: SignatureRequest,
+): void {
+  const signed = fields.filter(({ value }) => value);
+  if (certification !== undefined && signed.length > 0) {
+    throw new PdfError(
+      'unsupported',
+      `Only the first signature can certify a document; this one is signed in the field ${signed[0]?.name}.`,
+    );
+  }
+  if (getCertification(file)?.level === 1) {
+    throw new PdfError(
+      'unsupported',
+      'The document is certified so that nothing may change any more: another signature would break the certification.',
+    );
+  }
+}
+
+/** `Signature1`, or with the next number that no field has. */
+function freeName(fields: readonly SignatureField[]): string {
+  const taken = new Set(fields.map(({ name }) => name));
+  let number = 1;
+  while (taken.has(`Signature${number}`)) number++;
+  return `Signature${number}`;
+}
+
+/** `start` is the offset of the signature's object in the update. */
+function withRoom(
+  pdf: Uint8Array,
+  appended: Buffer,
+  start: number,
+  contentsLength: number,
+  field: string,
+): PreparedSignature {
+  const rangeStart = appended.indexOf('/ByteRange[', start, 'latin1') + '/ByteRange['.length;
+  const rangeEnd = appended.indexOf(']', rangeStart, 'latin1');
+  // The signature is left out together with its brackets (ISO 32000-2, 12.8.1).
+  const holeStart = appended.indexOf('/Contents<', rangeEnd, 'latin1') + '/Contents'.length;
+  const holeEnd = holeStart + 2 * contentsLength + 2;
+  const range = [0, pdf.length + holeStart, pdf.length + holeEnd, appended.length - holeEnd];
+  appended.write(range.join(' ').padEnd(rangeEnd - rangeStart), rangeStart, 'latin1');
+  const whole = Buffer.concat([pdf, appended]);
+  return {
+    field,
+    signed: [whole.subarray(0, pdf.length + holeStart), whole.subarray(pdf.length + holeEnd)],
+    complete(signature) {
+      if (signature.length > contentsLength) {
+        throw new Error(
+          `The signature takes ${signature.length} bytes; room was left for ${contentsLength}.`,
+        );
+      }
+      whole.write(Buffer.from(signature).toString('hex'), pdf.length + holeStart + 1, 'latin1');
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/** The signatures of a PDF, what each covers, and what was changed after it. */
+import { getPages } from '../document/page-tree.ts';
+import { type PdfDict, PdfString } from '../object.ts';
+import { parsePdfDate } from '../pdf-date.ts';
+import { PdfError } from '../pdf-error.ts';
+import { PdfReader } from '../reading/reader.ts';
+import { decodeTextString } from '../text-string.ts';
+import { compareRevisions } from './compare-revisions.ts';
+import { certificationOf, getCertification, transformOf } from './read-certification.ts';
+import type { RevisionChange } from './revision-changes.ts';
+import type { CertificationLevel } from './signature-dictionary.ts';
+import { getSignatureFields, type SignatureField } from './signature-fields.ts';
+import { contentsOf, readSignedRange } from './signed-range.ts';
+
+export interface PdfSignature {
+  /** The whole name of its field. */
+  readonly field: string;
+  /** The page that shows it; undefined for one that no page shows. */
+  readonly page: number | undefined;
+  /** `ETSI.CAdES.detached`, for example. */
+  readonly subFilter: string;
+  /** CMS, followed by zeros. Undefined if there is none. */
+  readonly contents: Uint8Array | undefined;
+  /** The bytes that it covers, in this order. Undefined if it does not cover what it must: see `problem`. */
+  readonly signed: readonly [Uint8Array, Uint8Array] | undefined;
+  /** Why it does not protect the document, such as `it does not cover the beginning of the file`. */
+  readonly problem: string | undefined;
+  /** Whether it covers the file up to its end. */
+  readonly coversFile: boolean;
+  /** What was changed after it. Undefined if the signed revision cannot be read. */
+  readonly changes: readonly RevisionChange[] | undefined;
+  readonly certification: CertificationLevel | undefined;
+  readonly name: string | undefined;
+  readonly reason: string | undefined;
+  readonly location: string | undefined;
+  /** The time that the signer claims. */
+  readonly date: Date | undefined;
+}
+
+export interface PdfSignatures {
+  /** In the order in which they were made. */
+  readonly signatures: readonly PdfSignature[];
+  /** Signature fields that are not signed. */
+  readonly unsigned: readonly string[];
+  /** The most that the document's author permits to change; undefined if it is not certified. */
+  readonly certification: CertificationLevel | undefined;
+}
+
+/** Reads all signatures. Throws `PdfError` for a file that cannot be read. */
+export function readSignatures(pdf: Uint8Array): PdfSignatures {
+  const file = new PdfReader(pdf, { password: '' });
+  const fields = getSignatureFields(file);
+  const pages = pageOfWidgets(file);
+  const read = fields
+    .filter((field): field is SignatureField & { value: PdfDict } => field.value !== undefined)
+    .map((field) => readSignature(file, pdf, field, field.value, pages.get(field.widget)))
+    .sort((a, b) => (a.end ?? Number.POSITIVE_INFINITY) - (b.end ?? Number.POSITIVE_INFINITY));
+  return {
+    signatures: read.map(({ end: _, ...signature }) => signature),
+    unsigned: fields.filter(({ value }) => !value).map(({ name }) => name),
+    certification: getCertification(file)?.level,
+  };
+}
+
+function pageOfWidgets(file: PdfReader): ReadonlyMap<PdfDict, number> {
+  const found = new Map<PdfDict, number>();
+  let page = 0;
+  for (const { dict } of getPages(file)) {
+    page++;
+    for (const item of file.array(dict, 'Annots') ?? []) {
+      const annotation = file.resolve(item);
+      if (annotation instanceof Map) found.set(annotation, page);
+    }
+  }
+  return found;
+}
+
+function readSignature(
+  file: PdfReader,
+  pdf: Uint8Array,
+  { name: field }: SignatureField,
+  value: PdfDict,
+  page: number | undefined,
+): PdfSignature & { readonly end: number | undefined } {
+  const result =
+    file.bytes.length === pdf.length
+      ? readSignedRange(file, value)
+      : { problem: 'the file has other bytes before its header' };
+  const range = 'range' in result ? result.range : undefined;
+  const text = (key: string) => {
+    const found = file.get(value, key);
+    return found instanceof PdfString ? decodeTextString(found) : undefined;
+  };
+  const date = text('M');
+  const contents = contentsOf(file, value);
+  const changes = range && findChanges(file, pdf, range.end);
+  const locked = changes && lockedChanges(file, value, changes);
+  return {
+    field,
+    page,
+    subFilter: file.name(value, 'SubFilter') ?? '',
+    contents,
+    signed: range?.parts,
+    problem: 'problem' in result ? result.problem : undefined,
+    coversFile: range?.end === pdf.length,
+    changes: locked,
+    certification: certificationOf(file, value),
+    name: text('Name'),
+    reason: text('Reason'),
+    location: text('Location'),
+    date: date === undefined ? undefined : parsePdfDate(date),
+    end: range?.end,
+  };
+}
+
+/** Undefined if the signed revision is no PDF of its own. */
+function findChanges(file: PdfReader, pdf: Uint8Array, end: number): RevisionChange[] | undefined {
+  if (end === pdf.length) return [];
+  // Readers that repair files find objects that no cross-reference table names.
+  if (file.structure.startXref < end) {
+    const isBlank = /^\s*$/.test(Buffer.from(pdf.subarray(end)).toString('latin1'));
+    return isBlank ? [] : [{ kind: 'content', what: 'bytes after the end of the document' }];
+  }
+  try {
+    return compareRevisions(new PdfReader(pdf.subarray(0, end), { password: '' }), file);
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  }
+}
+
+/** Fields that the signature locks (FieldMDP, ISO 32000-2, 12.8.2.4) are content from then on. */
+function lockedChanges(
+  file: PdfReader,
+  value: PdfDict,
+  changes: readonly RevisionChange[],
+): RevisionChange[] {
+  const lock = transformOf(file, value, 'FieldMDP');
+  if (!lock) return [...changes];
+  const names = (file.array(lock, 'Fields') ?? []).flatMap((item) => {
+    const name = file.resolve(item);
+    return name instanceof PdfString ? [decodeTextString(name)] : [];
+  });
+  const action = file.name(lock, 'Action');
+  const isListed = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
+  return changes.map((change) => {
+    if (change.kind !== 'form' || change.field === undefined) return change;
+    const isLocked = action === 'All' || isListed(change.field) === (action === 'Include');
+    return isLocked ? { ...change, kind: 'content', what: `the locked field ${change.field}` } : change;
+  });
+}
