@@ -254,6 +254,10 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'No browser was found.',
         remedy: '`pdfapi browser install`, or `PDFAPI_BROWSER=/path/to/chromium`.',
       },
+      timestamp_failed: {
+        cause: 'The time-stamp authority of a signature could not be reached, or gave no time stamp.',
+        remedy: 'Try again, or name another authority with `--timestamp`. Nothing was written.',
+      },
       sandbox_unavailable: {
         cause: "The system does not allow the browser's sandbox.",
         remedy: 'Allow unprivileged user namespaces; the hint has the setting. See docs/security.md.',

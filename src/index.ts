@@ -63,6 +63,12 @@ export {
   type TemplateRequest,
 } from './library/renderer.ts';
 export { type ServerHandle, type ServerLog, type ServerOptions, startServer } from './library/server.ts';
+export {
+  type PermittedChanges,
+  type SignPdfOptions,
+  type SignPdfResult,
+  signPdf,
+} from './library/signing/sign-pdf.ts';
 export type { TemplateFileSet, TemplateSource } from './library/template-source.ts';
 export { type UnlockedPdf, type UnlockPdfOptions, unlockPdf } from './library/unlock-pdf.ts';
 export type { WebhookClient } from './library/webhook-client.ts';

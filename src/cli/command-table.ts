@@ -25,12 +25,16 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/merge/merge.ts')).addMergeCommand,
   },
   {
-    commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices' },
+    commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices, signatures' },
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },
   {
     commands: { 'unlock <pdf|->': 'remove the password of a PDF' },
     load: async () => (await import('./commands/unlock.ts')).addUnlockCommand,
+  },
+  {
+    commands: { 'sign <pdf|->': 'sign a PDF' },
+    load: async () => (await import('./commands/sign.ts')).addSignCommand,
   },
   {
     commands: { 'batch <template> <rows>': 'render one PDF per row of a file' },

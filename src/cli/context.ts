@@ -30,6 +30,8 @@ export interface Context {
   readonly sourceDateEpoch: string | undefined;
   /** Encrypts the PDFs that are made. */
   readonly pdfPassword: string | undefined;
+  /** Opens the key of `pdfapi sign`. */
+  readonly keyPassword: string | undefined;
   readonly noSandbox: boolean;
   readonly allowHosts: readonly string[];
   readonly browserPath: string | undefined;
@@ -76,6 +78,7 @@ export function readContext(process: NodeJS.Process): Context {
       variable('GITHUB_ACTIONS') === 'true' ? (environment.GITHUB_WORKSPACE ?? process.cwd()) : undefined,
     sourceDateEpoch: variable('SOURCE_DATE_EPOCH'),
     pdfPassword: variable('PDFAPI_PDF_PASSWORD'),
+    keyPassword: variable('PDFAPI_KEY_PASSWORD'),
     // The same words as for `pdfapi serve`.
     noSandbox: /^(?:1|true|yes|on)$/i.test(variable('PDFAPI_NO_SANDBOX') ?? ''),
     allowHosts: (variable('PDFAPI_ALLOW_HOSTS') ?? '')

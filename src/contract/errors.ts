@@ -116,6 +116,12 @@ export const errorCatalogue = {
   browser_failed: { status: 503, exit: 6, hint: 'See: pdfapi doctor' },
   browser_missing: { status: 503, exit: 6 },
   sandbox_unavailable: { status: 503, exit: 6 },
+  /** A time-stamp authority gave no time stamp. */
+  timestamp_failed: {
+    status: 502,
+    exit: 10,
+    hint: 'Try again, or name another authority. Without a time stamp, a signature only claims its time.',
+  },
   timeout: {
     status: 504,
     exit: 7,

@@ -7,6 +7,7 @@ export const environmentVariables = {
   PDFAPI_CONFIG_DIR: 'Folder of the profiles and settings.',
   PDFAPI_PDF_PASSWORD:
     'Password that encrypts every PDF that is made, and that `pdfapi unlock` tries. Instead of --password-file.',
+  PDFAPI_KEY_PASSWORD: 'Password of the key of `pdfapi sign`. Instead of --key-password-file.',
   PDFAPI_ALLOW_HOSTS:
     'Hosts (host or host:port, comma-separated) that are not public but that pages may reach.',
   PDFAPI_BROWSER: 'Path of the Chrome or Chromium to use instead of the one that pdfapi finds.',

@@ -1,0 +1,53 @@
+/** Signs a finished PDF after PAdES (ETSI EN 319 142-1): level B-B, with a time stamp B-T, with evidence B-LT. */
+import { createHash } from 'node:crypto';
+import { addEvidence, prepareSignature, type SignatureDetails } from '../pdf/index.ts';
+import {
+  type HttpExchange,
+  maxSignedDataLength,
+  type RequestTimestamp,
+  type SigningIdentity,
+  signDetached,
+} from '../signing/index.ts';
+import { collectEvidence } from './collect-evidence.ts';
+
+export interface AppendSignatureRequest extends SignatureDetails {
+  readonly identity: SigningIdentity;
+  /** The signature field to fill; see `prepareSignature`. */
+  readonly field?: string | undefined;
+  /** Makes the level B-T: a third party confirms the time. */
+  readonly timestamp?: RequestTimestamp | undefined;
+  /** Makes the level B-LT, together with a time stamp: adds what proves later that the certificates were valid. */
+  readonly evidence?: HttpExchange | undefined;
+}
+
+export interface AppendedSignature {
+  readonly pdf: Uint8Array;
+  /** The name of the field that holds the signature. */
+  readonly field: string;
+  /** Evidence that could not be had, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Appends the signature; the bytes of `pdf` stay as they are. Throws `PdfError` for a PDF that cannot be signed and
+ * `SigningError` of the time-stamp authority.
+ */
+export async function appendSignature(
+  pdf: Uint8Array,
+  request: AppendSignatureRequest,
+): Promise<AppendedSignature> {
+  const { identity, timestamp, evidence, ...details } = request;
+  const contentsLength = maxSignedDataLength(identity, { hasTimestamp: timestamp !== undefined });
+  const prepared = prepareSignature(pdf, { ...details, contentsLength });
+  const digestOf = (algorithm: string): Uint8Array => {
+    const hash = createHash(algorithm);
+    for (const part of prepared.signed) hash.update(part);
+    return hash.digest();
+  };
+  const signature = await signDetached(digestOf, identity, { timestamp });
+  const { field } = prepared;
+  const signed = prepared.complete(signature);
+  if (!evidence) return { pdf: signed, field, warnings: [] };
+  const { warnings, ...collected } = await collectEvidence(signature, digestOf, evidence);
+  return { pdf: addEvidence(signed, field, collected), field, warnings };
+}
