@@ -6,6 +6,8 @@ import {
   checkConformanceInThread,
 } from '../../../core/conformance/index.ts';
 import { PdfError } from '../../../core/pdf/index.ts';
+import type { SignatureCheck } from '../../../core/sealing/verified-signature.ts';
+import { verifySignaturesInThread } from '../../../core/sealing/verify-in-thread.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { readStdin } from '../../io/streams.ts';
@@ -14,12 +16,38 @@ import type { InvoiceCheck } from './check-invoice.ts';
 
 export interface FileCheck {
   readonly path: string;
-  /** Whether the file holds all levels that were checked, and its invoice, if it has one, no error. */
+  /** Whether the file holds all levels that were checked, its invoice, if it has one, no error, and all its signatures are valid. */
   readonly ok: boolean;
   /** Undefined if the file cannot be read. */
   readonly checked: CheckedFile | undefined;
   readonly invoice: InvoiceCheck | undefined;
+  /** Undefined if the file has no signatures. */
+  readonly signatures: SignatureCheck | undefined;
   readonly error: Failure | undefined;
+}
+
+export interface CheckSettings {
+  readonly levels?: readonly ConformanceLevel[] | undefined;
+  /** Certificates that lead to those of signatures. Without them, no certificate is judged. */
+  readonly trusted?: readonly Uint8Array[] | undefined;
+}
+
+/** Reads the files of `--trust`. Throws `file_unreadable`, `usage`. */
+export async function readTrusted(files: readonly string[] | undefined): Promise<Uint8Array[] | undefined> {
+  if (!files) return undefined;
+  const { readCertificates, SigningError } = await import('../../../core/signing/index.ts');
+  return await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readInput(file);
+      try {
+        readCertificates(bytes);
+      } catch (error) {
+        if (!(error instanceof SigningError)) throw error;
+        throw new Failure('usage', `--trust ${file}: ${error.message}`, { cause: error });
+      }
+      return bytes;
+    }),
+  );
 }
 
 const levels: Readonly<Record<string, ConformanceLevel>> = {
@@ -53,11 +81,11 @@ export function readLevels(texts: readonly string[] | undefined): ConformanceLev
 export async function checkFiles(
   session: Session,
   paths: readonly string[],
-  asked: readonly ConformanceLevel[] | undefined,
+  { levels: asked, trusted }: CheckSettings,
 ): Promise<FileCheck[]> {
   assertSingleStdin(paths);
   const results: FileCheck[] = [];
-  for (const path of paths) results.push(await checkFile(session, path, asked));
+  for (const path of paths) results.push(await checkFile(session, path, { levels: asked, trusted }));
   session.terminal.rest();
   return results;
 }
@@ -65,7 +93,7 @@ export async function checkFiles(
 async function checkFile(
   { terminal }: Session,
   path: string,
-  asked: readonly ConformanceLevel[] | undefined,
+  { levels: asked, trusted }: CheckSettings,
 ): Promise<FileCheck> {
   try {
     if (path === '-') terminal.awaitStdin('a PDF');
@@ -74,10 +102,14 @@ async function checkFile(
     const checked = await checkConformanceInThread(bytes, { levels: asked });
     const invoice = checked.facts.invoice && (await import('./check-invoice.ts')).checkInvoiceOf(checked);
     const isFaulty = invoice?.findings.some(({ severity }) => severity === 'error') ?? false;
-    const ok = checked.held.length === checked.checked.length && !isFaulty;
-    return { path, ok, checked, invoice, error: undefined };
+    const signatures =
+      checked.facts.signatures > 0 ? await verifySignaturesInThread(bytes, { trusted }) : undefined;
+    const isSound = signatures?.signatures.every(({ valid }) => valid) ?? true;
+    const ok = checked.held.length === checked.checked.length && !isFaulty && isSound;
+    return { path, ok, checked, invoice, signatures, error: undefined };
   } catch (error) {
-    return { path, ok: false, checked: undefined, invoice: undefined, error: asFailure(path, error) };
+    const nothing = { checked: undefined, invoice: undefined, signatures: undefined };
+    return { path, ok: false, ...nothing, error: asFailure(path, error) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** `pdfapi check <pdf…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and their e-invoice. */
+/** `pdfapi check <pdf…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and whether their e-invoice and their signatures are valid. */
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { count } from '../../io/format.ts';
@@ -7,14 +7,15 @@ import type { OpenSession } from '../../session.ts';
 
 interface CheckOptions {
   readonly level?: readonly string[];
+  readonly trust?: readonly string[];
 }
 
 export function addCheckCommand(program: Command, open: OpenSession): void {
   program
     .command('check')
-    .summary('check PDFs: PDF/A, PDF/UA, e-invoices')
+    .summary('check PDFs: PDF/A, PDF/UA, e-invoices, signatures')
     .description(
-      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims none, PDF/A-2b and PDF/UA-1. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung).',
+      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims none, PDF/A-2b and PDF/UA-1. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung), and verifies its signatures.',
     )
     .argument('<pdf...>', 'PDFs, or - for stdin', pathArguments('A PDF'))
     .option(
@@ -22,18 +23,27 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
       'level to check: 2b, 2u, 2a, 3b, 3u, 3a or ua1 (repeatable)',
       (level: string, before: readonly string[] = []) => [...before, level],
     )
+    .option(
+      '--trust <file>',
+      'certificates, in PEM or DER, that those of signatures must lead to (repeatable)',
+      (file: string, before: readonly string[] = []) => [...before, file],
+    )
     .addHelpText(
       'after',
       `
 Examples:
   pdfapi check invoice.pdf
+  pdfapi check contract.pdf --trust root.pem
   pdfapi check archive/*.pdf --level 3a --level ua1
   pdfapi check - --json < invoice.pdf`,
     )
     .action(async (paths: readonly string[], options: CheckOptions, self: Command) => {
       const session = await open(self);
-      const { checkFiles, readLevels } = await import('./check-files.ts');
-      const results = await checkFiles(session, paths, readLevels(options.level));
+      const { checkFiles, readLevels, readTrusted } = await import('./check-files.ts');
+      const results = await checkFiles(session, paths, {
+        levels: readLevels(options.level),
+        trusted: await readTrusted(options.trust),
+      });
       const { reportChecks, writeChecks } = await import('./report-checks.ts');
       if (session.context.json) await writeChecks(results);
       else await reportChecks(session, results);

@@ -9,6 +9,7 @@ import type { Style } from '../../io/style.ts';
 import type { Session } from '../../session.ts';
 import type { FileCheck } from './check-files.ts';
 import type { InvoiceCheck } from './check-invoice.ts';
+import { describeSignatures, signatureRows, signaturesAsJson } from './report-signatures.ts';
 
 type Finding = CheckedFile['findings'][number];
 
@@ -17,7 +18,7 @@ const namesOf = (levels: readonly ConformanceLevel[]): string =>
 
 /** The shape is part of the interface: fields are added, never renamed. */
 export async function writeChecks(results: readonly FileCheck[]): Promise<void> {
-  const files = results.map(({ path, ok, checked, invoice, error }) => {
+  const files = results.map(({ path, ok, checked, invoice, signatures, error }) => {
     if (!checked) return { path, ok, error: error && failureAsJson(error) };
     const { facts, findings, claimed, held } = checked;
     return {
@@ -31,6 +32,7 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
       findings,
       encrypted: facts.isEncrypted,
       signatures: facts.signatures,
+      signed: signatures ? signaturesAsJson(signatures) : [],
       fonts_not_embedded: facts.fontsNotEmbedded,
       e_invoice: invoice
         ? {
@@ -48,7 +50,7 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
 /** Text on a terminal. Elsewhere a row for each finding and each level that is held, separated by tabs. */
 export async function reportChecks(session: Session, results: readonly FileCheck[]): Promise<void> {
   const isTerminal = session.context.terminals.stdout;
-  for (const { path, checked, invoice, error } of results) {
+  for (const { path, checked, invoice, signatures, error } of results) {
     if (error) writeStderr(failureAsText(error, session.terminal.style));
     if (!checked) {
       if (!isTerminal) await writeStdout(toRow([path, '', 'unreadable']));
@@ -56,8 +58,16 @@ export async function reportChecks(session: Session, results: readonly FileCheck
     }
     const style = session.terminal.styleOut;
     const text = isTerminal
-      ? [...toText(path, checked, style), ...describeInvoice(invoice, style)].map((line) => `${line}\n`)
-      : [toRows(path, checked), toInvoiceRows(path, invoice)];
+      ? [
+          ...toText(path, checked, style),
+          ...describeInvoice(invoice, style),
+          ...describeSignatures(signatures, style),
+        ].map((line) => `${line}\n`)
+      : [
+          toRows(path, checked),
+          toInvoiceRows(path, invoice),
+          ...signatureRows(signatures).map((cells) => toRow([path, ...cells])),
+        ];
     await writeStdout(text.join(''));
   }
 }

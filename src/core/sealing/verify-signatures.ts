@@ -1,0 +1,143 @@
+/** Verifies the signatures of a PDF: their cryptography, what they cover, and what was changed after them. */
+import { createHash } from 'node:crypto';
+import {
+  type CertificationLevel,
+  type PdfSignature,
+  readSignatures,
+  readStoredEvidence,
+} from '../pdf/index.ts';
+import {
+  type SignatureReport,
+  type TimestampReport,
+  verifyDetached,
+  verifyTimestamp,
+} from '../signing/index.ts';
+import { type CertificateChains, openChains } from './certificate-chains.ts';
+import { judgeChanges } from './permitted-changes.ts';
+import type { SealFinding, SignatureCheck, VerifiedSignature } from './verified-signature.ts';
+
+/** The kinds of signature that hold CMS over the bytes of the file (ISO 32000-2, table 260). */
+const cmsKinds: ReadonlySet<string> = new Set([
+  'ETSI.CAdES.detached',
+  'adbe.pkcs7.detached',
+  'adbe.pkcs7.sha1',
+]);
+
+const timestampKind = 'ETSI.RFC3161';
+
+const certificationNames = { 1: 'nothing', 2: 'fill', 3: 'annotate' } as const;
+
+export interface VerifySignaturesOptions {
+  /** Certificates in PEM or DER that are trusted. Without them, no certificate is judged. */
+  readonly trusted?: readonly Uint8Array[] | undefined;
+}
+
+/** Throws `PdfError` for a file that cannot be read, and `SigningError` for a trusted certificate that cannot. */
+export function verifySignatures(pdf: Uint8Array, { trusted }: VerifySignaturesOptions = {}): SignatureCheck {
+  const { signatures, unsigned, certification } = readSignatures(pdf);
+  const chains = openChains(readStoredEvidence(pdf), trusted);
+  return { signatures: signatures.map((signature) => verify(signature, certification, chains)), unsigned };
+}
+
+type Cryptography = Pick<
+  VerifiedSignature,
+  'signer' | 'issuer' | 'fingerprint' | 'algorithm' | 'level' | 'timestamp' | 'trusted'
+> & { readonly findings: readonly SealFinding[] };
+
+function verify(
+  signature: PdfSignature,
+  certification: CertificationLevel | undefined,
+  chains: CertificateChains,
+): VerifiedSignature {
+  const { field, page, subFilter, coversFile, date, reason, location, name, changes, problem } = signature;
+  const { findings: cryptographic, ...facts } = verifyCryptography(signature, chains);
+  const findings: SealFinding[] = [
+    ...(problem === undefined ? [] : [uncovered(`It does not protect the document: ${problem}.`)]),
+    ...cryptographic,
+    ...(changes ? judgeChanges(changes, certification) : []),
+    ...(changes || problem !== undefined
+      ? []
+      : [uncovered('What was changed after it cannot be found out: the signed revision cannot be read.')]),
+  ];
+  return {
+    field,
+    page,
+    kind: subFilter === timestampKind ? 'timestamp' : 'signature',
+    valid: !findings.some(({ severity }) => severity === 'error'),
+    coversFile,
+    ...facts,
+    date,
+    certifies: signature.certification && certificationNames[signature.certification],
+    reason,
+    location,
+    name,
+    findings,
+  };
+}
+
+const unknown: Omit<Cryptography, 'findings'> = {
+  signer: undefined,
+  issuer: undefined,
+  fingerprint: undefined,
+  algorithm: undefined,
+  level: undefined,
+  timestamp: undefined,
+  trusted: undefined,
+};
+
+function verifyCryptography(
+  { subFilter, contents, signed }: PdfSignature,
+  chains: CertificateChains,
+): Cryptography {
+  if (!contents || contents.every((byte) => byte === 0)) {
+    return {
+      ...unknown,
+      findings: [{ code: 'malformed', severity: 'error', message: 'The signature is empty.' }],
+    };
+  }
+  const digestOf = (algorithm: string): Uint8Array => {
+    const hash = createHash(algorithm);
+    for (const part of signed ?? []) hash.update(part);
+    return hash.digest();
+  };
+  if (subFilter === timestampKind) return ofTimestamp(verifyTimestamp(contents, digestOf), chains);
+  if (cmsKinds.has(subFilter)) return ofSignature(verifyDetached(contents, digestOf), subFilter, chains);
+  const message = `Signatures of the kind ${subFilter || '(none)'} cannot be verified.`;
+  return { ...unknown, findings: [{ code: 'unsupported', severity: 'error', message }] };
+}
+
+function ofSignature(report: SignatureReport, subFilter: string, chains: CertificateChains): Cryptography {
+  const { signer, algorithm, timestamp, certificates, findings } = report;
+  const time = timestamp?.intact ? timestamp.time : undefined;
+  const chain = chains.judge(certificates, { time, purpose: 'document' });
+  const stamp = timestamp && chains.judge(timestamp.certificates, { time, purpose: 'timestamp' });
+  const isLongTerm = report.level === 'B-T' && chain.isProven && stamp?.isProven === true;
+  return {
+    signer: signer?.name,
+    issuer: signer?.issuer,
+    fingerprint: signer?.fingerprint,
+    algorithm,
+    level: subFilter === 'ETSI.CAdES.detached' ? (isLongTerm ? 'B-LT' : report.level) : undefined,
+    timestamp: timestamp && { time: timestamp.time, authority: timestamp.authority },
+    trusted: chain.trusted,
+    findings: [...findings, ...(timestamp?.findings ?? []), ...chain.findings, ...(stamp?.findings ?? [])],
+  };
+}
+
+function ofTimestamp(
+  { signer, time, authority, certificates, findings }: TimestampReport,
+  chains: CertificateChains,
+): Cryptography {
+  const chain = chains.judge(certificates, { time, purpose: 'timestamp' });
+  return {
+    ...unknown,
+    signer: signer?.name,
+    issuer: signer?.issuer,
+    fingerprint: signer?.fingerprint,
+    timestamp: { time, authority },
+    trusted: chain.trusted,
+    findings: [...findings, ...chain.findings],
+  };
+}
+
+const uncovered = (message: string): SealFinding => ({ code: 'not_covered', severity: 'error', message });

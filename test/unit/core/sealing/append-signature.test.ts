@@ -1,0 +1,184 @@
+/** Signatures of PDFs: made, verified, and noticed when anything changes. */
+import { describe, expect, it } from 'vitest';
+import { inspectPdf, PdfError } from '../../../../src/core/pdf/index.ts';
+import { appendSignature } from '../../../../src/core/sealing/append-signature.ts';
+import { verifySignatures } from '../../../../src/core/sealing/verify-signatures.ts';
+import { buildPdf, minimalObjects } from '../../../support/pdf/build-pdf.ts';
+import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
+import type { KeyType } from '../../../support/signing/make-certificate.ts';
+import { makeIdentity } from '../../../support/signing/make-identity.ts';
+import { errorsOf, firstSignature, formPdf, signed, signingDate } from './signed.ts';
+
+const form = (fields: string, objects: Readonly<Record<number, string>>): Buffer =>
+  buildPdf({
+    1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]>>>>`,
+    2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[${fields}]>>`,
+    ...objects,
+  });
+
+const signatureField = (name: string, more = '') =>
+  `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/Rect[10 10 100 50]/F 4/P 3 0 R${more}>>`;
+
+describe('a signature', () => {
+  it.each(fixtures)('of %s is valid, and leaves the bytes of the file as they were', async (name) => {
+    const pdf = fixture(name);
+    const result = await signed(pdf, { reason: 'Grüße', location: 'Wien', name: 'Ada', contact: '+43 1' });
+    expect(result.subarray(0, pdf.length).equals(pdf)).toBe(true);
+    expect(inspectPdf(result)).toEqual(inspectPdf(pdf));
+    expect(firstSignature(result)).toMatchObject({
+      valid: true,
+      coversFile: true,
+      level: 'B-B',
+      signer: 'Ada Lovelace',
+      issuer: 'CN=Test Issuer',
+      reason: 'Grüße',
+      location: 'Wien',
+      name: 'Ada',
+      date: signingDate,
+      findings: [],
+    });
+  });
+
+  it.each<KeyType>(['rsa2048', 'pss', 'p256', 'p384', 'p521', 'ed25519'])(
+    'with a key %s is valid',
+    async (type) => {
+      const { identity } = makeIdentity(type);
+      const { pdf } = await appendSignature(fixture('plain'), { identity, date: signingDate });
+      expect(firstSignature(pdf)).toMatchObject({ valid: true, findings: [] });
+    },
+  );
+
+  it('is followed by others, each in a field of its own', async () => {
+    let pdf: Buffer = fixture('report-object-streams');
+    for (let i = 0; i < 5; i++) pdf = await signed(pdf);
+    const { signatures } = verifySignatures(pdf);
+    expect(signatures.map(({ field, valid, coversFile }) => [field, valid, coversFile])).toEqual([
+      ['Signature1', true, false],
+      ['Signature2', true, false],
+      ['Signature3', true, false],
+      ['Signature4', true, false],
+      ['Signature5', true, true],
+    ]);
+  });
+
+  it('takes no longer room than it has', async () => {
+    const { identity } = makeIdentity('rsa2048');
+    const { pdf } = await appendSignature(fixture('plain'), { identity, date: signingDate });
+    const gap =
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Contents<([0-9a-f]+?)0*>/)?.[1] ?? '';
+    expect(gap.length).toBeGreaterThan(2_000);
+  });
+});
+
+describe('a field', () => {
+  const twoFields = form('4 0 R 5 0 R', { 4: signatureField('Seller'), 5: signatureField('Buyer') });
+
+  it('of the file is filled, and the others stay unsigned', async () => {
+    const pdf = await signed(twoFields, { field: 'Buyer' });
+    expect(firstSignature(pdf)).toMatchObject({ field: 'Buyer', valid: true, page: 1 });
+    expect(verifySignatures(pdf).unsigned).toEqual(['Seller']);
+    const both = await signed(pdf);
+    expect(verifySignatures(both).signatures.map(({ field, valid }) => [field, valid])).toEqual([
+      ['Buyer', true],
+      ['Seller', true],
+    ]);
+  });
+
+  it('is made where several could be meant, or where it has another name', async () => {
+    expect(firstSignature(await signed(twoFields)).field).toBe('Signature1');
+    expect(firstSignature(await signed(twoFields, { field: 'Witness' })).field).toBe('Witness');
+  });
+
+  it('that is signed cannot be signed again', async () => {
+    const pdf = await signed(twoFields, { field: 'Buyer' });
+    await expect(signed(pdf, { field: 'Buyer' })).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'The field Buyer is already signed. Fields that are not signed: Seller.',
+    });
+  });
+
+  it('below another one has the names of both', async () => {
+    const nested = form('4 0 R', {
+      4: '<</T(contract)/Kids[5 0 R]>>',
+      5: '<</FT/Sig/T(buyer)/Parent 4 0 R/Kids[6 0 R]>>',
+      6: '<</Type/Annot/Subtype/Widget/Rect[10 10 100 50]/F 4/P 3 0 R/Parent 5 0 R>>',
+    });
+    const pdf = await signed(nested, { field: 'contract.buyer' });
+    expect(firstSignature(pdf)).toMatchObject({ field: 'contract.buyer', valid: true });
+  });
+});
+
+describe('certification', () => {
+  it('is said, and only the first signature can do it', async () => {
+    const pdf = await signed(formPdf, { certification: 2 });
+    expect(firstSignature(pdf)).toMatchObject({ certifies: 'fill', valid: true });
+    expect(errorsOf(await signed(pdf))).toEqual([]);
+    await expect(signed(await signed(formPdf), { certification: 1 })).rejects.toMatchObject({
+      code: 'unsupported',
+      message: 'Only the first signature can certify a document; this one is signed in the field Signature1.',
+    });
+  });
+
+  it('that permits nothing permits no second signature', async () => {
+    const pdf = await signed(formPdf, { certification: 1 });
+    await expect(signed(pdf)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+});
+
+describe('what cannot be signed', () => {
+  it('is encrypted, or has bytes before its header', async () => {
+    await expect(signed(fixture('plain-encrypted'))).rejects.toMatchObject({ code: 'encrypted' });
+    const shifted = Buffer.concat([Buffer.from('mail\n'), fixture('plain')]);
+    await expect(signed(shifted)).rejects.toMatchObject({ code: 'unsupported' });
+    await expect(signed(Buffer.from('text'))).rejects.toMatchObject({ code: 'not_pdf' });
+    await expect(signed(buildPdf({ 1: minimalObjects[1] ?? '' }))).rejects.toMatchObject({
+      code: 'malformed',
+    });
+  });
+});
+
+/** The numbers of a fixed sequence, so that a failure can be repeated. */
+function* numbers(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state;
+  }
+}
+
+it('notices each of 1,000 changes of one byte', async () => {
+  const pdf = await signed(fixture('plain'));
+  const text = pdf.toString('latin1');
+  const gapStart = text.indexOf('/Contents<');
+  const gapEnd = text.indexOf('>', gapStart);
+  const random = numbers(1);
+  const missed: string[] = [];
+  for (let i = 0; i < 1_000; i++) {
+    // Every fifth is in the signature itself.
+    const at =
+      i % 5 === 0 ? gapStart + (random.next().value % (gapEnd - gapStart)) : random.next().value % pdf.length;
+    const was = pdf[at] ?? 0;
+    const is = (was + 1 + (random.next().value % 255)) % 256;
+    // Another case of the same digit is the same signature.
+    const isSameDigit = at > gapStart && at < gapEnd && String.fromCharCode(was, is).match(/^([a-f])\1$/i);
+    if (isSameDigit) continue;
+    const changed = Buffer.from(pdf);
+    changed[at] = is;
+    if (!isNoticed(changed)) missed.push(`byte ${at}: ${was} → ${is}`);
+  }
+  expect(missed).toEqual([]);
+});
+
+/** A byte of a certificate beside the signer's, which no signature protects, is worth a note. */
+function isNoticed(pdf: Buffer): boolean {
+  try {
+    const { signatures } = verifySignatures(pdf);
+    return signatures.length === 0 || signatures.some(({ findings }) => findings.length > 0);
+  } catch (error) {
+    if (error instanceof PdfError) return true;
+    throw error;
+  }
+}
