@@ -1,24 +1,13 @@
 /** Encrypts files of several sizes, and lets qpdf do the same. */
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compactPdf, createFileProtection, mergeFiles, protectPdf } from '../../src/core/pdf/index.ts';
-import { attached } from '../../test/support/pdf/attached.ts';
-import { fixture } from '../../test/support/pdf/fixture.ts';
+import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { documentOf } from './document-of.ts';
 import { medianOf, timed } from './timed.ts';
 
 const passwords = { userPassword: 'user password', ownerPassword: 'owner password' };
-const date = new Date(0);
-
-/** A merged report, and an attachment that brings it to the size. */
-function documentOf(bytes: number): Uint8Array {
-  const report = compactPdf(mergeFiles([fixture('report'), fixture('form')]), { metadata: {}, date });
-  const missing = bytes - report.length;
-  return missing > 0 ? attached(report, [{ name: 'data.bin', data: randomBytes(missing) }]) : report;
-}
-
 /** Returns the section of the results. */
 export function protectSection(rounds: number): string {
   const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;

@@ -44,7 +44,11 @@ export function readFileFacts(document: CheckedDocument): FileFacts {
     version: file.version,
     pages: document.pages.length,
     isEncrypted: file.isEncrypted,
-    signatures: document.objects.filter(({ value }) => isSignature(document, value)).length,
+    // A forged signature may lack what makes it one, and still be shown by the field that holds it.
+    signatures: Math.max(
+      document.objects.filter(({ value }) => isSignature(document, value)).length,
+      document.objects.filter(({ value }) => isSignedField(document, value)).length,
+    ),
     fontsNotEmbedded: findFontsNotEmbedded(document),
     invoice: findInvoice(document),
   };
@@ -53,6 +57,9 @@ export function readFileFacts(document: CheckedDocument): FileFacts {
 function isSignature({ file }: CheckedDocument, value: PdfValue): boolean {
   return isDict(value) && Array.isArray(file.get(value, 'ByteRange')) && value.has('Contents');
 }
+
+const isSignedField = ({ file }: CheckedDocument, value: PdfValue): boolean =>
+  isDict(value) && isNamed(file.get(value, 'FT'), 'Sig') && isDict(file.get(value, 'V'));
 
 const programKeys = ['FontFile', 'FontFile2', 'FontFile3'];
 
