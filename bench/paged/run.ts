@@ -129,8 +129,8 @@ async function measure(
   { chapters, inProcess, turns }: (typeof lengths)[number],
   show: (section: string) => void,
 ): Promise<void> {
-  const [without, withReferences] = await inTurns(chapters, inProcess);
-  const floor = await floorTable(chapters, { folder, environment, turns });
+  let own = '';
+  let floor = '';
   const results = new Map<Program, Result[]>(programs.map((each) => [each, []]));
   for (let turn = 0; turn < turns; turn++) {
     for (const [program, list] of results) {
@@ -139,25 +139,38 @@ async function measure(
       const result = await once(program, chapters);
       list.push(result);
       console.log(program.name, typeof result === 'string' ? result : result.seconds.toFixed(2));
-      show(toSection([...results.values()].map(medianOf)));
+      show(toSection());
     }
   }
+  floor = await floorTable(chapters, { folder, environment, turns });
+  show(toSection());
+  // Last: on a busy machine a long document of a renderer that stays open waits for all others.
+  const [without, withReferences] = await inTurns(chapters, inProcess);
+  own = `In one process, ${inProcess === 1 ? 'once' : `medians of ${inProcess} rounds`} in turns: ${without.seconds.toFixed(2)} s without references and heads that change
+(${without.pages} pages), ${withReferences.seconds.toFixed(2)} s with them: ${(withReferences.seconds / without.seconds).toFixed(2)} ×. ${withReferences.warnings}
+`;
+  show(toSection());
 
-  function toSection(medians: readonly (Result | undefined)[]): string {
+  function toSection(): string {
+    const medians = [...results.values()].map(medianOf);
     const [first] = medians;
-    const own = typeof first === 'object' ? first.seconds : Number.NaN;
+    const seconds = typeof first === 'object' ? first.seconds : Number.NaN;
+    const pages = typeof first === 'object' ? `${first.pages} pages` : `${chapters} chapters`;
     const rows = programs.map(({ name }, i) => {
       const result = medians[i];
-      if (typeof result !== 'object') return `| ${name} | ${result ?? 'not measured'} | | | | |`;
-      const { seconds, pages, right, entries, isTagged } = result;
+      if (typeof result !== 'object') {
+        const [, least] = /^stopped after (\d+)/.exec(result ?? '') ?? [];
+        const ratio = least === undefined ? '' : `> ${(Number(least) / seconds).toFixed(1)} ×`;
+        return `| ${name} | ${result ?? 'not measured'} | ${ratio} | | | |`;
+      }
+      const { entries, right, isTagged } = result;
       const numbers = entries > 0 ? `${right} of ${entries}` : 'none printed';
-      return `| ${name} | ${seconds.toFixed(2)} | ${(seconds / own).toFixed(1)} × | ${pages} | ${isTagged ? 'yes' : 'no'} | ${numbers} |`;
+      const ratio = `${(result.seconds / seconds).toFixed(1)} ×`;
+      return `| ${name} | ${result.seconds.toFixed(2)} | ${ratio} | ${result.pages} | ${isTagged ? 'yes' : 'no'} | ${numbers} |`;
     });
-    return `## A manual of ${withReferences.pages} pages
+    return `## A manual of ${pages}
 
-In one process, ${inProcess === 1 ? 'once' : `medians of ${inProcess} rounds`} in turns: ${without.seconds.toFixed(2)} s without references and heads that change
-(${without.pages} pages), ${withReferences.seconds.toFixed(2)} s with them: ${(withReferences.seconds / without.seconds).toFixed(2)} ×. ${withReferences.warnings}
-
+${own}
 | command, ${turns === 1 ? 'once' : `median of ${turns} in turns`} | seconds | | pages | tagged | numbers in the contents that are right |
 |---|---:|---:|---:|---|---:|
 ${rows.join('\n')}
