@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
 import { openRenderer } from '../../src/index.ts';
-import { families } from '../../test/integration/core/paged/cases/index.ts';
-import { knownFailures } from '../../test/integration/core/paged/known-failures.ts';
+import { casesSection } from './cases-section.ts';
+import { floorTable } from './floor.ts';
 import { manual } from './manual.ts';
 import { peerProgram } from './peers-folder.ts';
 import { printedNumbers } from './printed-numbers.ts';
@@ -17,11 +17,13 @@ const run = promisify(execFile);
 const rounds = Number(process.env.ROUNDS ?? 5);
 /** A program that takes longer is stopped. */
 const limitMs = Number(process.env.LIMIT_SECONDS ?? 900) * 1000;
-/** Manuals of about 150 and 1,000 pages, and how often each command prints them. */
+/** Manuals of about 150 and 1,000 pages, and how often each is printed in one process and by each command. */
 const lengths = [
-  { chapters: 14, turns: Math.min(rounds, 3) },
-  { chapters: 90, turns: 1 },
+  { chapters: 14, inProcess: rounds, turns: Math.min(rounds, 3) },
+  { chapters: 90, inProcess: 1, turns: 1 },
 ];
+/** The only length to be measured; the section of the other one stays. */
+const onlyChapters = process.env.CHAPTERS === undefined ? undefined : Number(process.env.CHAPTERS);
 const sandbox = process.env.PDFAPI_NO_SANDBOX !== '1';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-paged-'));
@@ -55,9 +57,12 @@ const programs: readonly Program[] = [
     ],
   },
   {
-    name: 'WeasyPrint',
-    leaders: true,
-    words: (source, output) => [peerProgram('weasyprint'), '-q', '--pdf-tags', source, output],
+    name: 'pagedjs-cli',
+    leaders: false,
+    words: (source, output) => [
+      peerProgram('pagedjs-cli'),
+      ...[source, '-o', output, '--timeout', '3600000', '--browserArgs', '--no-sandbox'],
+    ],
   },
   {
     name: '@vivliostyle/cli',
@@ -68,12 +73,9 @@ const programs: readonly Program[] = [
     ],
   },
   {
-    name: 'pagedjs-cli',
-    leaders: false,
-    words: (source, output) => [
-      peerProgram('pagedjs-cli'),
-      ...[source, '-o', output, '--timeout', '3600000', '--browserArgs', '--no-sandbox'],
-    ],
+    name: 'WeasyPrint',
+    leaders: true,
+    words: (source, output) => [peerProgram('weasyprint'), '-q', '--pdf-tags', source, output],
   },
   {
     name: 'Chromium alone',
@@ -88,22 +90,29 @@ const programs: readonly Program[] = [
   },
 ];
 
-const cases = Object.entries(families).map(([family, list]) => ({
-  family,
-  count: list.length,
-  failing: list.filter(({ name }) => Object.hasOwn(knownFailures, name)),
-}));
-const sections: string[] = [];
-for (const { chapters, turns } of lengths) {
-  sections.push(
-    await measure(chapters, turns).catch(
-      (error: Error) => `## A manual of ${chapters} chapters\n\nNot finished: ${error.message}\n`,
-    ),
+const resultsFile = new URL('RESULTS.md', import.meta.url);
+const sections = onlyChapters === undefined ? [] : writtenSections();
+for (const [index, length] of lengths.entries()) {
+  if (onlyChapters !== undefined && length.chapters !== onlyChapters) continue;
+  // After each command, because all of them take many minutes.
+  const show = (section: string) => {
+    sections[index] = section;
+    writeResults();
+  };
+  await measure(length, show).catch((error: Error) =>
+    show(`## A manual of ${length.chapters} chapters\n\nNot finished: ${error.message}\n`),
   );
-  // After each length, because the second one takes many minutes.
-  writeResults();
 }
+console.log(readFileSync(resultsFile, 'utf8'));
 rmSync(folder, { recursive: true });
+
+/** Those of an earlier run. */
+function writtenSections(): string[] {
+  const text = readFileSync(resultsFile, 'utf8');
+  return [...text.matchAll(/^## A manual [\s\S]*?(?=^## )/gm)].map(([section]) =>
+    section.trimEnd().concat('\n'),
+  );
+}
 
 function writeResults(): void {
   const text = `# Results
@@ -112,24 +121,16 @@ Written by \`npm run bench:paged\`; do not edit. Node ${process.version}, ${cpus
 What is compared: [README.md](README.md). A command is stopped after ${limitMs / 1000} s.
 
 ${sections.join('\n')}
-## Cases after the specifications
-
-\`test/integration/core/paged\` has ${cases.reduce((sum, { count }) => sum + count, 0)} documents with the pages that the specifications ask for.
-
-| family | cases | right |
-|---|---:|---:|
-${cases.map(({ family, count, failing }) => `| ${family} | ${count} | ${count - failing.length} |`).join('\n')}
-
-Not right, and why:
-
-${cases.flatMap(({ failing }) => failing.map(({ name }) => `- ${name}: ${knownFailures[name]}`)).join('\n')}
-`;
-  writeFileSync(new URL('RESULTS.md', import.meta.url), text);
-  console.log(text);
+${casesSection()}`;
+  writeFileSync(resultsFile, text);
 }
 
-async function measure(chapters: number, turns: number): Promise<string> {
-  const [without, withReferences] = await inTurns(chapters);
+async function measure(
+  { chapters, inProcess, turns }: (typeof lengths)[number],
+  show: (section: string) => void,
+): Promise<void> {
+  let own = '';
+  let floor = '';
   const results = new Map<Program, Result[]>(programs.map((each) => [each, []]));
   for (let turn = 0; turn < turns; turn++) {
     for (const [program, list] of results) {
@@ -138,31 +139,48 @@ async function measure(chapters: number, turns: number): Promise<string> {
       const result = await once(program, chapters);
       list.push(result);
       console.log(program.name, typeof result === 'string' ? result : result.seconds.toFixed(2));
+      show(toSection());
     }
   }
-  const medians = [...results.values()].map(medianOf);
-  const [first] = medians;
-  const own = typeof first === 'object' ? first.seconds : Number.NaN;
-  const rows = programs.map(({ name }, i) => {
-    const result = medians[i];
-    if (typeof result !== 'object') return `| ${name} | ${result} | | | | |`;
-    const { seconds, pages, right, entries, isTagged } = result;
-    const numbers = entries > 0 ? `${right} of ${entries}` : 'none printed';
-    return `| ${name} | ${seconds.toFixed(2)} | ${(seconds / own).toFixed(1)} × | ${pages} | ${isTagged ? 'yes' : 'no'} | ${numbers} |`;
-  });
-  return `## A manual of ${withReferences.pages} pages
-
-In one process, medians of ${rounds} rounds in turns: ${without.seconds.toFixed(2)} s without references and heads that change
+  floor = await floorTable(chapters, { folder, environment, turns });
+  show(toSection());
+  // Last: on a busy machine a long document of a renderer that stays open waits for all others.
+  const [without, withReferences] = await inTurns(chapters, inProcess);
+  own = `In one process, ${inProcess === 1 ? 'once' : `medians of ${inProcess} rounds`} in turns: ${without.seconds.toFixed(2)} s without references and heads that change
 (${without.pages} pages), ${withReferences.seconds.toFixed(2)} s with them: ${(withReferences.seconds / without.seconds).toFixed(2)} ×. ${withReferences.warnings}
+`;
+  show(toSection());
 
+  function toSection(): string {
+    const medians = [...results.values()].map(medianOf);
+    const [first] = medians;
+    const seconds = typeof first === 'object' ? first.seconds : Number.NaN;
+    const pages = typeof first === 'object' ? `${first.pages} pages` : `${chapters} chapters`;
+    const rows = programs.map(({ name }, i) => {
+      const result = medians[i];
+      if (typeof result !== 'object') {
+        const [, least] = /^stopped after (\d+)/.exec(result ?? '') ?? [];
+        const ratio = least === undefined ? '' : `> ${(Number(least) / seconds).toFixed(1)} ×`;
+        return `| ${name} | ${result ?? 'not measured'} | ${ratio} | | | |`;
+      }
+      const { entries, right, isTagged } = result;
+      const numbers = entries > 0 ? `${right} of ${entries}` : 'none printed';
+      const ratio = `${(result.seconds / seconds).toFixed(1)} ×`;
+      return `| ${name} | ${result.seconds.toFixed(2)} | ${ratio} | ${result.pages} | ${isTagged ? 'yes' : 'no'} | ${numbers} |`;
+    });
+    return `## A manual of ${pages}
+
+${own}
 | command, ${turns === 1 ? 'once' : `median of ${turns} in turns`} | seconds | | pages | tagged | numbers in the contents that are right |
 |---|---:|---:|---:|---|---:|
 ${rows.join('\n')}
-`;
+
+${floor}`;
+  }
 }
 
 /** The cost of the references alone: both documents in turns, in a browser that runs already. */
-async function inTurns(chapters: number) {
+async function inTurns(chapters: number, rounds: number) {
   await using renderer = await openRenderer({ workers: 1, timeoutMs: 600_000, sandbox });
   const documents = [manual(chapters, false), manual(chapters, true)];
   const times: number[][] = [[], []];

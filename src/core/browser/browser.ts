@@ -84,6 +84,8 @@ export interface PrintJob {
 type PrintPasses = (page: PageToPrint) => Promise<Buffer>;
 
 export interface PageToPrint {
+  /** Whether scripts of the document run, which may find out what is done to it. */
+  readonly hasScripts: boolean;
   /** Calls a page script: see `callInPage`. */
   call<Args extends readonly unknown[], Result>(
     script: (...args: Args) => Result,

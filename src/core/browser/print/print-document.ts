@@ -159,9 +159,10 @@ export async function printPage(
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
-    step('printing', passes ? passes(pageToPrint(page, { mainFrame, world, print })) : print()).catch(
-      explainPrinting,
-    ),
+    step(
+      'printing',
+      passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
+    ).catch(explainPrinting),
   ]);
   const printed = performance.now();
 
@@ -242,9 +243,18 @@ async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): 
 
 function pageToPrint(
   page: CdpSession,
-  { mainFrame, world, print }: { mainFrame: string; world: IsolatedWorldId; print: PageToPrint['print'] },
+  {
+    mainFrame,
+    world,
+    print,
+    hasScripts,
+  }: Pick<PageToPrint, 'print' | 'hasScripts'> & {
+    readonly mainFrame: string;
+    readonly world: IsolatedWorldId;
+  },
 ): PageToPrint {
   return {
+    hasScripts,
     call: (script, args) => callInPage(page, script, args, world),
     async readFile(url) {
       try {

@@ -2,6 +2,7 @@
  * The sheet that shows generated content. It is important and in a layer, because important declarations of a layer
  * win over those of the document, which are in none or in a later one.
  */
+import { windowMark } from './window-rules.ts';
 
 /** `@property` rules: values must not be inherited, as those of the properties that they carry are not. */
 const registered = [
@@ -37,11 +38,15 @@ export const fillSheet = [
   '[data-pdfapi-leader],[data-pdfapi-leader] *{all:unset!important}',
   '[data-pdfapi-leader]::before,[data-pdfapi-leader]::after,[data-pdfapi-leader] ::before,[data-pdfapi-leader] ::after',
   '{all:unset!important;content:none!important}',
+  `#${windowMark}{display:none}`,
+  // Paints nothing and moves nothing. It is not `visibility`, which all elements inherit: those with a transition would
+  // take part in the change back.
+  ':root[data-pdfapi-draft]{clip-path:inset(100%)!important}',
   // In a flex container it takes the rest of the line.
   '[data-pdfapi-leader]{flex:1 0 auto!important}',
   part('before', 'white-space:pre-wrap;'),
   part('dots', 'display:inline-block;width:0;white-space:pre;text-indent:0;'),
-  '[data-pdfapi-leader] [data-pdfapi-part=dots]::before{margin-inline-start:var(--pdfapi-gap,0px)!important}',
+  '[data-pdfapi-leader] [data-pdfapi-part=dots]::before{margin-inline-start:var(--pdfapi-leader-gap,0px)!important}',
   // Size containment keeps the box inside on the page of its line.
   part('edge', 'float:inline-end;width:0;height:0;position:relative;contain:size;'),
   part('box', 'position:absolute;inset-inline-end:0;top:0;white-space:pre;text-indent:0;'),
@@ -58,12 +63,6 @@ export const fillSheet = [
   '[data-pdfapi-leader] [data-pdfapi-part=dots]::before{content:var(--pdfapi-leader-dots,"") / ""!important}',
   '}',
 ].join('');
-
-/**
- * Paints nothing and moves nothing. It is not `visibility`, which all elements inherit: those with a transition would take
- * part in the change back.
- */
-export const draftSheet = '@layer pdfapi{:root{clip-path:inset(100%)!important}}';
 
 /** Headings are bookmarks by default (css-content 3, 6.1). */
 export const defaultBookmarks = [1, 2, 3, 4, 5, 6]

@@ -17,11 +17,12 @@ import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { shownCounters } from '../margin-boxes/shown-counters.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
-import { defaultBookmarks, draftSheet, fillSheet } from './fill-sheet.ts';
+import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
 import { toBookmarks, toFacts } from './page-facts.ts';
 import { printUntilSettled } from './print-until-settled.ts';
 import { readDocumentCss } from './read-document-css.ts';
 import { toResolveItems } from './resolve-items.ts';
+import { windowRules } from './window-rules.ts';
 
 const limits = {
   maxElements: 100_000,
@@ -145,7 +146,7 @@ function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameter
   const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
   return {
     sheets: [`${fillSheet}${defaults}${css.css}`, boxes],
-    draftSheet,
+    windowRules,
     selector: css.selector,
     pseudos: css.pseudos,
     properties: properties.map(carriedName),

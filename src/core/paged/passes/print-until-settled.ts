@@ -2,12 +2,15 @@
 import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import type { ResolvedPaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import { showSkipped } from '../../browser/page-scripts/paged/show-skipped.ts';
+import { skipLayout } from '../../browser/page-scripts/paged/skip-layout.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import { type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';
 import { type ReferenceFill, toFills } from './reference-fills.ts';
+import { windowMark } from './window-rules.ts';
 
 /** Prints of one document. Nearly all documents with references need two, of which the first one is a draft. */
 const maxPrints = 4;
@@ -47,18 +50,30 @@ export async function printUntilSettled(
   const { resolved, paper, pageRules, problems, onDraft } = options;
   let fills = toFills(resolved, undefined, pageRules);
   let contentWidth: number | undefined;
+  let keepsSkipped = dependsOnPages(resolved) && !page.hasScripts;
   for (let prints = 1; ; prints++) {
     const isDraft = prints === 1 && dependsOnPages(resolved);
     if (fills.length > 0)
-      await page.call(fillReferences, [unclobberedDocument, { fills, contentWidth, maxRepeats, isDraft }]);
+      await page.call(fillReferences, [
+        { unclobberedDocument, skipLayout, showSkipped },
+        { fills, contentWidth, maxRepeats, isDraft, windowMark: keepsSkipped ? windowMark : undefined },
+      ]);
     const pdf = await page.print({ isDraft });
     const destinations = await readPrintedDestinations(pdf);
+    // A print that is taken for the window lacks what is not laid out for it.
+    if (keepsSkipped && destinations.places.has(windowMark)) {
+      keepsSkipped = false;
+      await page.call(showSkipped, [unclobberedDocument]);
+      prints--;
+      continue;
+    }
     const next = toFills(resolved, destinations, pageRules);
     const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
     const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
     if ((changed.length === 0 && isComplete && !isDraft) || prints === maxPrints) {
       if (changed.length > 0) problems.push(describeUnsettled(changed));
       problems.push(...missingPlaces(resolved, destinations));
+      if (keepsSkipped) await page.call(showSkipped, [unclobberedDocument]);
       return { pdf, destinations };
     }
     if (isDraft) onDraft(destinations);

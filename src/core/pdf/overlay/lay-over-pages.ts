@@ -1,5 +1,5 @@
 /** Draws pages of another PDF over those of a printed document, such as headers and footers, as pagination artifacts. */
-import { ObjectCopier } from '../copying/object-copier.ts';
+import { UpdateCopier } from '../copying/update-copier.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
 import { type PageView, pageView } from '../document/page-view.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
@@ -11,7 +11,6 @@ import { BaseLinks } from '../underlay/base-links.ts';
 import { BasePages } from '../underlay/base-pages.ts';
 import { combined, inverted, type Matrix, matrixText, toView } from '../underlay/matrix.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
-import { PdfWriter } from '../writing/writer.ts';
 
 /** A page of the overlay on one page of the document. */
 export interface OverlaySheet {
@@ -48,27 +47,21 @@ export function layOverPages(
 ): Buffer {
   const file = new PdfReader(pdf);
   const overlayFile = new PdfReader(overlay);
-  const overlayPages = getAllPages(overlayFile);
-  const writer = new PdfWriter();
-  writer.needVersion(file.version);
-  writer.needVersion(overlayFile.version);
-  const changed = new Map<PdfDict, PdfDict>();
-  const copier = new ObjectCopier(file, writer, { instead: (dict) => changed.get(dict) ?? dict });
-  const overlayCopier = new ObjectCopier(overlayFile, writer, { withoutPages: true, compress: true });
-  const forms = new BasePages(overlayFile, overlayCopier, overlayPages);
-  const links = new BaseLinks(overlayFile, overlayCopier, {
+  const update = new IncrementalUpdate(file);
+  const copier = new UpdateCopier(overlayFile, update);
+  const forms = new BasePages(overlayFile, copier, getAllPages(overlayFile));
+  const links = new BaseLinks(overlayFile, copier, {
     targets: new Map(),
     tagged: new Set(),
     places: file.dict(file.catalog, 'Dests'),
   });
-  const save = writer.add(new PdfStream(new Map(), Buffer.from('q\n')));
+  const save = update.add(new PdfStream(new Map(), Buffer.from('q\n')));
   let hasLinks = false;
 
   for (const [i, page] of [...getPages(file)].entries()) {
     const drawn: string[] = [];
     const shown: PdfDict = new Map();
     const annotations: PdfValue[] = [];
-    const dict: PdfDict = new Map(page.dict);
     for (const { index, kind } of sheets[i] ?? []) {
       const sheet = forms.at(index);
       const matrix = sheet && placement(sheet.view, pageView(file, page));
@@ -83,27 +76,22 @@ export function layOverPages(
         if (written) annotations.push(written);
       }
     }
+    if (drawn.length + annotations.length === 0) continue;
+    if (!page.ref) throw new PdfError('malformed', 'A page of the PDF is not an indirect object.');
+    const dict: PdfDict = new Map(page.dict);
     if (drawn.length > 0) {
-      dict.set('Resources', copier.copy(withForms(file, page, shown)));
-      const content = Buffer.from(`\nQ\n${drawn.join('')}`);
-      dict.set('Contents', [
-        save,
-        ...listContents(file, page),
-        writer.add(new PdfStream(new Map(), content)),
-      ]);
+      dict.set('Resources', withForms(file, page, shown));
+      const content = update.add(new PdfStream(new Map(), Buffer.from(`\nQ\n${drawn.join('')}`)));
+      dict.set('Contents', [save, ...listContents(file, page), content]);
     }
     if (annotations.length > 0) {
       hasLinks = true;
       dict.set('Annots', [...(file.array(page.dict, 'Annots') ?? []), ...annotations]);
     }
-    changed.set(page.dict, dict);
+    update.replace(page.ref, dict);
   }
-  const root = copier.fromTrailer('Root');
-  if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
-  const info = copier.fromTrailer('Info');
   copier.drain();
-  overlayCopier.drain();
-  const written = Buffer.from(writer.finish(root, info ?? undefined));
+  const written = Buffer.concat([pdf, update.bytes(new Map())]);
   return hasLinks ? withLinkElements(written) : written;
 }
 

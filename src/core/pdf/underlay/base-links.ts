@@ -1,5 +1,5 @@
 /** Links of the base PDF, transferred to the pages of the document. */
-import type { ObjectCopier } from '../copying/object-copier.ts';
+import type { ValueCopier } from '../copying/value-copier.ts';
 import { nameTreeEntries } from '../document/name-tree.ts';
 import { readBox } from '../document/page-view.ts';
 import { isDict, isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
@@ -25,14 +25,14 @@ interface BaseLinkOptions {
 
 export class BaseLinks {
   readonly #file: PdfReader;
-  readonly #copier: ObjectCopier;
+  readonly #copier: ValueCopier;
   readonly #targets: BaseTargets;
   readonly #tagged: Set<PdfDict>;
   readonly #places: PdfDict | undefined;
   #names: Map<string, PdfValue> | undefined;
 
   /** Links that get tags are added to `tagged` before they are written. */
-  constructor(file: PdfReader, copier: ObjectCopier, { targets, tagged, places }: BaseLinkOptions) {
+  constructor(file: PdfReader, copier: ValueCopier, { targets, tagged, places }: BaseLinkOptions) {
     this.#file = file;
     this.#copier = copier;
     this.#targets = targets;

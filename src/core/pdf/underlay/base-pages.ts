@@ -1,5 +1,5 @@
 /** The pages of the base as form XObjects. Each is written once, however many pages use it. */
-import type { ObjectCopier } from '../copying/object-copier.ts';
+import type { ValueCopier } from '../copying/value-copier.ts';
 import type { Page } from '../document/page-tree.ts';
 import { type PageView, pageView } from '../document/page-view.ts';
 import {
@@ -29,11 +29,11 @@ const typicalLength = 16;
 
 export class BasePages {
   readonly #file: PdfReader;
-  readonly #copier: ObjectCopier;
+  readonly #copier: ValueCopier;
   readonly #pages: readonly Page[];
   readonly #made = new Map<number, BasePage>();
 
-  constructor(file: PdfReader, copier: ObjectCopier, pages: readonly Page[]) {
+  constructor(file: PdfReader, copier: ValueCopier, pages: readonly Page[]) {
     this.#file = file;
     this.#copier = copier;
     this.#pages = pages;

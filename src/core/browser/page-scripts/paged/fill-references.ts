@@ -1,5 +1,13 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
 import type { LeaderElement, PagedState } from './find-paged-styles.ts';
+import type { showSkipped } from './show-skipped.ts';
+import type { skipLayout } from './skip-layout.ts';
+
+export interface FillParts {
+  readonly unclobberedDocument: typeof unclobberedDocument;
+  readonly skipLayout: typeof skipLayout;
+  readonly showSkipped: typeof showSkipped;
+}
 
 export interface FillOptions {
   /** Values of `content`; with a leader, those before and after it. */
@@ -15,6 +23,11 @@ export interface FillOptions {
   readonly maxRepeats: number;
   /** Whether the next print only shows what is on which page. */
   readonly isDraft: boolean;
+  /**
+   * Set if what is not measured may remain without a layout for the window, because no script can find out: see
+   * `windowRules`.
+   */
+  readonly windowMark: string | undefined;
 }
 
 /**
@@ -26,14 +39,14 @@ export interface FillOptions {
  * line has left.
  */
 export function fillReferences(
-  getDocument: typeof unclobberedDocument,
-  { fills, contentWidth, maxRepeats, isDraft }: FillOptions,
+  parts: FillParts,
+  { fills, contentWidth, maxRepeats, isDraft, windowMark }: FillOptions,
 ): void {
-  const document = getDocument();
+  const document = parts.unclobberedDocument();
   const state = (globalThis as PagedState).pdfapiPaged;
   if (!state) return;
-  const sheets = document.adoptedStyleSheets.filter((sheet) => sheet !== state.draftSheet);
-  document.adoptedStyleSheets = isDraft ? [...sheets, state.draftSheet] : sheets;
+  // A sheet that comes and goes would have the styles of all elements computed again.
+  document.documentElement.toggleAttribute('data-pdfapi-draft', isDraft);
   /** How a pseudo-element differs from its element matters to the elements that replace it. */
   const copied = [
     ...[
@@ -120,7 +133,7 @@ export function fillReferences(
       const value = values[i] ?? '';
       if (value !== own.getPropertyValue(property)) root.style.setProperty(property, value, 'important');
     }
-    append(root, 'before');
+    const before = append(root, 'before');
     const dots = append(root, 'dots');
     dots.setAttribute('aria-hidden', 'true');
     const box = append(append(root, 'edge'), 'box');
@@ -133,11 +146,12 @@ export function fillReferences(
       if (property !== 'opacity')
         after.style.setProperty(property, wanted.getPropertyValue(property), 'important');
     }
-    append(root, 'room');
+    const room = append(root, 'room');
     const size = wanted.getPropertyValue('font-size');
     const font = ['font-style', 'font-weight'].map((property) => wanted.getPropertyValue(property)).join(' ');
     return {
       root,
+      parts: { before, dots, after, room },
       line,
       isInner,
       pattern,
@@ -145,6 +159,11 @@ export function fillReferences(
       font: `${font} ${size} ${wanted.getPropertyValue('font-family')}`,
       letterSpacing: wanted.letterSpacing === 'normal' ? '0px' : wanted.letterSpacing,
     };
+  };
+  /** Set where it is used, because all that inherits a value would be styled again. */
+  const set = ({ style }: HTMLElement, name: string, value: string): void => {
+    if (style.getPropertyValue(`--pdfapi-leader-${name}`) !== value)
+      style.setProperty(`--pdfapi-leader-${name}`, value);
   };
   const leaders: LeaderElement[] = [];
   const added: (() => void)[] = [];
@@ -167,15 +186,15 @@ export function fillReferences(
   for (const add of added) add();
   for (const [index, { element: at, pseudo, content, leader }] of fills.entries()) {
     const element = state.elements[at] as HTMLElement | undefined;
-    const root = state.shown.get(index)?.root;
-    if (leader && root) {
+    const shown = state.shown.get(index);
+    if (leader && shown) {
       // A blank at the end of a line would have no width.
       const least = quote(`\u2060${leader.pattern.replace(/ /g, '\u00a0').repeat(2)}`);
-      root.style.setProperty('--pdfapi-leader-before', content || '""');
-      root.style.setProperty('--pdfapi-leader-room', `${least} ${leader.after}`);
-      root.style.setProperty('--pdfapi-leader-after', leader.after || '""');
+      set(shown.parts.before, 'before', content || '""');
+      set(shown.parts.room, 'room', `${least} ${leader.after}`);
+      set(shown.parts.after, 'after', leader.after || '""');
       // Measured again below.
-      root.style.removeProperty('--pdfapi-leader-width');
+      set(shown.parts.dots, 'width', '');
     } else if (element) {
       const name = pseudo.slice(2);
       element.setAttribute(`data-pdfapi-${name}`, '');
@@ -194,24 +213,9 @@ export function fillReferences(
     state.units.set(look, unit);
     return unit;
   };
-  if (contentWidth === undefined || leaders.length === 0) return;
-  /**
-   * What follows the last leader is the largest part of most documents, and does not have to be laid out for them. Only
-   * children of a plain body are skipped: their size and their counters change nothing before them.
-   */
-  const skipped: { readonly element: HTMLElement; readonly hadStyle: boolean }[] = [];
-  const body = document.body;
-  const lastLeader = leaders.at(-1)?.root;
-  for (let at = body?.lastElementChild; at && lastLeader; at = at.previousElementSibling) {
-    const isBehind = (at.compareDocumentPosition(lastLeader) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-    if (!isBehind || getComputedStyle(body).display !== 'block') break;
-    const { display, float, position, contentVisibility } = getComputedStyle(at);
-    const isPlain = display === 'block' && float === 'none' && position === 'static';
-    if (isPlain && contentVisibility === 'visible' && at instanceof HTMLElement)
-      skipped.push({ element: at, hadStyle: at.hasAttribute('style') });
-  }
-  const own = skipped.map(({ element: { style } }) => style.getPropertyValue('content-visibility'));
-  for (const { element } of skipped) element.style.setProperty('content-visibility', 'hidden', 'important');
+  const isMeasured = contentWidth !== undefined && leaders.length > 0;
+  if (windowMark !== undefined || isMeasured) parts.skipLayout(document, windowMark, leaders.at(-1)?.root);
+  if (!isMeasured) return;
   const html = document.documentElement;
   const [width, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
   html.style.setProperty('width', `${contentWidth}px`, 'important');
@@ -244,20 +248,17 @@ export function fillReferences(
   });
   html.style.setProperty('width', width, priority);
   html.removeAttribute('data-pdfapi-measured');
-  for (const [i, { element, hadStyle }] of skipped.entries()) {
-    element.style.setProperty('content-visibility', own[i] ?? '');
-    if (!hadStyle) element.removeAttribute('style');
-  }
+  if (windowMark === undefined) parts.showSkipped(parts.unclobberedDocument);
   for (const [i, leader] of leaders.entries()) {
     const unit = unitOf(leader) || 4;
     const gap = Math.max(gaps[i] ?? 0, 0);
     const repeats = Math.min(Math.floor(gap / unit), maxRepeats);
-    leader.root.style.setProperty('--pdfapi-leader-dots', quote(leader.pattern.repeat(repeats)));
+    const { dots, after, room } = leader.parts;
+    set(dots, 'dots', quote(leader.pattern.repeat(repeats)));
     // The pattern ends where the text after it begins.
-    leader.root.style.setProperty('--pdfapi-gap', `${gap - repeats * unit}px`);
+    set(dots, 'gap', `${gap - repeats * unit}px`);
     if (!leader.isInner) continue;
-    leader.root.style.setProperty('--pdfapi-leader-width', `${gap}px`);
-    const after = leader.root.style.getPropertyValue('--pdfapi-leader-after');
-    leader.root.style.setProperty('--pdfapi-leader-room', after);
+    set(dots, 'width', `${gap}px`);
+    set(room, 'room', after.style.getPropertyValue('--pdfapi-leader-after'));
   }
 }

@@ -3,8 +3,8 @@ import type { unclobberedDocument } from '../unclobbered-document.ts';
 export interface PagedStyleOptions {
   /** The sheet that carries what Chromium does not know, and the one that shows what pdfapi generates. */
   readonly sheets: readonly string[];
-  /** See `PagedState`. */
-  readonly draftSheet: string;
+  /** Rules that apply to the window, and to no print but one of its size. */
+  readonly windowRules: string;
   /** See `PagedCss`. */
   readonly selector: string;
   readonly pseudos: readonly string[];
@@ -33,6 +33,8 @@ export interface PagedStyles {
 
 export interface LeaderElement {
   readonly root: HTMLElement;
+  /** The elements in it that show something. */
+  readonly parts: Readonly<Record<'before' | 'dots' | 'after' | 'room', HTMLElement>>;
   /** The block whose line it is in. */
   readonly line: Element;
   /** Whether elements of the document follow in its line. */
@@ -54,8 +56,6 @@ export interface PagedState {
     readonly shown: Map<number, LeaderElement>;
     /** CSS pixels: the width of a leader's pattern, by its look. */
     readonly units: Map<string, number>;
-    /** Applies to prints that only show what is on which page. */
-    readonly draftSheet: CSSStyleSheet;
   };
 }
 
@@ -70,10 +70,11 @@ export function findPagedStyles(
     sheet.replaceSync(css);
     return sheet;
   };
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...options.sheets.map(toSheet)];
+  const ofWindow = `@media (width:${innerWidth}px) and (height:${innerHeight}px){${options.windowRules}}`;
+  const sheets = [...options.sheets, ofWindow].map(toSheet);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
   const elements: Element[] = [];
-  const draftSheet = toSheet(options.draftSheet);
-  (globalThis as PagedState).pdfapiPaged = { elements, shown: new Map(), units: new Map(), draftSheet };
+  (globalThis as PagedState).pdfapiPaged = { elements, shown: new Map(), units: new Map() };
   const values = new Map<string, number>();
   const found: PagedStyles['found'][number][] = [];
   let selected: Element[] = [];
