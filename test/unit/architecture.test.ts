@@ -30,6 +30,7 @@ const coreFolders: Record<string, readonly string[]> = {
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
   sealing: ['pdf'],
+  arrangement: ['pdf'],
   json: ['template/model'],
   rows: ['twig'],
   lint: ['workers'],

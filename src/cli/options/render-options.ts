@@ -1,6 +1,6 @@
 /** The options that all rendering commands share, as commander declares them and as parsed. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { pageSelectionRule, parsePageSelection } from '../../contract/api/page-selection.ts';
+import { findSelectionProblem } from '../../contract/api/page-selection.ts';
 import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
@@ -52,9 +52,11 @@ export interface PageOptions {
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-function pageSelection(text: string): string {
-  if (parsePageSelection(text)) return text;
-  throw new InvalidArgumentError(`${pageSelectionRule}.`);
+/** Parser for commander: a list of pages, as it is. */
+export function pageSelection(text: string): string {
+  const problem = findSelectionProblem(text);
+  if (problem === undefined) return text;
+  throw new InvalidArgumentError(problem);
 }
 
 export function addRenderOptions(command: Command): Command {
