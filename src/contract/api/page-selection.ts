@@ -55,7 +55,7 @@ export function findSelectionProblem(text: string): string | undefined {
   if (parsePageSelection(text)) return undefined;
   const wrong =
     text.length > maxSelectionLength ? undefined : text.split(',').find((item) => !parseRange(item.trim()));
-  // A text of one range is already named by whoever shows the message.
+  // Messages about options already name a text of one range.
   const named = wrong === undefined || wrong === text ? '' : `${JSON.stringify(wrong.trim())} is none. `;
   return `${named}${pageSelectionRule}.`;
 }

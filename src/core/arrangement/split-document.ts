@@ -1,12 +1,12 @@
 /** Splits a document: every so many pages, by the size of the files, or where chapters begin. */
 import { type ArrangedPages, arrangePages, readOutlineStarts } from '../pdf/index.ts';
 
-export type Split =
+export type SplitRule =
   | { readonly kind: 'every'; readonly pages: number }
   | { readonly kind: 'size'; readonly bytes: number }
   | { readonly kind: 'outline'; readonly level: number };
 
-export interface SplitPart {
+interface SplitPart {
   /** Indexes of the first page and of the one behind the last. */
   readonly start: number;
   readonly end: number;
@@ -29,7 +29,7 @@ type Finish = (part: ArrangedPages) => Promise<Uint8Array>;
  */
 export async function splitDocument(
   whole: ArrangedPages,
-  split: Split,
+  split: SplitRule,
   finish: Finish,
 ): Promise<readonly FinishedPart[]> {
   if (split.kind === 'size') return await splitBySize(whole, split.bytes, finish);

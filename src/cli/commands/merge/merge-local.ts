@@ -7,6 +7,7 @@ import { countPages, startMerge } from '../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { TemplateSources } from '../../../core/template/model/template-sources.ts';
+import { inputPasswords } from '../../inputs/input-passwords.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
@@ -17,7 +18,6 @@ import { reproducibleDate } from '../../options/reproducible.ts';
 import { readEInvoice, readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
-import { inputPasswords } from './input-passwords.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 

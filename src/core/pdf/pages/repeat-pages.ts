@@ -1,6 +1,6 @@
 /**
  * Pages that a document shall have several times. A page object can be in a document only once, and so can annotations and
- * tags: whoever wants a page twice gets a copy of them. What is drawn on the page is shared.
+ * tags, so that a page that is wanted twice gets a copy of them. What is drawn on the page is shared.
  */
 import { getAllPages, type Page } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';

@@ -5,6 +5,7 @@ import type { FileProtection } from '../../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
+import { type OutputPattern, outputPattern } from '../../../options/output-pattern.ts';
 import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStandards } from '../../../options/standards.ts';
@@ -16,7 +17,6 @@ import type { BatchArguments, BatchOptions } from '../batch-options.ts';
 import { hasJournal, type Journal, journalPath, openJournal } from '../journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
 import { mergedRows } from './merged-rows.ts';
-import { type OutputPattern, outputPattern } from './output-pattern.ts';
 import type { RowDestination } from './row-destination.ts';
 import { rowFiles } from './row-files.ts';
 
