@@ -50,7 +50,7 @@ export {
   compileTemplate,
   type TwigTemplate,
 } from './library/compile-template.ts';
-export type { DocumentOptions, Length, SideMargins } from './library/document-options.ts';
+export type { DocumentOptions, Length, SideMargins, StampOption } from './library/document-options.ts';
 export type {
   BatchBody,
   JobClient,

@@ -33,6 +33,8 @@ export interface MergedLabels {
   readonly deadline: Deadline;
   /** The pages of the merged file that are wanted, as `1-3,7,9-`. Default: all. */
   readonly pages?: string | undefined;
+  /** Draws stamps on the pages that are left. */
+  readonly stamp?: ((pdf: Uint8Array) => Promise<Uint8Array>) | undefined;
   /** Names a page, from 1 on, of the file in a finding. Default: the page of the part that it comes from. */
   readonly describePage?: ((page: number) => string) | undefined;
   /** Encrypts the merged file. Labels that forbid it must have been rejected: see `assertProtectable`. */
@@ -52,7 +54,8 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint
   const { parts, asked = {}, eInvoice, deadline, pages } = options;
   const selected =
     pages === undefined ? undefined : resolvePages(pages, countPages(whole), { field: 'config.pages' });
-  const merged = selected ? choosePages(whole, selected) : whole;
+  const chosen = selected ? choosePages(whole, selected) : whole;
+  const merged = options.stamp ? await options.stamp(chosen) : chosen;
   const isAsked = asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined;
   const isInvoice = eInvoice !== undefined;
   const labels = isAsked

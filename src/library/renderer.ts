@@ -28,6 +28,7 @@ import { type ListOptions, listsSchema, toRowSources } from './list-options.ts';
 import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
 import { renderDocument } from './render-document.ts';
 import { orderedResults } from './run-rows.ts';
+import { stampSources, toStampList } from './stamp-list.ts';
 import { toTemplateData } from './template-data.ts';
 import { openTemplateSource, type TemplateSource } from './template-source.ts';
 
@@ -322,6 +323,7 @@ class LocalRenderer implements Renderer {
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
     const { pages, pdfa, pdfua, eInvoice, basePassword } = options;
     const protection = prepareProtection(options.protection);
+    const stamps = toStampList(options.stamp);
     const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
     try {
       const { pdf, report } = await renderDocument(
@@ -331,7 +333,7 @@ class LocalRenderer implements Renderer {
             ...(scripts === undefined ? {} : { scripts }),
             ...(tags === undefined ? {} : { tags }),
           } as Template,
-          sources: sources.with(optionSources({ header, footer, metadata })),
+          sources: sources.with({ ...optionSources({ header, footer, metadata }), ...stampSources(stamps) }),
           data: data.exact,
           rows,
           schema,
@@ -349,6 +351,7 @@ class LocalRenderer implements Renderer {
           standards: { pdfa, pdfua },
           eInvoice,
           protection,
+          stamps,
           basePassword,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
         },

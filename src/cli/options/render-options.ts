@@ -1,12 +1,13 @@
 /** The options that all rendering commands share, as commander declares them and as parsed. */
-import { type Command, InvalidArgumentError } from 'commander';
-import { findSelectionProblem } from '../../contract/api/page-selection.ts';
+import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
+import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
 import type { ProtectionOptions } from './protection/read-protection.ts';
+import { addStampOptions, type StampOptions } from './stamp/stamp-options.ts';
 import type { StandardsOptions } from './standards.ts';
 
 export interface RenderOptions
@@ -15,6 +16,7 @@ export interface RenderOptions
     OutputOptions,
     PageOptions,
     ProtectionOptions,
+    StampOptions,
     StandardsOptions {
   /** true, or the lifetime in minutes. */
   readonly url?: string | true;
@@ -52,13 +54,6 @@ export interface PageOptions {
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-/** Parser for commander: a list of pages, as it is. */
-export function pageSelection(text: string): string {
-  const problem = findSelectionProblem(text);
-  if (problem === undefined) return text;
-  throw new InvalidArgumentError(problem);
-}
-
 export function addRenderOptions(command: Command): Command {
   addRowsOptions(addDataOptions(command));
   addOutputOptions(command).option(
@@ -72,6 +67,7 @@ export function addRenderOptions(command: Command): Command {
     'attach a file to the PDF, such as the table behind a chart',
     pathArguments('--attach'),
   );
+  addStampOptions(command);
   addProtectionOptions(command);
   return addRenderingOptions(command);
 }

@@ -2,20 +2,22 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { findTurnProblem } from '../../../contract/api/page-turns.ts';
 import type { OutputOptions } from '../../io/output.ts';
+import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addProtectionOptions } from '../../options/protection/protection-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
-import { pageSelection } from '../../options/render-options.ts';
+import { addStampOptions, type StampOptions } from '../../options/stamp/stamp-options.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
 import type { OpenSession } from '../../session.ts';
 
-export interface PagesOptions extends OutputOptions, ProtectionOptions, StandardsOptions {
+export interface PagesOptions extends OutputOptions, ProtectionOptions, StampOptions, StandardsOptions {
   readonly pages?: string;
   readonly rotate?: readonly string[];
   readonly splitEvery?: number;
   /** Bytes. */
   readonly splitSize?: number;
   readonly splitOutline?: number;
+  readonly sandbox: boolean;
   readonly inputPasswordFile?: readonly string[];
 }
 
@@ -56,12 +58,15 @@ export function addPagesCommand(program: Command, open: OpenSession): void {
       'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',
     )
     .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform');
+  addStampOptions(command);
   addProtectionOptions(command)
     .option(
       '--input-password-file <[pdf=]file>',
       'file with the passwords of the PDFs, one per line, or of one of them: a.pdf=secret.txt',
       pathArguments('--input-password-file'),
     )
+    .optionsGroup('Rendering:')
+    .option('--no-sandbox', 'run the browser, which prints stamps of HTML, without its sandbox')
     .addHelpText(
       'after',
       `

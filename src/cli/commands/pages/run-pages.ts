@@ -13,8 +13,10 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
+import { stampFiles } from '../../options/stamp/stamp-options.ts';
 import { readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
+import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
 import type { PdfItem } from '../merge/merge-items.ts';
 import type { PagesOptions } from './pages.ts';
@@ -34,7 +36,7 @@ export async function runPages(
   const [first] = items;
   const name = items.length === 1 && first ? basename(first.text) : 'the document';
   const stem = (first?.file === '-' ? 'pages' : basename(first?.file ?? '')).replace(/\.pdf$/i, '');
-  const reserved = [...inputs, ...passwordFiles(options)];
+  const reserved = [...inputs, ...stampFiles(options), ...passwordFiles(options)];
   const target = split ? undefined : await chooseTarget(session, options, `${stem}-pages.pdf`);
   if (target) assertDistinctFiles([target.path], reserved);
   const files = split && splitFiles(session, options, { stem, reserved });
@@ -43,11 +45,13 @@ export async function runPages(
   const prepared = prepareProtection(protection);
   if (prepared) assertProtectable({ pdfa: asked.pdfa, isInvoice: false, isReproducible: false });
 
+  const stamp = await prepareStamps(session, options, undefined);
   const { terminal, globals } = session;
   const deadline = new Deadline(globals.timeout);
   const date = new Date();
   try {
-    const arranged = await readArranged(session, items, options, name);
+    const plain = await readArranged(session, items, options, name);
+    const arranged = stamp ? { ...plain, pdf: await stamp(plain.pdf, deadline) } : plain;
     deadline.check('arranging the pages');
     if (split && files) {
       const finish = (part: ArrangedPages) => {

@@ -8,6 +8,7 @@ import { chooseTarget } from '../../../io/output.ts';
 import { type OutputPattern, outputPattern } from '../../../options/output-pattern.ts';
 import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
+import { stampFiles } from '../../../options/stamp/stamp-options.ts';
 import { readStandards } from '../../../options/standards.ts';
 import type { TemplateArgument } from '../../../options/template-argument.ts';
 import { pdfName } from '../../../rendering/pdf-name.ts';
@@ -169,6 +170,6 @@ const identityOf = (
 ];
 
 const readFiles = ({ rows }: BatchArguments, options: BatchOptions): string[] =>
-  [rows, ...(options.data ?? []), ...passwordFiles(options)].filter(
+  [rows, ...(options.data ?? []), ...stampFiles(options), ...passwordFiles(options)].filter(
     (path) => path !== undefined && path !== '-',
   ) as string[];
