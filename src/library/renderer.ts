@@ -13,6 +13,7 @@ import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
+import { stampSources, toStamps } from '../core/paged/stamp/to-stamps.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { prepareProtection } from '../core/sealing/requested-protection.ts';
 import { chooseLists } from '../core/template/data/choose-lists.ts';
@@ -28,7 +29,6 @@ import { type ListOptions, listsSchema, toRowSources } from './list-options.ts';
 import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
 import { renderDocument } from './render-document.ts';
 import { orderedResults } from './run-rows.ts';
-import { stampSources, toStampList } from './stamp-list.ts';
 import { toTemplateData } from './template-data.ts';
 import { openTemplateSource, type TemplateSource } from './template-source.ts';
 
@@ -323,7 +323,7 @@ class LocalRenderer implements Renderer {
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
     const { pages, pdfa, pdfua, eInvoice, basePassword } = options;
     const protection = prepareProtection(options.protection);
-    const stamps = toStampList(options.stamp);
+    const stamps = toStamps(options.stamp, 'stamp');
     const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
     try {
       const { pdf, report } = await renderDocument(

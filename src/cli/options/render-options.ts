@@ -7,7 +7,8 @@ import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
 import type { ProtectionOptions } from './protection/read-protection.ts';
-import { addStampOptions, type StampOptions } from './stamp/stamp-options.ts';
+import type { StampOptions } from './stamp/stamp-files.ts';
+import { addStampOptions } from './stamp/stamp-options.ts';
 import type { StandardsOptions } from './standards.ts';
 
 export interface RenderOptions

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser } from '../../core/browser/browser.ts';
 import { statPath } from '../io/stat-path.ts';
-import { needsBrowser, type StampOptions } from '../options/stamp/stamp-options.ts';
+import { needsBrowser, type StampOptions } from '../options/stamp/stamp-files.ts';
 import type { Session } from '../session.ts';
 import { type LocalBrowserOptions, startLocalBrowser } from './local-browser.ts';
 

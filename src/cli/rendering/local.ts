@@ -24,7 +24,7 @@ import { passwordFiles, readBasePassword, readProtection } from '../options/prot
 import { readAttachments } from '../options/read-attachments.ts';
 import type { RenderOptions } from '../options/render-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
-import { stampFiles } from '../options/stamp/stamp-options.ts';
+import { stampFiles } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';

@@ -16,7 +16,7 @@ import {
   readProtection,
 } from '../options/protection/read-protection.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
-import type { StampOptions } from '../options/stamp/stamp-options.ts';
+import type { StampOptions } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';

@@ -4,7 +4,7 @@ import type { Deadline } from '../../core/deadline.ts';
 import type { Fill } from '../../core/fill/fill.ts';
 import { allowedHosts } from '../options/allowed-hosts.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
-import { needsBrowser, type StampOptions, stampFiles } from '../options/stamp/stamp-options.ts';
+import { needsBrowser, type StampOptions, stampFiles } from '../options/stamp/stamp-files.ts';
 import type { Session } from '../session.ts';
 
 /** Draws the stamps on a PDF whose pages are chosen. */

@@ -6,7 +6,7 @@ import { requireFeature } from '../billing/require-feature.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
-import { toStamps } from '../rendering/requested-stamps.ts';
+import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
@@ -54,7 +54,7 @@ export const generate: RouteHandler = async (call) => {
         eInvoice,
         pages,
         protection,
-        stamps: toStamps(stamp),
+        stamps: requestedStamps(stamp),
         basePassword,
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),

@@ -10,7 +10,7 @@ import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
-import { toStamps } from '../rendering/requested-stamps.ts';
+import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
 
@@ -37,7 +37,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
       eInvoice,
       pages: value.config?.pages,
       protection,
-      stamps: toStamps(value.config?.stamp),
+      stamps: requestedStamps(value.config?.stamp),
       keepsUnfilledBraces,
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);

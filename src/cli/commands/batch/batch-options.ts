@@ -2,7 +2,7 @@
 
 import type { RowsFormat } from '../../../core/rows/open-rows.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
-import type { StampOptions } from '../../options/stamp/stamp-options.ts';
+import type { StampOptions } from '../../options/stamp/stamp-files.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
 

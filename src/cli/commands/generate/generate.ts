@@ -8,7 +8,7 @@ import { pathArgument } from '../../options/path-argument.ts';
 import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
-import { needsBrowser } from '../../options/stamp/stamp-options.ts';
+import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';

@@ -14,7 +14,7 @@ import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
-import { needsBrowser } from '../../options/stamp/stamp-options.ts';
+import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
 import type { OpenSession, Session } from '../../session.ts';

@@ -15,7 +15,7 @@ import { metaSources, readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
-import { stampFiles } from '../../options/stamp/stamp-options.ts';
+import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';

@@ -8,7 +8,7 @@ import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
-import { stampOptionNames } from '../../options/stamp/stamp-options.ts';
+import { stampOptionNames } from '../../options/stamp/stamp-files.ts';
 import {
   documentConfig,
   localOptions,

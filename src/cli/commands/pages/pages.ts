@@ -6,7 +6,8 @@ import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import { addProtectionOptions } from '../../options/protection/protection-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
-import { addStampOptions, type StampOptions } from '../../options/stamp/stamp-options.ts';
+import type { StampOptions } from '../../options/stamp/stamp-files.ts';
+import { addStampOptions } from '../../options/stamp/stamp-options.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
 import type { OpenSession } from '../../session.ts';
 

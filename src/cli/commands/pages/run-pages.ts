@@ -13,7 +13,7 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
-import { stampFiles } from '../../options/stamp/stamp-options.ts';
+import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';

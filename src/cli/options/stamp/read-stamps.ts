@@ -3,7 +3,7 @@ import { Failure } from '../../../contract/errors.ts';
 import type { Stamp } from '../../../core/paged/stamp/stamp.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
 import type { SourceFile } from '../../../core/template/model/template-sources.ts';
-import type { StampOptions } from './stamp-options.ts';
+import type { StampOptions } from './stamp-files.ts';
 
 export interface ReadStamps {
   readonly stamps: readonly Stamp[];

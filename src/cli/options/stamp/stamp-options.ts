@@ -1,17 +1,7 @@
-/** The options that put stamps over and under pages, as commander declares them and as parsed. */
+/** The options that put stamps over and under pages, as commander declares them. */
 import type { Command } from 'commander';
 import { pageSelection } from '../page-selection-option.ts';
 import { pathArgument } from '../path-argument.ts';
-
-export interface StampOptions {
-  /** Files: HTML with Twig, or PDF. */
-  readonly stamp?: string | undefined;
-  readonly under?: string | undefined;
-  /** The pages of both. */
-  readonly stampPages?: string | undefined;
-}
-
-export const stampOptionNames = ['--stamp', '--under', '--stamp-pages'];
 
 export function addStampOptions(command: Command): Command {
   return command
@@ -28,10 +18,3 @@ export function addStampOptions(command: Command): Command {
       pageSelection,
     );
 }
-
-/** The files that no result may overwrite. */
-export const stampFiles = ({ stamp, under }: StampOptions): (string | undefined)[] => [stamp, under];
-
-/** Whether a browser has to print one of them. */
-export const needsBrowser = (options: StampOptions): boolean =>
-  stampFiles(options).some((file) => file !== undefined && !/\.pdf$/i.test(file));

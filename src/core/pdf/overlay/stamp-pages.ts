@@ -17,7 +17,7 @@ import { type StampAnchor, stampPlacement } from './stamp-placement.ts';
 /** One PDF on pages of a document. */
 export interface StampLayer {
   readonly pdf: Uint8Array;
-  /** For each page of the document the page of the stamp, from 0; the last one stands in for those beyond the end. */
+  /** For each page of the document the page of the stamp, from 0; the last one is repeated beyond the end. */
   readonly sheets: readonly (number | undefined)[];
   readonly isUnder: boolean;
   readonly anchor: StampAnchor;

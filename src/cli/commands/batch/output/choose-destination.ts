@@ -8,7 +8,7 @@ import { chooseTarget } from '../../../io/output.ts';
 import { type OutputPattern, outputPattern } from '../../../options/output-pattern.ts';
 import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
-import { stampFiles } from '../../../options/stamp/stamp-options.ts';
+import { stampFiles } from '../../../options/stamp/stamp-files.ts';
 import { readStandards } from '../../../options/standards.ts';
 import type { TemplateArgument } from '../../../options/template-argument.ts';
 import { pdfName } from '../../../rendering/pdf-name.ts';
