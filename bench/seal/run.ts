@@ -2,11 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { arrangeSection } from './arrange.ts';
 import { protectSection } from './protect.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 60);
 
-const sections = [protectSection(rounds)];
+const sections = [protectSection(rounds), arrangeSection(rounds)];
 writeFileSync(
   join(import.meta.dirname, 'RESULTS.md'),
   `# Results
