@@ -1,4 +1,5 @@
 /** Splits a document: every so many pages, by the size of the files, or where chapters begin. */
+import { Failure } from '../../contract/errors.ts';
 import { type ArrangedPages, arrangePages, readOutlineStarts } from '../pdf/index.ts';
 
 export type SplitRule =
@@ -25,7 +26,7 @@ type Finish = (part: ArrangedPages) => Promise<Uint8Array>;
 
 /**
  * Returns the parts in the order of the pages; each page is in one of them. Bookmarks, links and page labels of a part are
- * those of its pages. Throws what `finish` throws, and `PdfError`.
+ * those of its pages. Throws what `finish` throws, `PdfError`, and `invalid_option` for a document without an outline.
  */
 export async function splitDocument(
   whole: ArrangedPages,
@@ -50,6 +51,10 @@ function partsOf(count: number, pages: number): SplitPart[] {
 /** The pages before the first chapter are a part of their own. */
 function chapters({ pdf, pages }: ArrangedPages, level: number): SplitPart[] {
   const found = readOutlineStarts(pdf, level);
+  if (found.length === 0) {
+    const message = 'The PDF has no outline whose entries lead to pages, so that it cannot be split by it.';
+    throw new Failure('invalid_option', message, { errors: { outline: [message] } });
+  }
   const starts = found[0]?.page === 0 ? found : [{ page: 0, title: undefined }, ...found];
   return starts.map(({ page, title }, i) => ({ start: page, end: starts[i + 1]?.page ?? pages, title }));
 }

@@ -59,3 +59,8 @@ it('splitPdf needs one way to split', async () => {
   await expect(splitPdf(report, {})).rejects.toMatchObject(failure);
   await expect(splitPdf(report, { every: 1, size: 9 })).rejects.toMatchObject(failure);
 });
+
+it('splitPdf by an outline needs one', async () => {
+  const failure = { code: 'invalid_option', message: expect.stringContaining('has no outline') };
+  await expect(splitPdf(fixture('untitled'), { outline: 1 })).rejects.toMatchObject(failure);
+});
