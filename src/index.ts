@@ -25,6 +25,13 @@ export type { UsageReport, UsageSummary } from './contract/usage.ts';
 export type { Attachment as AttachedFile } from './core/pdf/index.ts';
 export type { RenderReport } from './core/render-request.ts';
 export {
+  type ArrangePdfOptions,
+  arrangePdf,
+  type PdfPart,
+  type SplitPdfOptions,
+  splitPdf,
+} from './library/arrange-pdf.ts';
+export {
   type ApiClient,
   type CallOptions,
   type ClientOptions,
@@ -43,7 +50,7 @@ export {
   compileTemplate,
   type TwigTemplate,
 } from './library/compile-template.ts';
-export type { DocumentOptions, Length, SideMargins } from './library/document-options.ts';
+export type { DocumentOptions, Length, SideMargins, StampOption } from './library/document-options.ts';
 export type {
   BatchBody,
   JobClient,

@@ -2,12 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { arrangeSection } from './arrange.ts';
 import { protectSection } from './protect.ts';
 import { signSection } from './sign.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 60);
 
-const sections = [protectSection(rounds), await signSection(rounds)];
+const sections = [protectSection(rounds), await signSection(rounds), arrangeSection(rounds)];
 writeFileSync(
   join(import.meta.dirname, 'RESULTS.md'),
   `# Results

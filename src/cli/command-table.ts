@@ -25,6 +25,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/merge/merge.ts')).addMergeCommand,
   },
   {
+    commands: { 'pages <pdf...>': 'choose, turn and split the pages of PDFs' },
+    load: async () => (await import('./commands/pages/pages.ts')).addPagesCommand,
+  },
+  {
     commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices, signatures' },
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },

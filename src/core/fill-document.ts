@@ -9,6 +9,7 @@ import { fillWithoutTwig } from './fill/without-twig.ts';
 import { mergePageSettings, resolvePaper, textForAllPages } from './page-settings.ts';
 import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
 import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
+import type { FillStamps } from './paged/stamp/print-stamps.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderedRows, RenderRequest, RenderTools } from './render-request.ts';
@@ -30,6 +31,8 @@ export interface FilledDocument {
   /** The labels of the PDF, and its e-invoice. */
   readonly standards: Standards | undefined;
   readonly now: Date;
+  /** Set if there are stamps. */
+  readonly fillStamps?: FillStamps | undefined;
   /** Milliseconds. */
   readonly ms: number;
   /** Size of the content held in memory, in characters or bytes. */
@@ -67,6 +70,7 @@ export async function fillDocument(
     if (xml === undefined) return labels;
     return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
   };
+  const fillStamps = await createFillStamps(request, now, { fill, deadline });
   if (template.kind === 'editor') {
     const standards = await embed(
       invoice === undefined ? undefined : (await fill(invoiceJob(request, invoice, now), deadline)).invoice,
@@ -82,6 +86,7 @@ export async function fillDocument(
       content: { editorResult },
       standards,
       now,
+      fillStamps,
       ms: performance.now() - start,
       size: editorResult.pdf.length,
     };
@@ -132,7 +137,8 @@ export async function fillDocument(
     headerFooter,
     warnings,
   };
-  return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+  const ms = performance.now() - start;
+  return { request, content, standards, now, fillStamps, ms, size: filled.html.length };
 }
 
 /**
@@ -213,6 +219,17 @@ function invoiceJob(
 ): FillJob {
   const id = key === undefined ? undefined : `${key}:invoice`;
   return { html: '', twig: false, metadata: {}, partials, strict, data, now, invoice, key: id };
+}
+
+/** Errors in the Twig of a stamp are found before anything is printed. */
+async function createFillStamps(
+  { stamps = [], template: { partials }, strict = false, data }: RenderRequest,
+  now: Date,
+  { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },
+): Promise<FillStamps | undefined> {
+  if (stamps.length === 0) return undefined;
+  const { stampFilling } = await import('./paged/stamp/stamp-filling.ts');
+  return await stampFilling(stamps, { partials, strict, data, now }, fill, deadline);
 }
 
 type FillTools = Omit<RenderTools, 'browser'>;

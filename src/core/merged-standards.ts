@@ -33,6 +33,10 @@ export interface MergedLabels {
   readonly deadline: Deadline;
   /** The pages of the merged file that are wanted, as `1-3,7,9-`. Default: all. */
   readonly pages?: string | undefined;
+  /** Draws stamps on the pages that are left. */
+  readonly stamp?: ((pdf: Uint8Array) => Promise<Uint8Array>) | undefined;
+  /** Names a page, from 1 on, of the file in a finding. Default: the page of the part that it comes from. */
+  readonly describePage?: ((page: number) => string) | undefined;
   /** Encrypts the merged file. Labels that forbid it must have been rejected: see `assertProtectable`. */
   readonly protection?: FileProtection | undefined;
 }
@@ -50,7 +54,8 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint
   const { parts, asked = {}, eInvoice, deadline, pages } = options;
   const selected =
     pages === undefined ? undefined : resolvePages(pages, countPages(whole), { field: 'config.pages' });
-  const merged = selected ? choosePages(whole, selected) : whole;
+  const chosen = selected ? choosePages(whole, selected) : whole;
+  const merged = options.stamp ? await options.stamp(chosen) : chosen;
   const isAsked = asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined;
   const isInvoice = eInvoice !== undefined;
   const labels = isAsked
@@ -63,7 +68,8 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint
       : toEmbeddedInvoice(eInvoice, await checkEInvoiceInProcess(eInvoice, deadline), 'config.e_invoice');
   const labelled = finish(merged, options, { ...labels, eInvoice: invoice });
   try {
-    const describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts);
+    const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } =
+      options;
     await assertConforms(labelled, labels, { check: checkConformanceInProcess, deadline, describePage });
     return labelled;
   } catch (error) {

@@ -45,6 +45,7 @@ import type {
   RenderedDocument,
   RenderRequest,
   RenderTools,
+  StampPages,
 } from './render-request.ts';
 import { assertConforms, checkConformanceInProcess, prepareConformanceCheck } from './requested-standards.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
@@ -54,7 +55,7 @@ const maxEarlyBytes = 300_000;
 
 /** The second half of `render`. */
 export async function printDocument(
-  { request, content, standards, now, ms }: FilledDocument,
+  { request, content, standards, now, fillStamps, ms }: FilledDocument,
   {
     browser,
     deadline,
@@ -66,6 +67,7 @@ export async function printDocument(
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
     protect = protectInThisThread,
+    stampPages = stampInThisThread,
     isLong,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>,
 ): Promise<RenderedDocument> {
@@ -73,7 +75,7 @@ export async function printDocument(
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
-  const { pdf, metadata, findings, timings, causes } =
+  const printedContent =
     'editorResult' in content
       ? toPrintedContent(content.editorResult, request)
       : await printHtml(request, content, {
@@ -88,6 +90,8 @@ export async function printDocument(
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
         });
+  const { pdf, metadata, timings, causes } = printedContent;
+  let { findings } = printedContent;
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
@@ -96,15 +100,31 @@ export async function printDocument(
     request.pages === undefined
       ? undefined
       : resolvePages(request.pages, countPages(based), { field: 'config.pages' });
+  let stamped: Uint8Array | undefined;
+  if (fillStamps) {
+    const { printRequestedStamps } = await import('./paged/stamp/requested-stamps.ts');
+    const { layers, findings: found } = await printRequestedStamps(request, based, selected, {
+      browser,
+      deadline,
+      fill: fillStamps,
+      readPages,
+      lang: 'editorResult' in content ? undefined : content.lang,
+    });
+    if (found && request.strict) assertNoFindings(found);
+    if (found) findings = (await import('./paged/overlay/merge-findings.ts')).mergeFindings(findings, found);
+    stamped = await stampPages({ pdf: based, pages: selected, layers }, deadline);
+  }
+  const left = stamped ? undefined : selected;
+  const arranged = stamped ?? based;
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
-    ? makeReproducible(based, { date: now, compact: wanted, properties, pages: selected })
+    ? makeReproducible(arranged, { date: now, compact: wanted, properties, pages: left })
     : wanted
-      ? await compact(based, properties, deadline, selected)
-      : selected
-        ? choosePages(based, selected, properties)
-        : setMetadata(based, metadata, properties);
+      ? await compact(arranged, properties, deadline, left)
+      : left
+        ? choosePages(arranged, left, properties)
+        : setMetadata(arranged, metadata, properties);
   if (standards) {
     const { accessibility: linted, missingGlyphs } = findings;
     const check = { check: checkConformance, deadline, linted, missingGlyphs, causes };
@@ -278,6 +298,9 @@ async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uin
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
   return { pdf, overlay: await rewriteLinks(overlay, rewrite), places };
 }
+
+const stampInThisThread: StampPages = async (task) =>
+  (await import('./paged/stamp/apply-layers.ts')).applyLayers(task);
 
 const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
 

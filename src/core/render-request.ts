@@ -8,6 +8,8 @@ import type { Fill } from './fill/fill.ts';
 import type { FilledDocument } from './fill-document.ts';
 import type { Lint } from './lint/index.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
+import type { StampTask } from './paged/stamp/apply-layers.ts';
+import type { Stamp } from './paged/stamp/stamp.ts';
 import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
@@ -59,6 +61,8 @@ export interface RenderRequest {
   readonly eInvoice?: string | undefined;
   /** Encrypts the finished file: see `prepareProtection`. */
   readonly protection?: FileProtection | undefined;
+  /** Over or under the chosen pages, in this order. */
+  readonly stamps?: readonly Stamp[] | undefined;
   /** Of the template's `base.pdf`, if that is encrypted. */
   readonly basePassword?: string | undefined;
   /**
@@ -117,6 +121,9 @@ export type LayOverPages = (
   deadline: Deadline,
 ) => Promise<Buffer>;
 
+/** Chooses pages and draws stamps on them: `applyLayers`. Throws its errors and those of the deadline. */
+export type StampPages = (task: StampTask, deadline: Deadline) => Promise<Uint8Array>;
+
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
 
@@ -140,6 +147,8 @@ export interface RenderTools {
   readonly readPages?: ReadPages;
   /** Lays headers and footers over a PDF; defaults to doing so in this thread. */
   readonly layOverPages?: LayOverPages;
+  /** Draws stamps; defaults to doing so in this thread. */
+  readonly stampPages?: StampPages;
   /** Completes the tags; defaults to doing so in this thread. */
   readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */

@@ -31,6 +31,17 @@ export interface SideMargins {
   readonly left?: Length | undefined;
 }
 
+/** A stamp has either `html` or `pdf`. */
+export interface StampOption {
+  readonly html?: string | undefined;
+  /** In the middle of the page and not enlarged. Its last page is on all further ones. */
+  readonly pdf?: Uint8Array | undefined;
+  /** Under the page, like a letterhead. Default: over it. */
+  readonly under?: boolean | undefined;
+  /** `2-`. Default: all. */
+  readonly pages?: string | undefined;
+}
+
 /** Options of one document. Page settings override those of the template, key by key. */
 export interface DocumentOptions {
   /**
@@ -110,6 +121,14 @@ export interface DocumentOptions {
    * @example { userPassword: 'to open it', ownerPassword: 'to change it', permissions: ['print'] }
    */
   readonly protection?: Protection | undefined;
+  /**
+   * What is drawn over or under the chosen pages; those that come later are above. HTML may contain Twig, with the data and
+   * `page.number` and `page.count`; it is printed for each page in its size, and its own CSS places it.
+   *
+   * @example { html: '<p style="position: absolute; right: 1cm; bottom: 1cm">{{ page.number }}</p>', pages: '2-' }
+   * @example [{ pdf: letterhead, under: true }]
+   */
+  readonly stamp?: StampOption | readonly StampOption[] | undefined;
   /** The password of the template's `base.pdf`, if that is encrypted. */
   readonly basePassword?: string | undefined;
   /** Milliseconds for the whole document, waiting for a free page included. Default: that of the renderer. */
@@ -141,6 +160,17 @@ const attachedFileSchema = z.strictObject(
   },
   { error: 'must be an object with name and data' },
 );
+
+const stampOption = z
+  .strictObject({
+    html: text.optional(),
+    pdf: z.instanceof(Uint8Array, { error: 'must be a Uint8Array' }).optional(),
+    under: flag.optional(),
+    pages: pagesSchema.optional(),
+  })
+  .refine(({ html, pdf }) => (html === undefined) !== (pdf === undefined), {
+    error: 'must have either html or pdf',
+  });
 
 export const documentOptionsShape = {
   data: z
@@ -181,6 +211,11 @@ export const documentOptionsShape = {
       },
       { error: 'must be an object with userPassword, ownerPassword and permissions' },
     )
+    .optional(),
+  stamp: z
+    .union([stampOption, z.array(stampOption)], {
+      error: 'must be an object with html or pdf, or an array of them',
+    })
     .optional(),
   basePassword: passwordSchema.optional(),
   timeoutMs: z

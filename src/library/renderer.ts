@@ -13,6 +13,7 @@ import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
+import { stampSources, toStamps } from '../core/paged/stamp/to-stamps.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { prepareProtection } from '../core/sealing/requested-protection.ts';
 import { chooseLists } from '../core/template/data/choose-lists.ts';
@@ -322,6 +323,7 @@ class LocalRenderer implements Renderer {
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
     const { pages, pdfa, pdfua, eInvoice, basePassword } = options;
     const protection = prepareProtection(options.protection);
+    const stamps = toStamps(options.stamp, 'stamp');
     const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
     try {
       const { pdf, report } = await renderDocument(
@@ -331,7 +333,7 @@ class LocalRenderer implements Renderer {
             ...(scripts === undefined ? {} : { scripts }),
             ...(tags === undefined ? {} : { tags }),
           } as Template,
-          sources: sources.with(optionSources({ header, footer, metadata })),
+          sources: sources.with({ ...optionSources({ header, footer, metadata }), ...stampSources(stamps) }),
           data: data.exact,
           rows,
           schema,
@@ -349,6 +351,7 @@ class LocalRenderer implements Renderer {
           standards: { pdfa, pdfua },
           eInvoice,
           protection,
+          stamps,
           basePassword,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
         },

@@ -111,7 +111,7 @@ it('merge opens each input with its password, and encrypts the result with anoth
   const unknown = await run(['merge', 'a.pdf', '-o', 'm.pdf', '--input-password-file', 'c.pdf=a.txt'], {
     cwd,
   });
-  expect([unknown.stderr.includes('c.pdf, which is not merged'), unknown.exitCode]).toEqual([true, 2]);
+  expect([unknown.stderr.includes('c.pdf, which is no input'), unknown.exitCode]).toEqual([true, 2]);
 });
 
 it('unlock needs the owner password of a restricted file, and any other of an unrestricted one', async () => {

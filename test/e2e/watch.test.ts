@@ -98,3 +98,13 @@ it.each([
   expect(stderr).toContain(message);
   expect(exitCode).toBe(2);
 });
+
+it('renders at each save of a stamp', async () => {
+  const { write, shows } = watching(
+    ['generate', './note', '--watch', '--stamp', 'stamps/draft.html', '-o', 'note.pdf', '-d', 'data.json'],
+    { ...files, 'stamps/draft.html': '<b>First draft</b>' },
+  );
+  await shows('note.pdf', 'First draft');
+  write('stamps/draft.html', '<b>Second draft</b>');
+  await shows('note.pdf', 'Second draft');
+});

@@ -45,7 +45,7 @@ export const bare = {
 
 interface Given {
   readonly cwd: string;
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
 }
 

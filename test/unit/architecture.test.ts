@@ -31,6 +31,7 @@ const coreFolders: Record<string, readonly string[]> = {
   conformance: ['pdf', 'fonts', 'workers'],
   sealing: ['pdf', 'signing', 'workers'],
   signing: [],
+  arrangement: ['pdf'],
   json: ['template/model'],
   rows: ['twig'],
   lint: ['workers'],

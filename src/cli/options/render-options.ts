@@ -1,12 +1,14 @@
 /** The options that all rendering commands share, as commander declares them and as parsed. */
-import { type Command, InvalidArgumentError } from 'commander';
-import { pageSelectionRule, parsePageSelection } from '../../contract/api/page-selection.ts';
+import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
+import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
 import type { ProtectionOptions } from './protection/read-protection.ts';
+import type { StampOptions } from './stamp/stamp-files.ts';
+import { addStampOptions } from './stamp/stamp-options.ts';
 import type { StandardsOptions } from './standards.ts';
 
 export interface RenderOptions
@@ -15,6 +17,7 @@ export interface RenderOptions
     OutputOptions,
     PageOptions,
     ProtectionOptions,
+    StampOptions,
     StandardsOptions {
   /** true, or the lifetime in minutes. */
   readonly url?: string | true;
@@ -52,11 +55,6 @@ export interface PageOptions {
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-function pageSelection(text: string): string {
-  if (parsePageSelection(text)) return text;
-  throw new InvalidArgumentError(`${pageSelectionRule}.`);
-}
-
 export function addRenderOptions(command: Command): Command {
   addRowsOptions(addDataOptions(command));
   addOutputOptions(command).option(
@@ -70,6 +68,7 @@ export function addRenderOptions(command: Command): Command {
     'attach a file to the PDF, such as the table behind a chart',
     pathArguments('--attach'),
   );
+  addStampOptions(command);
   addProtectionOptions(command);
   return addRenderingOptions(command);
 }

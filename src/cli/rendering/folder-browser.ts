@@ -1,15 +1,17 @@
-/** The browser that template folders need: none if all of them were made with the editor. */
+/** The browser that template folders need: none if all of them were made with the editor, and no stamp is of HTML. */
 import { join } from 'node:path';
 import type { Browser } from '../../core/browser/browser.ts';
 import { statPath } from '../io/stat-path.ts';
+import { needsBrowser, type StampOptions } from '../options/stamp/stamp-files.ts';
 import type { Session } from '../session.ts';
 import { type LocalBrowserOptions, startLocalBrowser } from './local-browser.ts';
 
 export async function startFolderBrowser(
   session: Session,
   folders: readonly string[],
-  options: LocalBrowserOptions,
+  options: LocalBrowserOptions & StampOptions,
 ): Promise<Browser | undefined> {
-  const isNeeded = folders.some((folder) => statPath(join(folder, 'editor.json')) === undefined);
+  const isNeeded =
+    needsBrowser(options) || folders.some((folder) => statPath(join(folder, 'editor.json')) === undefined);
   return isNeeded ? await startLocalBrowser(session, options) : undefined;
 }

@@ -23,6 +23,8 @@ import { metaSources, readMetaOptions, readPageOptions } from '../options/page-o
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
 import type { RenderOptions } from '../options/render-options.ts';
+import { readStamps } from '../options/stamp/read-stamps.ts';
+import { stampFiles } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';
@@ -78,12 +80,14 @@ export async function renderLocally(
     options.header,
     options.footer,
     options.eInvoice,
+    ...stampFiles(options),
     ...passwordFiles(options),
   ];
   assertDistinctFiles([target.path, options.report], inputs);
 
   const attachments = await readAttachments(options.attach ?? [], date);
   const eInvoice = await readEInvoice(options);
+  const { stamps, sources: stampSources } = await readStamps(options);
   const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
   const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(options, terminal));
   noteOwnRows(session, rows, options);
@@ -117,8 +121,9 @@ export async function renderLocally(
         standards,
         eInvoice,
         protection,
+        stamps,
         basePassword: await readBasePassword(options),
-        sources: document.sources.with({ ...sources, ...metaSources(metadata) }),
+        sources: document.sources.with({ ...sources, ...stampSources, ...metaSources(metadata) }),
         templateHint: document.templateHint,
       },
       { browser, deadline },

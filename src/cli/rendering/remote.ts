@@ -2,10 +2,12 @@
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
 import type { Permission, Protection } from '../../contract/api/protection.ts';
+import type { StampConfig } from '../../contract/api/stamp-schema.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
+import type { Stamp } from '../../core/paged/stamp/stamp.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import {
@@ -13,6 +15,8 @@ import {
   readBasePassword,
   readProtection,
 } from '../options/protection/read-protection.ts';
+import { readStamps } from '../options/stamp/read-stamps.ts';
+import type { StampOptions } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';
@@ -159,17 +163,19 @@ interface DocumentConfig {
   pages?: string;
   protection?: { user_password?: string; owner_password?: string; permissions?: Permission[] };
   base_password?: string;
+  stamp?: StampConfig[];
 }
 
 /** The field `config` of a request without page settings, or none. Throws what reading the options throws. */
 export async function documentConfig(
   session: Pick<Session, 'context'>,
-  options: StandardsOptions & ProtectionOptions & { readonly pages?: string | undefined },
+  options: StandardsOptions & ProtectionOptions & StampOptions & { readonly pages?: string | undefined },
 ): Promise<{ config?: DocumentConfig }> {
   const { pdfa, pdfua } = readStandards(options);
   const invoice = await readEInvoice(options);
   const protection = await readProtection(session, options);
   const basePassword = await readBasePassword(options);
+  const { stamps } = await readStamps(options);
   const config = {
     ...(pdfa ? { pdfa } : {}),
     ...(pdfua ? { pdfua } : {}),
@@ -177,8 +183,15 @@ export async function documentConfig(
     ...(options.pages === undefined ? {} : { pages: options.pages }),
     ...(protection ? { protection: toProtectionConfig(protection) } : {}),
     ...(basePassword === undefined ? {} : { base_password: basePassword }),
+    ...(stamps.length === 0 ? {} : { stamp: stamps.map(toStampConfig) }),
   };
   return Object.keys(config).length > 0 ? { config } : {};
+}
+
+function toStampConfig({ content, isUnder, pages }: Stamp): StampConfig {
+  const drawn =
+    'html' in content ? { html: content.html } : { pdf: Buffer.from(content.pdf).toString('base64') };
+  return { ...drawn, ...(isUnder ? { under: true } : {}), ...(pages === undefined ? {} : { pages }) };
 }
 
 function toProtectionConfig({ userPassword, ownerPassword, permissions }: Protection) {

@@ -7,6 +7,7 @@ import { reportFailure } from '../failure.ts';
 import { isStdout } from '../io/output.ts';
 import { rowsPaths } from '../options/data/rows-option.ts';
 import type { RenderOptions } from '../options/render-options.ts';
+import { stampFiles } from '../options/stamp/stamp-files.ts';
 import type { Session } from '../session.ts';
 
 /** Files outside the folder are few, and polled at this interval. Milliseconds. */
@@ -78,6 +79,7 @@ export async function watchRender(
     ...(options.attach ?? []),
     options.header,
     options.footer,
+    ...stampFiles(options),
   ].filter((path) => path !== undefined);
   for (const file of files) watchFile(file, { interval: fileIntervalMs }, () => void changed());
   shutdown.add(() => {

@@ -64,7 +64,7 @@ export const pagesSchema = z
   .meta({
     id: 'PageSelection',
     description:
-      'The pages that the PDF has, in this order: numbers and ranges from 1 on, such as `1-3,7,9-`. `9-` goes on to the last page, `-3` begins with the first, `9-7` goes backwards, and `last` is the last page. Printed page numbers are those of the whole document. Naming a page that the document does not have, or one twice, is an error. Default: all pages.',
+      'The pages that the PDF has, in this order: numbers and ranges from 1 on, such as `1-3,7,9-`. `9-` goes on to the last page, `-3` begins with the first, `9-7` goes backwards, `last` is the last page, `r2` the last but one, and `even` and `odd` choose, as in `1-9odd`. Printed page numbers are those of the whole document. Naming a page that the document does not have, or one twice, is an error. Default: all pages.',
   });
 
 export const pdfuaSchema = z.boolean({ error: 'must be true or false' }).meta({

@@ -28,6 +28,7 @@ import {
   pdfuaSchema,
 } from './page-schema.ts';
 import { passwordSchema, protectionSchema } from './protection-schema.ts';
+import { stampSchema } from './stamp-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
 
 // Each message continues "The <field> ", which `requestErrors` puts in front.
@@ -151,13 +152,19 @@ const standardsSchema = z
       'The pages of the PDF, its protection, and the standards that it must conform to, which override those of the template.',
   });
 
+const generateConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.optional() }).meta({
+  id: 'GenerateConfig',
+  description:
+    'The pages of the PDF, its stamps and protection, and the standards that it must conform to, which override those of the template.',
+});
+
 export const generateSchema = z
   .strictObject(
     {
       data: data.optional(),
       ...deliveryWithUpload,
       metadata: metadata.optional(),
-      config: standardsSchema.optional(),
+      config: generateConfigSchema.optional(),
     },
     body,
   )
@@ -223,6 +230,7 @@ const configSchema = z
       }),
       metadata: metadata.optional(),
       ...standards,
+      stamp: stampSchema.optional(),
     },
     anObject,
   )

@@ -6,6 +6,7 @@ import { requireFeature } from '../billing/require-feature.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
+import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
@@ -16,7 +17,14 @@ export const generate: RouteHandler = async (call) => {
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
   const { metadata, config = {} } = value;
-  const { e_invoice: eInvoice, pages, protection: asked, base_password: basePassword, ...standards } = config;
+  const {
+    e_invoice: eInvoice,
+    pages,
+    protection: asked,
+    base_password: basePassword,
+    stamp,
+    ...standards
+  } = config;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = row?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
@@ -46,6 +54,7 @@ export const generate: RouteHandler = async (call) => {
         eInvoice,
         pages,
         protection,
+        stamps: requestedStamps(stamp),
         basePassword,
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),

@@ -10,6 +10,7 @@ import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
+import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
 
@@ -36,6 +37,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
       eInvoice,
       pages: value.config?.pages,
       protection,
+      stamps: requestedStamps(value.config?.stamp),
       keepsUnfilledBraces,
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
@@ -51,7 +53,16 @@ async function toTemplate(
   styles: string | undefined,
   files: TemplateFiles | undefined,
 ): Promise<HtmlTemplate> {
-  const { metadata = {}, pdfa, pdfua, e_invoice: _, pages: __, protection: ___, ...page } = config;
+  const {
+    metadata = {},
+    pdfa,
+    pdfua,
+    e_invoice: _,
+    pages: __,
+    protection: ___,
+    stamp: ____,
+    ...page
+  } = config;
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
   const shared = { name: 'document', partials: {}, assets, standards: { pdfa, pdfua }, ...own };

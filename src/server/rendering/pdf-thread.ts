@@ -3,6 +3,7 @@
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
+import type { StampTask } from '../../core/paged/stamp/apply-layers.ts';
 import type { FileProtection, LinkText, OverlaySheet, Properties } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
@@ -44,6 +45,7 @@ export type PdfTask =
       readonly base: Uint8Array;
       readonly password?: string | undefined;
     }
+  | ({ readonly kind: 'stamp' } & StampTask)
   | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };
 
 export interface FinishedPdfTask {
@@ -64,6 +66,7 @@ const steps = {
   pages: 'reading the pages of the PDF',
   overlay: 'laying headers and footers over the document',
   underlay: 'laying base.pdf under the document',
+  stamp: 'stamping the document',
   protect: 'encrypting the document',
 } as const;
 

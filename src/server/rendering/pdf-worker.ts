@@ -5,6 +5,7 @@ import { applyBase } from '../../core/base-pdf.ts';
 import { niceValues } from '../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
+import { applyLayers } from '../../core/paged/stamp/apply-layers.ts';
 import {
   compactPdf,
   layOverPages,
@@ -53,6 +54,8 @@ async function work(task: PdfTask): Promise<Uint8Array> {
       return layOverPages(task.pdf, task.overlay, task.places);
     case 'underlay':
       return await applyBase(task.pdf, task.base, task.password);
+    case 'stamp':
+      return await applyLayers(task);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
   }

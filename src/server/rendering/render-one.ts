@@ -2,7 +2,13 @@
 import type { Deadline } from '../../core/deadline.ts';
 import { protectPdf } from '../../core/pdf/index.ts';
 import { render } from '../../core/render.ts';
-import type { Protect, RenderedDocument, RenderRequest, Schedule } from '../../core/render-request.ts';
+import type {
+  Protect,
+  RenderedDocument,
+  RenderRequest,
+  Schedule,
+  StampPages,
+} from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
@@ -20,8 +26,19 @@ const protect: Protect = async (pdf, protection, deadline) => {
   return await runPdfTask({ kind: 'protect', pdf, protection }, deadline);
 };
 
+const stampPages: StampPages = async (task, deadline) =>
+  await runPdfTask({ kind: 'stamp', ...task }, deadline);
+
 /** In this thread only where it takes less than starting another one. */
-const pdfTools = { compact, layOver: applyBasePdf, completeTags, readPages, layOverPages: layOver, protect };
+const pdfTools = {
+  compact,
+  layOver: applyBasePdf,
+  completeTags,
+  readPages,
+  layOverPages: layOver,
+  protect,
+  stampPages,
+};
 
 /** Throws the errors of `render`, and `queue_full`. */
 export async function renderOne(

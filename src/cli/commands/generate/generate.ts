@@ -8,6 +8,7 @@ import { pathArgument } from '../../options/path-argument.ts';
 import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
@@ -50,7 +51,7 @@ Examples:
       assertNoUrlOption(options);
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
       // One browser is reused for all renders of a watch.
-      const use = options.watch ? { workers: 1 } : { once: true };
+      const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) };
       const browser = await startFolderBrowser(session, [folder], { ...options, ...use });
       const { folderTree } = await import('../../../core/template/load/folder-tree.ts');
       const tree = folderTree(folder);

@@ -14,6 +14,7 @@ import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
 import type { OpenSession, Session } from '../../session.ts';
@@ -188,7 +189,7 @@ async function printWebPage(session: Session, address: URL, options: Options): P
 async function startLocally(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   // One browser is reused for all renders of a watch.
-  const use = options.watch ? { workers: 1 } : { once: true };
+  const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) };
   return { browser: await startLocalBrowser(session, { ...options, ...use }), date };
 }
 

@@ -11,9 +11,9 @@ import { Deadline } from '../../../core/deadline.ts';
 import { type Merge, type MergedPartFacts, PdfError } from '../../../core/pdf/index.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { isMergeable, needsRepair } from '../../../library/mergeable.ts';
+import type { InputPasswords } from '../../inputs/input-passwords.ts';
+import { readPdfFile, repairPdf } from '../../inputs/input-pdf.ts';
 import type { Session } from '../../session.ts';
-import type { InputPasswords } from './input-passwords.ts';
-import { readPdfFile, repairPdf } from './input-pdf.ts';
 import type { RenderFolder } from './merge-folders.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 
@@ -153,7 +153,7 @@ function addTo(
     const selectPages =
       pages === undefined
         ? undefined
-        : (count: number) => resolvePages(pages, count, { field: 'pages', name: text });
+        : (count: number) => resolvePages(pages, count, { field: 'pages', name: text }, { mayRepeat: true });
     merge.add(pdf, { name: text, untitled, selectPages });
     return true;
   } catch (error) {

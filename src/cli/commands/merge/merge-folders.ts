@@ -36,7 +36,7 @@ export async function startFolders(
   date: Date | undefined,
 ): Promise<RenderFolder> {
   const folders = items.map(({ folder }) => folder);
-  const browser = await startFolderBrowser(session, folders, options);
+  const browser = await startFolderBrowser(session, folders, { sandbox: options.sandbox });
   const editor = startEditorPool();
   const defaults = readRenderDefaults(session, options);
   session.shutdown.add(() => editor.close());

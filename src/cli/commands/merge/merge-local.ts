@@ -7,6 +7,7 @@ import { countPages, startMerge } from '../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { TemplateSources } from '../../../core/template/model/template-sources.ts';
+import { inputPasswords } from '../../inputs/input-passwords.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
@@ -14,10 +15,11 @@ import { metaSources, readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
+import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
-import { inputPasswords } from './input-passwords.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 
@@ -37,7 +39,7 @@ export async function mergeLocally(
   const target = await chooseTarget(session, options, 'merged.pdf');
   const asked = readStandards(options);
   const inputs = [...items.map((item) => (item.kind === 'pdf' ? item.file : item.data)), options.eInvoice];
-  assertDistinctFiles([target.path], [...inputs, ...passwordFiles(options)]);
+  assertDistinctFiles([target.path], [...inputs, ...stampFiles(options), ...passwordFiles(options)]);
   assertSingleStdin(inputs);
   const protection = prepareProtection(await readProtection(session, options));
   if (protection) {
@@ -45,6 +47,7 @@ export async function mergeLocally(
     assertProtectable({ pdfa: asked.pdfa, isInvoice, isReproducible: date !== undefined });
   }
   const eInvoice = await readEInvoice(options);
+  const stamp = await prepareStamps(session, options, date);
   const pdfs = items.flatMap((item) => (item.kind === 'pdf' ? [item.file] : []));
   const passwords = inputPasswords(terminal, options.inputPasswordFile ?? [], pdfs);
   const folders = items.filter((item) => item.kind === 'folder');
@@ -68,6 +71,7 @@ export async function mergeLocally(
   }).finally(() => terminal.rest());
   const deadline = new Deadline(session.globals.timeout);
   const label = {
+    stamp: stamp && ((chosen: Uint8Array) => stamp(chosen, deadline)),
     parts,
     asked,
     eInvoice,

@@ -8,6 +8,7 @@ import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
+import { stampOptionNames } from '../../options/stamp/stamp-files.ts';
 import {
   documentConfig,
   localOptions,
@@ -29,6 +30,7 @@ export async function mergeRemotely(
     localOptions,
     'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
   );
+  rejectLocalOptions(command, stampOptionNames, 'Stamp the merged file: pdfapi pages merged.pdf --stamp …');
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   const standards = await documentConfig(session, options);
   const files = items.map((item) => item.data);

@@ -10,6 +10,7 @@ import {
   addOutputOptions,
   addRenderingOptions,
 } from '../../options/render-options.ts';
+import { addStampOptions } from '../../options/stamp/stamp-options.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import type { OpenSession } from '../../session.ts';
 import { readMergeItems } from './merge-items.ts';
@@ -28,6 +29,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
     );
   addOutputOptions(command);
   addInvoiceOption(addDocumentOptions(command));
+  addStampOptions(command);
   addBasePasswordOption(addProtectionOptions(command)).option(
     '--input-password-file <[pdf=]file>',
     'file with the passwords of the PDFs, one per line, or of one of them: a.pdf=secret.txt',

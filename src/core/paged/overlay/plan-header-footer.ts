@@ -108,7 +108,7 @@ const namedPart = (kind: OverlayKind, name: string): string =>
   pageVariants.some((variant) => variant === name) ? `${kind}-named-${name}` : `${kind}-${name}`;
 
 /** A false alarm costs time only. */
-const readsPage = (source: string): boolean =>
+export const readsPage = (source: string): boolean =>
   /\{[{%][^{}%]{0,2000}\bpage\b|\bpage\.(?:number|count|sections?|first|last|side|name)\b/.test(source);
 
 const loadsPartials = (source: string): boolean =>

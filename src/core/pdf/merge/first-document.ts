@@ -1,14 +1,12 @@
 /** What a merged file takes from its first document alone: properties, language and viewer settings. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
-import { parsePdfDate } from '../pdf-date.ts';
-import type { PdfReader } from '../reading/reader.ts';
 import { described, type Properties } from '../set-metadata.ts';
 
 /** A merge adds no attachments and no labels: `setMetadata` does, with the merged file. */
 export type MergedProperties = Pick<Properties, 'metadata' | 'date' | 'producer'>;
 
-import { hasLabel } from '../standards/claimed-standards.ts';
+import { withoutLabel } from '../standards/without-label.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** Catalog keys that are combined over all documents, and signatures, which are valid only for the original bytes. */
@@ -50,7 +48,7 @@ export class FirstDocument implements MergedPart {
 
   add({ file, index }: SourceDocument, copier: ObjectCopier): void {
     if (index > 0) return;
-    const properties = this.#properties ?? unlabelled(file);
+    const properties = this.#properties ?? withoutLabel(file);
     const changed = properties && described(file, properties);
     for (const [key, value] of changed?.catalog ?? file.catalog) {
       if (notTaken.has(key) || (changed && key === 'Metadata')) continue;
@@ -63,14 +61,6 @@ export class FirstDocument implements MergedPart {
   finish(catalog: PdfDict): void {
     for (const [key, value] of this.#entries) if (value !== null) catalog.set(key, value);
   }
-}
-
-/** A label of the first document does not hold for the others, so that the XMP is written again, from Info. */
-function unlabelled(file: PdfReader): MergedProperties | undefined {
-  if (!hasLabel(file)) return undefined;
-  const info = file.dict(file.trailer, 'Info');
-  const written = info && (file.string(info, 'ModDate') ?? file.string(info, 'CreationDate'));
-  return { metadata: {}, date: parsePdfDate(written?.bytes ?? '') ?? new Date(0) };
 }
 
 /** Whether the value is a direct number or string, for example. */

@@ -6,6 +6,7 @@ import { documentTitle } from '../document/document-title.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, type PdfRef } from '../object.ts';
 import { keepPages } from '../pages/keep-pages.ts';
+import { repeatPages } from '../pages/repeat-pages.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { claimedStandards } from '../standards/claimed-standards.ts';
@@ -36,7 +37,7 @@ export interface AddOptions {
   /** For error messages. Default: `Document 3`. */
   readonly name?: string | undefined;
   /**
-   * Takes the number of pages and returns the indexes of those to add, in their order; undefined adds all. What it throws
+   * Takes the number of pages and returns the indexes of those to add, in their order and possibly several times; undefined adds all. What it throws
    * ends the merge.
    */
   readonly selectPages?: ((count: number) => readonly number[] | undefined) | undefined;
@@ -142,7 +143,7 @@ function selectedPages(file: PdfReader, selectPages: AddOptions['selectPages']):
   const all = getAllPages(file);
   const selected = selectPages?.(all.length);
   if (!selected) return all;
-  keepPages(file, selected);
+  keepPages(file, repeatPages(file, selected));
   return [...getPages(file)];
 }
 

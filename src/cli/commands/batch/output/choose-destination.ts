@@ -5,8 +5,10 @@ import type { FileProtection } from '../../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
+import { type OutputPattern, outputPattern } from '../../../options/output-pattern.ts';
 import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
+import { stampFiles } from '../../../options/stamp/stamp-files.ts';
 import { readStandards } from '../../../options/standards.ts';
 import type { TemplateArgument } from '../../../options/template-argument.ts';
 import { pdfName } from '../../../rendering/pdf-name.ts';
@@ -16,7 +18,6 @@ import type { BatchArguments, BatchOptions } from '../batch-options.ts';
 import { hasJournal, type Journal, journalPath, openJournal } from '../journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
 import { mergedRows } from './merged-rows.ts';
-import { type OutputPattern, outputPattern } from './output-pattern.ts';
 import type { RowDestination } from './row-destination.ts';
 import { rowFiles } from './row-files.ts';
 
@@ -169,6 +170,6 @@ const identityOf = (
 ];
 
 const readFiles = ({ rows }: BatchArguments, options: BatchOptions): string[] =>
-  [rows, ...(options.data ?? []), ...passwordFiles(options)].filter(
+  [rows, ...(options.data ?? []), ...stampFiles(options), ...passwordFiles(options)].filter(
     (path) => path !== undefined && path !== '-',
   ) as string[];

@@ -1,16 +1,16 @@
 /**
  * Writes one PDF per row. Keeps a file of an earlier run if the journal lists it as complete and the row is unchanged.
  */
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
-import { fileFailure } from '../../../../contract/files/file-failure.ts';
 import { fileExists, writeFileAtomically } from '../../../io/atomic-write.ts';
+import { folderMaker } from '../../../io/folder-maker.ts';
+import type { OutputPattern } from '../../../options/output-pattern.ts';
 import type { ShutdownHooks } from '../../../shutdown.ts';
 import { contentHash, type Journal } from '../journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
 import { leftoverFiles } from './leftover-files.ts';
-import type { OutputPattern } from './output-pattern.ts';
 import type { RowDestination } from './row-destination.ts';
 import { createTakenPaths } from './taken-paths.ts';
 
@@ -83,24 +83,4 @@ function sameName(path: string, first: number, second: number): Failure {
   return new Failure('invalid_data', `Rows ${first} and ${second} have the same file: ${path}.`, {
     hint: "Include a value in -o that differs, such as the row number: -o 'out/{{ row_number }}.pdf'",
   });
-}
-
-/** Returns a function that creates the folder of a file; a symbolic link may not lead it out of `root`. */
-function folderMaker(root: string): (path: string) => void {
-  let last: string | undefined;
-  return (path) => {
-    const folder = dirname(path);
-    if (folder === last) return;
-    try {
-      mkdirSync(folder, { recursive: true });
-      const real = realpathSync(folder);
-      const realRoot = realpathSync(root);
-      if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`)) {
-        throw new Failure('invalid_data', `${folder} is a link to a folder outside ${root}.`);
-      }
-    } catch (error) {
-      throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
-    }
-    last = folder;
-  };
 }

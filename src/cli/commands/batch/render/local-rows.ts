@@ -5,6 +5,7 @@ import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
 import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
+import type { Stamp } from '../../../../core/paged/stamp/stamp.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
 import { prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { chooseLists } from '../../../../core/template/data/choose-lists.ts';
@@ -17,6 +18,7 @@ import { readRenderDefaults } from '../../../options/page-defaults.ts';
 import { metaSources, readMetaOptions } from '../../../options/page-options.ts';
 import { readBasePassword, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
+import { readStamps } from '../../../options/stamp/read-stamps.ts';
 import { readStandards } from '../../../options/standards.ts';
 import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
 import { toWarnings } from '../../../rendering/result.ts';
@@ -53,7 +55,10 @@ export async function renderRowsLocally(
   // A merge compacts all rows together.
   const compact = options.compact && options.mergeInto === undefined;
   const workers = options.concurrency ?? availableParallelism();
+  const { stamps, sources: stampSources } = await readStamps(options);
   const browser = await startFolderBrowser(session, [folder], {
+    stamp: options.stamp,
+    under: options.under,
     sandbox: options.sandbox,
     workers,
   });
@@ -76,6 +81,7 @@ export async function renderRowsLocally(
         defaults,
         standards,
         ...(options.pages === undefined ? [] : [options.pages]),
+        ...stampFingerprint(stamps),
         allowHosts,
         compact,
         date ?? null,
@@ -93,7 +99,7 @@ export async function renderRowsLocally(
         const { pdf, report } = await renderDocument(
           {
             template,
-            sources: sources.with(metaSources(metadata)),
+            sources: sources.with({ ...stampSources, ...metaSources(metadata) }),
             data: exact,
             rows: lists,
             schema,
@@ -105,6 +111,7 @@ export async function renderRowsLocally(
             pages: options.pages,
             standards,
             protection: prepareProtection(asked),
+            stamps,
             basePassword,
             key: 'batch',
             owner: 'batch',
@@ -119,3 +126,11 @@ export async function renderRowsLocally(
     },
   };
 }
+
+/** Nothing without stamps, so that batches of before are recognized. */
+const stampFingerprint = (stamps: readonly Stamp[]): readonly unknown[] =>
+  stamps.map(({ content, isUnder, pages }) => [
+    'html' in content ? content.html : hash('sha256', content.pdf),
+    isUnder,
+    pages ?? null,
+  ]);

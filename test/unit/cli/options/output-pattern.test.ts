@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outputPattern } from '../../../../../src/cli/commands/batch/output/output-pattern.ts';
+import { outputPattern } from '../../../../src/cli/options/output-pattern.ts';
 
 const path = (pattern: string, data = {}, number = 1) => outputPattern(pattern).pathOf(data, number);
 

@@ -1,19 +1,32 @@
-/** `-o 'out/{{ number }}.pdf'`: the path of each row's PDF, which is always below the pattern's folder. */
+/** `-o 'out/{{ number }}.pdf'`: the path of each of several PDFs, which is always below the pattern's folder. */
 import { dirname, join } from 'node:path';
-import { Failure } from '../../../../contract/errors.ts';
-import type { Json, JsonObject } from '../../../../contract/json.ts';
-import { putKey } from '../../../../core/rows/column-path.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { putKey } from '../../core/rows/column-path.ts';
 import {
   type CompiledTemplate,
   compile,
   TemplateRuntimeError,
   TemplateSyntaxError,
-} from '../../../../core/twig/index.ts';
-import { assertPdfPath } from '../../../options/assert-pdf-path.ts';
+} from '../../core/twig/index.ts';
 import { assertFilename } from './assert-filename.ts';
+import { assertPdfPath } from './assert-pdf-path.ts';
 
-/** The name of the row number in patterns, counted from 1. */
-const rowNumber = 'row_number';
+/** What the PDFs of a pattern are made of. */
+export interface PatternWords {
+  /** `row`. */
+  readonly item: string;
+  /** The variable with its number, which is different for each. */
+  readonly number: string;
+  /** What else makes one file of all. */
+  readonly otherwise: string;
+}
+
+const words: PatternWords = {
+  item: 'row',
+  number: 'row_number',
+  otherwise: 'for one PDF of all rows: --merge-into',
+};
 
 export interface OutputPattern {
   /** The folder before the first `{{`. */
@@ -21,11 +34,14 @@ export interface OutputPattern {
   /** No two rows can have the same path. */
   readonly isUnique: boolean;
   /** Throws `invalid_data` if the data yields no file name, or one outside of the root. */
-  pathOf(data: JsonObject, number: number): string;
+  pathOf(data: JsonObject, number: number | string): string;
 }
 
 /** Throws `usage`. */
-export function outputPattern(pattern: string): OutputPattern {
+export function outputPattern(
+  pattern: string,
+  { item, number: rowNumber, otherwise }: PatternWords = words,
+): OutputPattern {
   assertPdfPath('-o', pattern);
   const twig = pattern.search(/\{[{%#]/);
   const fixed = twig < 0 ? pattern : pattern.slice(0, twig);
@@ -36,16 +52,16 @@ export function outputPattern(pattern: string): OutputPattern {
   const below = pattern.slice(cut + 1);
   const compiled = compileNames(below);
   if (compiled.variables.length === 0) {
-    throw new Failure('usage', `-o "${pattern}" names the same file for every row.`, {
-      hint: `Include a value of the row: -o 'out/{{ ${rowNumber} }}.pdf'; for one PDF of all rows: --merge-into`,
+    throw new Failure('usage', `-o "${pattern}" names the same file for every ${item}.`, {
+      hint: `Include a value of the ${item}: -o 'out/{{ ${rowNumber} }}.pdf'; ${otherwise}`,
     });
   }
   return {
     root,
-    isUnique: /^[^{]*\{\{-?\s*row_number\s*-?\}\}[^{]*$/.test(below),
+    isUnique: new RegExp(String.raw`^[^{]*\{\{-?\s*${rowNumber}\s*-?\}\}[^{]*$`).test(below),
     pathOf(data, number) {
-      const name = fill(compiled, { ...(withoutSeparators(data) as JsonObject), [rowNumber]: number });
-      assertFilename(name);
+      const name = fill(compiled, { ...(withoutSeparators(data) as JsonObject), [rowNumber]: number }, item);
+      assertFilename(name, item);
       return join(root, name);
     },
   };
@@ -63,14 +79,18 @@ function compileNames(source: string): CompiledTemplate {
   }
 }
 
-function fill(compiled: CompiledTemplate, data: JsonObject): string {
+function fill(compiled: CompiledTemplate, data: JsonObject, item: string): string {
   try {
     return compiled.render(data).trim();
   } catch (error) {
     if (!(error instanceof TemplateRuntimeError)) throw error;
-    throw new Failure('invalid_data', `-o does not give a valid file name for this row: ${error.detail}`, {
-      cause: error,
-    });
+    throw new Failure(
+      'invalid_data',
+      `-o does not give a valid file name for this ${item}: ${error.detail}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -1,12 +1,12 @@
 /** Rejects file names from data that leave their folder or that a system reserves. */
-import { Failure } from '../../../../contract/errors.ts';
-import { deviceName } from '../../../../contract/files/device-name.ts';
+import { Failure } from '../../contract/errors.ts';
+import { deviceName } from '../../contract/files/device-name.ts';
 
 /** Bytes: file systems allow 255, and the temporary name is longer than the name itself. */
 const maxFilenameBytes = 230;
 
-/** `name` may hold folders. Throws `invalid_data`. */
-export function assertFilename(name: string): void {
+/** `name` may hold folders; `item` is what it names. Throws `invalid_data`. */
+export function assertFilename(name: string, item = 'row'): void {
   const fault =
     name
       .split('/')
@@ -15,7 +15,7 @@ export function assertFilename(name: string): void {
   if (fault === undefined) return;
   throw new Failure(
     'invalid_data',
-    `-o does not give a valid file name for this row: ${JSON.stringify(name)} ${fault}.`,
+    `-o does not give a valid file name for this ${item}: ${JSON.stringify(name)} ${fault}.`,
   );
 }
 

@@ -1,16 +1,23 @@
-/** Reads and repairs the input PDFs of a merge. */
-import { Failure } from '../../../contract/errors.ts';
-import { cleanPdf, PdfError } from '../../../core/pdf/index.ts';
-import { readInput } from '../../../core/template/load/read-input.ts';
-import { readStdin } from '../../io/streams.ts';
-import type { Session } from '../../session.ts';
+/** Reads and repairs the input PDFs of a command. */
+import { Failure } from '../../contract/errors.ts';
+import { cleanPdf, PdfError } from '../../core/pdf/index.ts';
+import { readInput } from '../../core/template/load/read-input.ts';
+import { readStdin } from '../io/streams.ts';
+import type { Session } from '../session.ts';
 import type { InputPasswords } from './input-passwords.ts';
-import type { PdfItem } from './merge-items.ts';
+
+/** A PDF that a command reads. */
+export interface PdfInput {
+  /** For messages. */
+  readonly text: string;
+  /** `-` is stdin. */
+  readonly file: string;
+}
 
 /** The signal aborts the wait for a pipe. Throws `file_unreadable`. */
 export async function readPdfFile(
   { terminal }: Session,
-  { file }: PdfItem,
+  { file }: PdfInput,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   if (file !== '-') return await readInput(file, signal);
@@ -24,7 +31,7 @@ export async function readPdfFile(
  */
 export async function repairPdf(
   session: Session,
-  { text: name, file }: PdfItem,
+  { text: name, file }: PdfInput,
   bytes: Uint8Array,
   passwords: InputPasswords,
 ): Promise<Uint8Array> {

@@ -1,8 +1,8 @@
-/** The passwords of encrypted PDFs that are merged, from `--input-password-file` and the terminal. */
-import { Failure } from '../../../contract/errors.ts';
-import { ask } from '../../io/prompt.ts';
-import type { Terminal } from '../../io/terminal.ts';
-import { readPasswordLines } from '../../options/protection/password-file.ts';
+/** The passwords of encrypted PDFs that a command reads, from `--input-password-file` and the terminal. */
+import { Failure } from '../../contract/errors.ts';
+import { ask } from '../io/prompt.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { readPasswordLines } from '../options/protection/password-file.ts';
 
 export interface InputPasswords {
   /** Those to try for this file, which is named as in the arguments. Throws `file_unreadable`. */
@@ -14,8 +14,8 @@ export interface InputPasswords {
 }
 
 /**
- * `given`: values of the option, `secret.txt` or `a.pdf=secret.txt`; `files`: the PDFs that are merged. Throws `usage` for
- * a password of a file that is not merged.
+ * `given`: values of the option, `secret.txt` or `a.pdf=secret.txt`; `files`: the PDFs of the command. Throws `usage` for
+ * a password of another file.
  */
 export function inputPasswords(
   terminal: Terminal,
@@ -58,7 +58,7 @@ function parse(text: string, files: readonly string[]): PasswordSource {
   }
   const named = /^(.+\.pdf)=/i.exec(text)?.[1];
   if (named === undefined) return { secrets: text };
-  throw new Failure('usage', `--input-password-file names ${named}, which is not merged.`, {
-    hint: 'Write the PDF as in the arguments: pdfapi merge a.pdf b.pdf --input-password-file a.pdf=secret.txt',
+  throw new Failure('usage', `--input-password-file names ${named}, which is no input.`, {
+    hint: 'Write the PDF as in the arguments: a.pdf b.pdf --input-password-file a.pdf=secret.txt',
   });
 }

@@ -1,0 +1,105 @@
+/** `pdfapi pages <pdf…>`: chooses, reorders, turns and splits the pages of PDFs that exist. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { findTurnProblem } from '../../../contract/api/page-turns.ts';
+import type { OutputOptions } from '../../io/output.ts';
+import { pageSelection } from '../../options/page-selection-option.ts';
+import { pathArgument, pathArguments } from '../../options/path-argument.ts';
+import { addProtectionOptions } from '../../options/protection/protection-options.ts';
+import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
+import type { StampOptions } from '../../options/stamp/stamp-files.ts';
+import { addStampOptions } from '../../options/stamp/stamp-options.ts';
+import type { StandardsOptions } from '../../options/standards.ts';
+import type { OpenSession } from '../../session.ts';
+
+export interface PagesOptions extends OutputOptions, ProtectionOptions, StampOptions, StandardsOptions {
+  readonly pages?: string;
+  readonly rotate?: readonly string[];
+  readonly splitEvery?: number;
+  /** Bytes. */
+  readonly splitSize?: number;
+  readonly splitOutline?: number;
+  readonly sandbox: boolean;
+  readonly inputPasswordFile?: readonly string[];
+}
+
+export function addPagesCommand(program: Command, open: OpenSession): void {
+  const command = program
+    .command('pages')
+    .summary('choose, turn and split the pages of PDFs')
+    .description(
+      'Chooses, repeats, reorders and turns pages of PDFs, or splits a PDF into several. Outline, links, tags, form fields and page labels of the pages stay. Several PDFs become one document first, as with merge.',
+    )
+    .argument('<pdf...>', 'a.pdf, a.pdf:1-3 (pages of it), - (a PDF on stdin)')
+    .optionsGroup('Pages:')
+    .option(
+      '--pages <list>',
+      'these pages, in this order: 1-3,7,9-, last, r2 (last but one), even; a page may be repeated',
+      pageSelection,
+    )
+    .option(
+      '--rotate <turn[:list]>',
+      'turn pages clockwise: +90, -90:2-5, right:even; a number without a sign replaces how they are turned',
+      turns,
+    )
+    .optionsGroup('Split:')
+    .option('--split-every <pages>', 'a PDF for every so many pages', amount)
+    .option('--split-size <size>', 'PDFs of at most this size, such as 10MB or 500KB', size)
+    .option('--split-outline <level>', 'a PDF for each entry of the outline down to this level', amount)
+    .optionsGroup('Output:')
+    .option(
+      '-o, --output <file|->',
+      "file to write the PDF to; - is stdout; for a split a pattern: 'out/{{ title }}-{{ part }}.pdf'",
+      pathArgument('-o'),
+    )
+    .option('--filename <name>', 'name of the PDF in the current folder')
+    .option('--force', 'overwrite a file that -o did not name')
+    .optionsGroup('Document:')
+    .option(
+      '--pdfa <level>',
+      'make PDF/A for archives: 2b, 2u, 2a, 3b, 3u or 3a; fail if it does not conform',
+    )
+    .option('--pdfua', 'make PDF/UA-1 for screen readers; fail if it does not conform');
+  addStampOptions(command);
+  addProtectionOptions(command)
+    .option(
+      '--input-password-file <[pdf=]file>',
+      'file with the passwords of the PDFs, one per line, or of one of them: a.pdf=secret.txt',
+      pathArguments('--input-password-file'),
+    )
+    .optionsGroup('Rendering:')
+    .option('--no-sandbox', 'run the browser, which prints stamps of HTML, without its sandbox')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi pages scan.pdf --pages 3,1-2 -o sorted.pdf
+  pdfapi pages scan.pdf --rotate +90:even -o upright.pdf
+  pdfapi pages a.pdf:1-3 b.pdf:last -o both.pdf              # as qpdf --pages, pdftk cat
+  pdfapi pages book.pdf --split-outline 1 -o 'out/{{ part }} {{ title }}.pdf'
+  pdfapi pages report.pdf --split-size 10MB                  # report-1.pdf, report-2.pdf, …`,
+    )
+    .action(async (texts: readonly string[], options: PagesOptions, self: Command) => {
+      const session = await open(self);
+      const { runPages } = await import('./run-pages.ts');
+      await runPages(session, texts, options);
+    });
+}
+
+function turns(text: string, before: readonly string[] = []): readonly string[] {
+  const problem = findTurnProblem(text);
+  if (problem === undefined) return [...before, text];
+  throw new InvalidArgumentError(problem);
+}
+
+function amount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
+}
+
+/** Decimal units, as in mail programs. */
+function size(text: string): number {
+  const [, digits, unit = 'B'] = /^(\d{1,12}(?:\.\d{1,3})?)\s*(B|KB|MB|GB)?$/i.exec(text) ?? [];
+  const bytes = Number(digits) * 1000 ** ['B', 'KB', 'MB', 'GB'].indexOf(unit.toUpperCase());
+  if (bytes >= 1000) return Math.floor(bytes);
+  throw new InvalidArgumentError('It must be a size of at least 1KB, such as 500KB or 10MB.');
+}

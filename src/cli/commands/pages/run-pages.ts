@@ -1,0 +1,134 @@
+/** Does what `pdfapi pages` asks for. */
+import { basename } from 'node:path';
+import { Failure } from '../../../contract/errors.ts';
+import { arrangeDocument, finishArranged } from '../../../core/arrangement/arrange-document.ts';
+import type { SplitRule } from '../../../core/arrangement/split-document.ts';
+import { Deadline } from '../../../core/deadline.ts';
+import { commonStandards } from '../../../core/merged-standards.ts';
+import { type ArrangedPages, countPages, startMerge } from '../../../core/pdf/index.ts';
+import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
+import { inputPasswords } from '../../inputs/input-passwords.ts';
+import { readPdfFile, repairPdf } from '../../inputs/input-pdf.ts';
+import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { chooseTarget, writeTarget } from '../../io/output.ts';
+import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
+import { stampFiles } from '../../options/stamp/stamp-files.ts';
+import { readStandards } from '../../options/standards.ts';
+import { printResult } from '../../rendering/result.ts';
+import { prepareStamps } from '../../rendering/stamp-finished.ts';
+import type { Session } from '../../session.ts';
+import type { PdfItem } from '../merge/merge-items.ts';
+import type { PagesOptions } from './pages.ts';
+import { readPagesItem } from './pages-items.ts';
+import { splitFiles } from './split-files.ts';
+
+/** Throws `usage`, `invalid_option`, `invalid_pdf`, `not_conforming`, `timeout` and the errors of files. */
+export async function runPages(
+  session: Session,
+  texts: readonly string[],
+  options: PagesOptions,
+): Promise<void> {
+  const items = texts.map(readPagesItem);
+  const inputs = items.map(({ file }) => file);
+  assertSingleStdin(inputs);
+  const split = readSplit(options);
+  const [first] = items;
+  const name = items.length === 1 && first ? basename(first.text) : 'the document';
+  const stem = (first?.file === '-' ? 'pages' : basename(first?.file ?? '')).replace(/\.pdf$/i, '');
+  const reserved = [...inputs, ...stampFiles(options), ...passwordFiles(options)];
+  const target = split ? undefined : await chooseTarget(session, options, `${stem}-pages.pdf`);
+  if (target) assertDistinctFiles([target.path], reserved);
+  const files = split && splitFiles(session, options, { stem, reserved });
+  const asked = readStandards(options);
+  const protection = await readProtection(session, options);
+  const prepared = prepareProtection(protection);
+  if (prepared) assertProtectable({ pdfa: asked.pdfa, isInvoice: false, isReproducible: false });
+
+  const stamp = await prepareStamps(session, options, undefined);
+  const { terminal, globals } = session;
+  const deadline = new Deadline(globals.timeout);
+  const date = new Date();
+  try {
+    const plain = await readArranged(session, items, options, name);
+    const arranged = stamp ? { ...plain, pdf: await stamp(plain.pdf, deadline) } : plain;
+    deadline.check('arranging the pages');
+    if (split && files) {
+      const finish = (part: ArrangedPages) => {
+        deadline.check('splitting the PDF');
+        return finishArranged(part, {
+          name,
+          asked,
+          date,
+          deadline,
+          protection: prepareProtection(protection),
+        });
+      };
+      const { splitDocument } = await import('../../../core/arrangement/split-document.ts');
+      return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
+    }
+    const pdf = await finishArranged(arranged, { name, asked, date, deadline, protection: prepared });
+    if (!target) throw new Error('A document that is not split has a target.');
+    await writeTarget(session, target, pdf);
+    const pages = countPages(pdf, prepared?.key);
+    const ms = Math.round(performance.now());
+    await printResult(session, { path: target.path ?? '-', pages, bytes: pdf.length, ms });
+  } finally {
+    deadline.close();
+    terminal.rest();
+  }
+}
+
+async function readArranged(
+  session: Session,
+  items: readonly PdfItem[],
+  { pages, rotate, inputPasswordFile = [] }: PagesOptions,
+  name: string,
+): Promise<ArrangedPages> {
+  const passwords = inputPasswords(
+    session.terminal,
+    inputPasswordFile,
+    items.map(({ file }) => file),
+  );
+  const [item] = items;
+  if (item && items.length === 1) {
+    const bytes = await readPdfFile(session, item);
+    const repair = () => repairPdf(session, item, bytes, passwords);
+    const chosen = await arrangeDocument(bytes, {
+      name,
+      pages: item.pages ?? pages,
+      rotate: item.pages && pages ? [] : rotate,
+      repair,
+    });
+    if (item.pages === undefined || pages === undefined) return chosen;
+    const again = await arrangeDocument(chosen.pdf, { name, pages, rotate, repair });
+    return {
+      ...again,
+      claimed: chosen.claimed,
+      indexes: again.indexes.map((index) => chosen.indexes[index] ?? 0),
+    };
+  }
+  const { mergeDocuments } = await import('../merge/merge-documents.ts');
+  const { pdf, parts } = await mergeDocuments(session, items, {
+    passwords,
+    timeout: session.globals.timeout,
+    start: async () => startMerge(),
+  });
+  const repair = async () => {
+    throw new Error('A merged file needs no repair.');
+  };
+  const arranged = await arrangeDocument(pdf, { name, pages, rotate, repair });
+  return { ...arranged, claimed: commonStandards(parts.map(({ claimed }) => claimed)) ?? {} };
+}
+
+function readSplit({ splitEvery, splitSize, splitOutline }: PagesOptions): SplitRule | undefined {
+  const given = [splitEvery, splitSize, splitOutline].filter((value) => value !== undefined);
+  if (given.length > 1) {
+    throw new Failure('usage', 'A PDF is split in one way.', {
+      hint: 'Give one of --split-every, --split-size and --split-outline.',
+    });
+  }
+  if (splitEvery !== undefined) return { kind: 'every', pages: splitEvery };
+  if (splitSize !== undefined) return { kind: 'size', bytes: splitSize };
+  return splitOutline === undefined ? undefined : { kind: 'outline', level: splitOutline };
+}

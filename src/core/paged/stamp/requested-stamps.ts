@@ -1,0 +1,43 @@
+/** The stamps of a render, for the pages that are chosen. */
+import type { Browser } from '../../browser/browser.ts';
+import type { Deadline } from '../../deadline.ts';
+import type { PrintedPages } from '../../pdf/index.ts';
+import type { RenderRequest } from '../../render-request.ts';
+import type { ReadPages } from '../overlay/print-with-overlay.ts';
+import { type FillStamps, type PrintedStamps, printStamps } from './print-stamps.ts';
+
+interface StampSettings {
+  readonly browser: Browser | undefined;
+  readonly deadline: Deadline;
+  readonly fill: FillStamps;
+  readonly readPages: ReadPages;
+  readonly lang: string | undefined;
+}
+
+/** Prints the stamps of a request for the chosen pages. */
+export async function printRequestedStamps(
+  { stamps = [], template, owner, allowHosts = [], report = false, reproducible }: RenderRequest,
+  pdf: Uint8Array,
+  selected: readonly number[] | undefined,
+  { readPages, lang, ...tools }: StampSettings,
+): Promise<PrintedStamps> {
+  const pages = choosePrinted(await readPages(Buffer.from(pdf), tools.deadline), selected);
+  const { assets } = template;
+  const job = { owner, lang, assets, date: reproducible?.date, allowHosts, listFonts: report };
+  return await printStamps(stamps, pages, { ...tools, job });
+}
+
+/** What is known of the chosen pages, as of a document of their own. */
+function choosePrinted(all: PrintedPages, selected: readonly number[] | undefined): PrintedPages {
+  if (!selected) return all;
+  const places = new Map(selected.map((index, place) => [index, place]));
+  const headings = all.headings.flatMap((heading) => {
+    const page = places.get(heading.page);
+    return page === undefined ? [] : [{ ...heading, page }];
+  });
+  return {
+    ...all,
+    sizes: selected.flatMap((index) => all.sizes[index] ?? []),
+    headings: headings.toSorted((a, b) => a.page - b.page),
+  };
+}
