@@ -159,7 +159,7 @@ async function measure(
     const rows = programs.map(({ name }, i) => {
       const result = medians[i];
       if (typeof result !== 'object') {
-        const [, least] = /^stopped after (\d+)/.exec(result ?? '') ?? [];
+        const [, least] = /^(?:stopped|failed) after (\d+)/.exec(result ?? '') ?? [];
         const ratio = least === undefined ? '' : `> ${(Number(least) / seconds).toFixed(1)} ×`;
         return `| ${name} | ${result ?? 'not measured'} | ${ratio} | | | |`;
       }
@@ -242,7 +242,7 @@ async function once({ name, leaders, words, printsSeconds }: Program, chapters: 
     const seconds = (performance.now() - started) / 1000;
     if (seconds * 1000 >= limitMs) return `stopped after ${seconds.toFixed(0)}`;
     console.warn(name, error);
-    return 'failed';
+    return `failed after ${seconds.toFixed(0)}`;
   }
   const seconds = printsSeconds ? Number(printed) : (performance.now() - started) / 1000;
   return { seconds, ...(await printedNumbers(readFileSync(output))) };
