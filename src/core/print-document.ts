@@ -10,6 +10,8 @@ import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledContent, FilledDocument } from './fill-document.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
+import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
+import { LargePdf } from './large-pdf/large-pdf.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
@@ -20,6 +22,7 @@ import {
   choosePages,
   compactPdf,
   countPages,
+  insertDeferred,
   layOverPages,
   makeReproducible,
   type PrintedPdf,
@@ -39,8 +42,9 @@ import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
   CompleteTags,
+  InsertStreams,
   LayOverPages,
-  RenderedDocument,
+  RenderedContent,
   RenderRequest,
   RenderTools,
 } from './render-request.ts';
@@ -63,13 +67,14 @@ export async function printDocument(
     completeTags = tagPrinted,
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
+    insertStreams = insertInThisThread,
   }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
-): Promise<RenderedDocument> {
+): Promise<RenderedContent> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
-  const { pdf, metadata, findings, timings, causes } =
+  const { pdf, deferred, metadata, findings, timings, causes } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult, request)
       : await printHtml(request, content, {
@@ -106,16 +111,19 @@ export async function printDocument(
     await assertConforms(finished, standards, check);
   }
   const pages = countPages(finished);
+  const whole = deferred?.all.length
+    ? await withStreams(finished, deferred, insertStreams, deadline)
+    : finished;
   deadline.check('finishing the PDF');
   lap();
 
   const [start = 0, printed = 0, end = 0] = times;
   const rounded = (time: number) => Math.round(time * 10) / 10;
   return {
-    pdf: finished,
+    pdf: whole,
     report: {
       pages,
-      bytes: finished.length,
+      bytes: whole.length,
       timings: {
         fill: rounded(ms - timings.drawn),
         browser: rounded(timings.browser),
@@ -132,6 +140,7 @@ export async function printDocument(
 /** What both kinds of template come to. `drawn`: milliseconds of the first half that went into more than filling. */
 interface PrintedContent {
   readonly pdf: Uint8Array;
+  readonly deferred?: DeferredStreams | undefined;
   readonly metadata: Metadata;
   readonly findings: PageFindings;
   /** What may keep it from conforming, as sentences. */
@@ -220,6 +229,7 @@ async function printHtml(
     allowHosts: request.allowHosts ?? [],
     listFonts: request.report ?? false,
     measureContrast: Boolean(request.lint),
+    maxEmbeddedBytes: request.maxEmbeddedBytes,
     date: request.reproducible?.date,
     owner: request.owner,
   };
@@ -250,7 +260,7 @@ async function printHtml(
   const all = { ...findings, problems, accessibility: found?.findings };
   const timings = { ...printed.timings, drawn: 0 };
   for (const { timings: own } of layers) timings.print += own.browser + own.load + own.print;
-  return { pdf, metadata: titled, findings: all, timings };
+  return { pdf, deferred: printed.deferred, metadata: titled, findings: all, timings };
 }
 
 /** Links of headers are resolved like those of the document. */
@@ -260,6 +270,26 @@ async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uin
 }
 
 const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
+
+const insertInThisThread: InsertStreams = async ({ pdf, secret, streams }) =>
+  insertDeferred(pdf, secret, streams);
+
+/** Returns the finished PDF with the data that is stored elsewhere. */
+async function withStreams(
+  pdf: Uint8Array,
+  deferred: DeferredStreams,
+  insertStreams: InsertStreams,
+  deadline: Deadline,
+): Promise<LargePdf> {
+  const { all, secret } = deferred;
+  const streams = all.map(({ data, fingerprint, pixels }) => ({ length: data.length, fingerprint, pixels }));
+  const { bytes, places } = await insertStreams({ pdf, secret, streams }, deadline);
+  const gaps = places.flatMap(({ at, index }) => {
+    const stream = all[index];
+    return stream ? [{ at, data: stream.data }] : [];
+  });
+  return new LargePdf(bytes, gaps, () => deferred.close());
+}
 
 const layOverInThisThread: LayOverPages = async ({ pdf, overlay, places }) =>
   layOverPages(pdf, overlay, places);

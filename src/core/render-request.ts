@@ -5,9 +5,17 @@ import type { Browser, PageFindings } from './browser/browser.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
+import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
-import type { Attachment, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
+import type {
+  Attachment,
+  InsertedPdf,
+  OverlaySheet,
+  PrintedPdf,
+  Properties,
+  StreamToInsert,
+} from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
 import type { Template } from './template/model/template.ts';
@@ -51,6 +59,8 @@ export interface RenderRequest {
    * warning: pages of Vue and other frameworks have braces too.
    */
   readonly keepsUnfilledBraces?: boolean | undefined;
+  /** See `PrintJob`. */
+  readonly maxEmbeddedBytes?: number | undefined;
   /** Also collects the fonts. */
   readonly report?: boolean;
   /**
@@ -93,6 +103,12 @@ export type LayOverPages = (
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
 
+/** Writes a PDF with room for its deferred streams: `insertDeferred`. Throws `PdfError`, and the errors of the deadline. */
+export type InsertStreams = (
+  task: { readonly pdf: Uint8Array; readonly secret: string; readonly streams: readonly StreamToInsert[] },
+  deadline: Deadline,
+) => Promise<InsertedPdf>;
+
 export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
@@ -105,6 +121,8 @@ export interface RenderTools {
   readonly readPages?: ReadPages;
   /** Lays headers and footers over a PDF; defaults to doing so in this thread. */
   readonly layOverPages?: LayOverPages;
+  /** Makes room for pictures that are added at the end; defaults to doing so in this thread. */
+  readonly insertStreams?: InsertStreams;
   /** Completes the tags; defaults to doing so in this thread. */
   readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
@@ -119,10 +137,13 @@ export interface RenderTools {
   readonly checkConformance?: CheckConformance | undefined;
 }
 
-export interface RenderedDocument {
-  readonly pdf: Uint8Array;
+export interface RenderedDocument<Pdf extends PdfContent = Uint8Array> {
+  readonly pdf: Pdf;
   readonly report: RenderReport;
 }
+
+/** The caller closes the PDF after its last use if it is a `LargePdf`, or passes it to `toBytes`. */
+export type RenderedContent = RenderedDocument<PdfContent>;
 
 /** The content of `--report`. Times are in milliseconds. */
 export interface RenderReport extends PageFindings {

@@ -1,7 +1,7 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
 import { attachFindings, getFindings } from '../core/findings.ts';
-import { render } from '../core/render.ts';
-import type { RenderedDocument, RenderRequest, RenderTools } from '../core/render-request.ts';
+import { renderContent } from '../core/render.ts';
+import type { RenderedContent, RenderRequest, RenderTools } from '../core/render-request.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 
 export interface DocumentRequest extends RenderRequest {
@@ -12,14 +12,14 @@ export interface DocumentRequest extends RenderRequest {
 }
 
 /**
- * Throws the errors of `render`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
+ * Throws the errors of `renderContent`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
  * page showed until an error ended the render.
  */
 export async function renderDocument(
   { sources, templateHint, ...request }: DocumentRequest,
   tools: RenderTools,
-): Promise<RenderedDocument> {
-  return await render({ ...request, sources }, tools).catch(async (error) => {
+): Promise<RenderedContent> {
+  return await renderContent({ ...request, sources }, tools).catch(async (error) => {
     throw await toFailure(error, sources, templateHint);
   });
 }

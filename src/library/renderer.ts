@@ -10,6 +10,7 @@ import { cachedFill } from '../core/fill/cached.ts';
 import { convertMarkdown } from '../core/fill/convert-markdown.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
+import { toBytes as toPdfBytes } from '../core/large-pdf/large-pdf.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
@@ -349,7 +350,7 @@ class LocalRenderer implements Renderer {
           deadline,
         },
       );
-      return renderedPdf(pdf, report);
+      return renderedPdf(await toPdfBytes(pdf), report);
     } finally {
       deadline.close();
     }

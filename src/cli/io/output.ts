@@ -6,6 +6,7 @@ import { isatty } from 'node:tty';
 import { filenamePattern } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
+import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
 import { assertPdfPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
 import { assertOpenStdout } from './assert-open-stdout.ts';
@@ -57,10 +58,25 @@ export async function chooseTarget(
   return { path, overwrite: overwrite || (await mayOverwrite(session, path)) };
 }
 
-export async function writeTarget(session: Session, target: OutputTarget, pdf: Uint8Array): Promise<void> {
-  if (target.path === null) await writeStdout(pdf);
-  else
-    await writeFileAtomically(target.path, pdf, { overwrite: target.overwrite, shutdown: session.shutdown });
+/** Writes the PDF, and closes it if it is a `LargePdf`. */
+export async function writeTarget(session: Session, target: OutputTarget, pdf: PdfContent): Promise<void> {
+  if (!(pdf instanceof LargePdf)) return await write(session, target, pdf);
+  try {
+    await write(session, target, pdf.chunks());
+  } finally {
+    await pdf.close();
+  }
+}
+
+async function write(
+  { shutdown }: Session,
+  target: OutputTarget,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  if (target.path !== null) {
+    await writeFileAtomically(target.path, bytes, { overwrite: target.overwrite, shutdown });
+  } else if (bytes instanceof Uint8Array) await writeStdout(bytes);
+  else for await (const chunk of bytes) await writeStdout(chunk);
 }
 
 export const isStdout = (output: string | undefined): boolean =>

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { getFindings } from '../../core/findings.ts';
-import type { RenderedDocument } from '../../core/render-request.ts';
+import type { RenderedContent } from '../../core/render-request.ts';
 import type { Data } from '../../core/template/data/parse-data-file.ts';
 import type { Template } from '../../core/template/model/template.ts';
 import type { TemplateSources } from '../../core/template/model/template-sources.ts';
@@ -81,7 +81,7 @@ export async function renderLocally(
 
   terminal.activity(`Rendering ${document.template.name}`);
   const deadline = new Deadline(session.globals.timeout);
-  let rendered: RenderedDocument;
+  let rendered: RenderedContent;
   try {
     rendered = await renderDocument(
       {

@@ -1,6 +1,7 @@
 /** The browser's interface to the rest of the core: it prints documents. */
 import type { Margins, PageMargins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
+import type { DeferredStreams } from '../large-pdf/deferred-streams.ts';
 import type { LintFinding } from '../lint/index.ts';
 import type { LowContrast } from '../low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
@@ -66,6 +67,13 @@ export interface PrintJob {
   /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
   readonly overlay?: PageFields | undefined;
   /**
+   * Bytes of pictures that go through the browser. Larger ones after them go from their files into the PDF: see
+   * `PrintedDocument.deferred`. Default: 8 MB.
+   */
+  readonly maxEmbeddedBytes?: number | undefined;
+  /** Pictures that have to go through the browser, whatever their size. */
+  readonly wholePictures?: ReadonlySet<string> | 'all' | undefined;
+  /**
    * Whether another document belongs to the same PDF, so that a browser for one document must not end yet. A function is
    * called when this one is printed.
    */
@@ -104,6 +112,8 @@ export interface Paper {
 
 export interface PrintedDocument {
   readonly pdf: Buffer;
+  /** Data of the PDF that is not in it yet: `insertDeferred`. */
+  readonly deferred?: DeferredStreams | undefined;
   /** Links to files next to the document, whose addresses lead nowhere in the PDF. */
   readonly links?: DocumentLinks | undefined;
   /**

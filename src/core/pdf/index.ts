@@ -51,3 +51,10 @@ export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './stan
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';
+export {
+  type InsertedPdf,
+  insertDeferred,
+  type PixelFormat,
+  type StreamPlace,
+  type StreamToInsert,
+} from './writing/insert-deferred.ts';

@@ -8,6 +8,7 @@ import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';
+import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { printDocument } from '../../core/print-document.ts';
 import type { RenderedDocument, RenderRequest } from '../../core/render-request.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
@@ -18,6 +19,7 @@ import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { insertStreams } from '../rendering/insert-streams.ts';
 import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
@@ -109,18 +111,20 @@ async function printAll(
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument) =>
-    withRenderMetrics(metrics, () =>
-      printDocument(document, {
+    withRenderMetrics(metrics, async () => {
+      const { pdf, report } = await printDocument(document, {
         browser,
         lint,
         layOver: applyBasePdf,
         completeTags,
         readPages,
         layOverPages: layOver,
+        insertStreams,
         deadline: shared,
         checkConformance,
-      }),
-    );
+      });
+      return { pdf: await toBytes(pdf), report };
+    });
   const prints = filled.map((document, index) =>
     naming(index, () =>
       queue.run(caller.team.id, shared.signal, () => print(document), { isContinued: true }),

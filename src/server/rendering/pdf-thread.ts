@@ -3,7 +3,13 @@
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import type { LinkText, OverlaySheet, Properties } from '../../core/pdf/index.ts';
+import type {
+  LinkText,
+  OverlaySheet,
+  Properties,
+  StreamPlace,
+  StreamToInsert,
+} from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
@@ -34,10 +40,18 @@ export type PdfTask =
       readonly overlay: Uint8Array;
       readonly places: readonly (readonly OverlaySheet[])[];
     }
+  | {
+      readonly kind: 'insert';
+      readonly pdf: Uint8Array;
+      readonly secret: string;
+      readonly streams: readonly StreamToInsert[];
+    }
   | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
 
 export interface FinishedPdfTask {
   readonly result: Uint8Array;
+  /** Where the data of a task of the kind `insert` belongs. */
+  readonly places?: readonly StreamPlace[];
   /** Milliseconds that the task itself took. */
   readonly ms: number;
 }
@@ -53,6 +67,7 @@ const steps = {
   tag: 'completing the tags of the PDF',
   pages: 'reading the pages of the PDF',
   overlay: 'laying headers and footers over the document',
+  insert: 'adding the pictures to the PDF',
   underlay: 'laying base.pdf under the document',
 } as const;
 

@@ -3,7 +3,14 @@ import { resolvePages } from '../../contract/api/page-selection.ts';
 import { applyBase } from '../../core/base-pdf.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
-import { compactPdf, layOverPages, readPrintedPages, startMerge, tagPrinted } from '../../core/pdf/index.ts';
+import {
+  compactPdf,
+  insertDeferred,
+  layOverPages,
+  readPrintedPages,
+  startMerge,
+  tagPrinted,
+} from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
@@ -12,11 +19,15 @@ const maxMergeMs = 3_600_000;
 
 serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
   const start = performance.now();
+  if (task.kind === 'insert') {
+    const { bytes, places } = insertDeferred(task.pdf, task.secret, task.streams);
+    return { result: bytes, places, ms: performance.now() - start };
+  }
   const result = await work(task);
   return { result, ms: performance.now() - start };
 });
 
-async function work(task: PdfTask): Promise<Uint8Array> {
+async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
       return await mergeLabelled(task);

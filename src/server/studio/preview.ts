@@ -2,10 +2,12 @@
  * `POST /studio/api/preview`: the PDF of unsaved files, with their own `data.json`. It is rendered in its team's turn
  * like any other document, counts for the rate limit, and costs nothing.
  */
+
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { describeFindings } from '../../core/findings.ts';
+import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import { readSampleData } from '../../core/template/data/sample-data.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
@@ -66,7 +68,7 @@ async function renderFiles(
   const request = { template, sources, data: data?.exact ?? {}, lint: 'warn' as const };
   try {
     const { pdf, report } = await renderOne(context, team, request, deadline);
-    return { pdf, warnings: toWarnings(report) };
+    return { pdf: await toBytes(pdf), warnings: toWarnings(report) };
   } catch (error) {
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;

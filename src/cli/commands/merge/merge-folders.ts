@@ -1,7 +1,9 @@
 /**
  * The template folders of `pdfapi merge`. A separate module, because it loads the template language and the browser.
  */
+
 import type { Deadline } from '../../../core/deadline.ts';
+import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
 import { validateData } from '../../../core/template/data/data-schema.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
@@ -64,7 +66,7 @@ export async function startFolders(
       { browser, editor, deadline },
     );
     for (const warning of toWarnings(report)) session.terminal.warn(`${text}: ${warning}`);
-    return { pdf, data };
+    return { pdf: await toBytes(pdf), data };
   };
 }
 

@@ -2,8 +2,10 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
+import { DeferredStreams } from '../../large-pdf/deferred-streams.ts';
 import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
+import type { Asset } from '../../template/model/template.ts';
 import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, Paper, PrintedDocument } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
@@ -19,11 +21,18 @@ import type { CachedAssets } from '../page/cached-assets.ts';
 import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
+import {
+  defaultMaxEmbeddedBytes,
+  NeedsWholePictures,
+  PictureStandIns,
+} from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
+import { findChangedPictures } from '../page-scripts/pictures/find-changed-pictures.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { findHeading } from './document-heading.ts';
@@ -52,6 +61,7 @@ const builderShare = 0.8;
 type Printed = Pick<
   PrintedDocument,
   | 'pdf'
+  | 'deferred'
   | 'findings'
   | 'links'
   | 'linkTexts'
@@ -102,6 +112,8 @@ export async function printPage(
     mayRedirect: webPage !== undefined,
     size: html.length,
   });
+  const deferred = new DeferredStreams();
+  const pictures = toPictureStandIns(job, deferred);
   const loadLimitMs = () => deadline.remainingMs * assetShare;
   let unfinished: PageFindings['unfinished'];
   const visit =
@@ -117,8 +129,8 @@ export async function printPage(
       .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), hint)
       .catch(fail);
   const fail = (error: unknown): never => {
-    // Neither is a failure: the document is printed again, or the page that it leads to is.
-    if (error instanceof NeedsNetwork || error instanceof Redirected) throw error;
+    // These are no failures: the document is printed again, or the page that it leads to is.
+    if ([NeedsNetwork, NeedsWholePictures, Redirected].some((kind) => error instanceof kind)) throw error;
     const findings = watch.findings(network ?? noNetwork);
     throw attachFindings(error, { ...findings, fonts: [], missingGlyphs: [], problems: [] });
   };
@@ -147,6 +159,7 @@ export async function printPage(
     ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
     : undefined;
   const options = printOptions(job, cssMargins, margins);
+  if (pictures?.urls.length) await step('looking at pictures', assertWholeShown(page, pictures, world));
   const loaded = performance.now();
   const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
   const passes = isPaged ? job.passes : undefined;
@@ -165,6 +178,7 @@ export async function printPage(
     ).catch(explainPrinting),
   ]);
   const printed = performance.now();
+  pictures?.assertCopied(data);
 
   const { documentPath } = job.assets;
   // Queried concurrently, because each query alone is a round trip to the page.
@@ -182,6 +196,7 @@ export async function printPage(
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
+    deferred,
     links,
     linkTexts,
     language,
@@ -225,15 +240,32 @@ export async function printPage(
     };
   }
 
+  function onAsset(url: string, asset: Asset, isPicture: boolean): Asset {
+    return isPicture && pictures ? pictures.replace(url, asset) : asset;
+  }
+
   function load(): Promise<unknown> {
     if (visit) return visit.open();
     if (isReady && (scripts || !ownFiles)) {
-      return replaceDocument(page, mainFrame, { html, assets });
+      return replaceDocument(page, mainFrame, { html, assets, onAsset });
     }
-    if (ownFiles) return serveDocument(page, { html, assets });
+    if (ownFiles) return serveDocument(page, { html, assets, onAsset });
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
+}
+
+/** Scripts may look at pictures, and what is laid over a document has none that are large. */
+function toPictureStandIns(job: ReadJob, deferred: DeferredStreams): PictureStandIns | undefined {
+  if (job.scripts || job.overlay) return undefined;
+  const { maxEmbeddedBytes = defaultMaxEmbeddedBytes, wholePictures: whole = new Set<string>() } = job;
+  return new PictureStandIns(deferred, { maxEmbeddedBytes, whole });
+}
+
+/** Throws `NeedsWholePictures` for stand-ins of which a part is shown, or that are drawn in other colours. */
+async function assertWholeShown(page: CdpSession, { urls }: PictureStandIns, world: IsolatedWorldId) {
+  const changed = await callInPage(page, findChangedPictures, [unclobberedDocument, urls], world);
+  if (changed.length > 0) throw new NeedsWholePictures(new Set(changed));
 }
 
 async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {

@@ -28,7 +28,9 @@ export function folderTree(folder: string): FileTree {
         if (found.isDirectory()) return { refusal: 'it is a folder' };
         // A pipe or a device would never end.
         if (!found.isFile()) return { refusal: 'it is not a file but a pipe, a socket or a device' };
-        return { path: place.path, bytes: await readFile(place.file) };
+        const { size, mtimeMs, ino } = found;
+        const file = { path: place.file, size, mtimeMs, ino };
+        return { path: place.path, bytes: await readFile(place.file), file };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw fileFailure('file_unreadable', label(path), error);

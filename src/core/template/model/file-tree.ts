@@ -1,5 +1,7 @@
 /** The files of a template, independent of their storage: a folder on disk, or a version in a database. */
 
+import type { AssetFile } from './template.ts';
+
 export interface FileTree {
   /** The name of the tree, such as that of a folder. */
   readonly name: string;
@@ -18,6 +20,8 @@ export interface FileTree {
 
 interface TreeFile {
   readonly bytes: Uint8Array;
+  /** Where it is on disk. */
+  readonly file?: AssetFile | undefined;
   /** The actual path in the tree, after symbolic links. */
   readonly path: string;
 }

@@ -1,9 +1,11 @@
 /** Renders rows in this process. The template is read and compiled, and its schema parsed, once for all of them. */
+
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
+import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
 import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
 import { folderTree } from '../../../../core/template/load/folder-tree.ts';
@@ -97,7 +99,7 @@ export async function renderRowsLocally(
           },
           { browser, deadline, fill, editor },
         );
-        return { pdf, pages: report.pages, warnings: toWarnings(report) };
+        return { pdf: await toBytes(pdf), pages: report.pages, warnings: toWarnings(report) };
       } finally {
         deadline.close();
       }
