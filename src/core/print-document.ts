@@ -10,7 +10,7 @@ import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledContent, FilledDocument } from './fill-document.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
-import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
+import { DeferredStreams } from './large-pdf/deferred-streams.ts';
 import { LargePdf } from './large-pdf/large-pdf.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
@@ -56,6 +56,21 @@ const maxEarlyBytes = 300_000;
 
 /** The second half of `render`. */
 export async function printDocument(
+  filled: FilledDocument,
+  tools: PrintDocumentTools,
+): Promise<RenderedContent> {
+  const deferred = new DeferredStreams();
+  try {
+    return await printAndFinish(filled, tools, deferred);
+  } catch (error) {
+    await deferred.close();
+    throw error;
+  }
+}
+
+type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>;
+
+async function printAndFinish(
   { request, content, standards, now, ms }: FilledDocument,
   {
     browser,
@@ -68,18 +83,20 @@ export async function printDocument(
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
     insertStreams = insertInThisThread,
-  }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>,
+  }: PrintDocumentTools,
+  deferred: DeferredStreams,
 ): Promise<RenderedContent> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
 
-  const { pdf, deferred, metadata, findings, timings, causes } =
+  const { pdf, metadata, findings, timings, causes } =
     'editorResult' in content
       ? toPrintedContent(content.editorResult, request)
       : await printHtml(request, content, {
           browser,
           lint,
+          deferred,
           completeTags,
           readPages,
           layOverHeaders,
@@ -114,6 +131,7 @@ export async function printDocument(
   const whole = deferred?.all.length
     ? await withStreams(finished, deferred, insertStreams, deadline)
     : finished;
+  if (whole === finished) await deferred.close();
   deadline.check('finishing the PDF');
   lap();
 
@@ -140,7 +158,6 @@ export async function printDocument(
 /** What both kinds of template come to. `drawn`: milliseconds of the first half that went into more than filling. */
 interface PrintedContent {
   readonly pdf: Uint8Array;
-  readonly deferred?: DeferredStreams | undefined;
   readonly metadata: Metadata;
   readonly findings: PageFindings;
   /** What may keep it from conforming, as sentences. */
@@ -167,6 +184,7 @@ function toPrintedContent(editorResult: EditorResult, { sources }: RenderRequest
 interface PrintTools {
   readonly browser: Browser | undefined;
   readonly lint: Lint;
+  readonly deferred: DeferredStreams;
   readonly completeTags: CompleteTags;
   readonly readPages: ReadPages;
   readonly layOverHeaders: LayOverPages;
@@ -187,7 +205,17 @@ async function printHtml(
     headerFooter,
     warnings,
   }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, completeTags, readPages, layOverHeaders, deadline, standards, onPrinting }: PrintTools,
+  {
+    browser,
+    lint,
+    deferred,
+    completeTags,
+    readPages,
+    layOverHeaders,
+    deadline,
+    standards,
+    onPrinting,
+  }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -229,7 +257,9 @@ async function printHtml(
     allowHosts: request.allowHosts ?? [],
     listFonts: request.report ?? false,
     measureContrast: Boolean(request.lint),
+    deferred,
     maxEmbeddedBytes: request.maxEmbeddedBytes,
+    maxPdfBytes: request.maxPdfBytes,
     date: request.reproducible?.date,
     owner: request.owner,
   };
@@ -260,7 +290,7 @@ async function printHtml(
   const all = { ...findings, problems, accessibility: found?.findings };
   const timings = { ...printed.timings, drawn: 0 };
   for (const { timings: own } of layers) timings.print += own.browser + own.load + own.print;
-  return { pdf, deferred: printed.deferred, metadata: titled, findings: all, timings };
+  return { pdf, metadata: titled, findings: all, timings };
 }
 
 /** Links of headers are resolved like those of the document. */

@@ -61,6 +61,7 @@ export interface RenderRequest {
   readonly keepsUnfilledBraces?: boolean | undefined;
   /** See `PrintJob`. */
   readonly maxEmbeddedBytes?: number | undefined;
+  readonly maxPdfBytes?: number | undefined;
   /** Also collects the fonts. */
   readonly report?: boolean;
   /**

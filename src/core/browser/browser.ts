@@ -67,10 +67,14 @@ export interface PrintJob {
   /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
   readonly overlay?: PageFields | undefined;
   /**
-   * Bytes of pictures that go through the browser. Larger ones after them go from their files into the PDF: see
-   * `PrintedDocument.deferred`. Default: 8 MB.
+   * Gets the data of large pictures, which the PDF then has no place for yet: see `insertDeferred`. The caller closes it.
+   * Default: all data is in the PDF.
    */
+  readonly deferred?: DeferredStreams | undefined;
+  /** Bytes of pictures that go through the browser before `deferred` gets those after them. Default: 8 MB. */
   readonly maxEmbeddedBytes?: number | undefined;
+  /** The most that a PDF may take in a temporary file. Default: 4 GB. */
+  readonly maxPdfBytes?: number | undefined;
   /** Pictures that have to go through the browser, whatever their size. */
   readonly wholePictures?: ReadonlySet<string> | 'all' | undefined;
   /**
@@ -112,8 +116,6 @@ export interface Paper {
 
 export interface PrintedDocument {
   readonly pdf: Buffer;
-  /** Data of the PDF that is not in it yet: `insertDeferred`. */
-  readonly deferred?: DeferredStreams | undefined;
   /** Links to files next to the document, whose addresses lead nowhere in the PDF. */
   readonly links?: DocumentLinks | undefined;
   /**

@@ -21,6 +21,9 @@ const pdfTools = {
   insertStreams,
 };
 
+/** In a temporary file, for each document that is being printed or sent: strangers must not fill the disk. */
+const maxPdfBytes = 1024 * 1024 * 1024;
+
 /** Throws the errors of `renderContent`, and `queue_full`. */
 export async function renderOne(
   context: ServerContext,
@@ -34,7 +37,7 @@ export async function renderOne(
   return await queue.run(team.id, deadline.signal, () =>
     withRenderMetrics(metrics, () =>
       renderContent(
-        { ...request, owner: String(team.id), allowHosts: config.allowHosts },
+        { ...request, owner: String(team.id), allowHosts: config.allowHosts, maxPdfBytes },
         { browser, fill, lint, editor, ...pdfTools, deadline, ...checks },
       ),
     ),

@@ -2,7 +2,6 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
-import { DeferredStreams } from '../../large-pdf/deferred-streams.ts';
 import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
@@ -45,6 +44,7 @@ import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { marginsOf, printOptions } from './print-options.ts';
+import { receivePdf } from './receive-pdf.ts';
 import type { DocumentFacts } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
@@ -58,10 +58,12 @@ const assetShare = 0.5;
 /** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
 const builderShare = 0.8;
 
+/** A PDF with larger images than Chromium should write ends here, before it fills the disk. */
+const defaultMaxPdfBytes = 4 * 1024 * 1024 * 1024;
+
 type Printed = Pick<
   PrintedDocument,
   | 'pdf'
-  | 'deferred'
   | 'findings'
   | 'links'
   | 'linkTexts'
@@ -112,8 +114,8 @@ export async function printPage(
     mayRedirect: webPage !== undefined,
     size: html.length,
   });
-  const deferred = new DeferredStreams();
-  const pictures = toPictureStandIns(job, deferred);
+  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
+  const pictures = toPictureStandIns(job);
   const loadLimitMs = () => deadline.remainingMs * assetShare;
   let unfinished: PageFindings['unfinished'];
   const visit =
@@ -164,9 +166,15 @@ export async function printPage(
   const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
   const passes = isPaged ? job.passes : undefined;
   const print = async () => {
-    const answer = page.send('Page.printToPDF', options);
+    const size = html.length + watch.receivedBytes();
+    // Below that size, a stream takes more time than one message.
+    const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
+    const answer = page.send('Page.printToPDF', { ...options, transferMode });
     job.onPrinting?.();
-    return (await answer).data;
+    const { data, stream } = await answer;
+    if (stream === undefined || !deferred) return data;
+    const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
+    return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
   };
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
@@ -196,7 +204,6 @@ export async function printPage(
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
-    deferred,
     links,
     linkTexts,
     language,
@@ -256,9 +263,10 @@ export async function printPage(
 }
 
 /** Scripts may look at pictures, and what is laid over a document has none that are large. */
-function toPictureStandIns(job: ReadJob, deferred: DeferredStreams): PictureStandIns | undefined {
-  if (job.scripts || job.overlay) return undefined;
-  const { maxEmbeddedBytes = defaultMaxEmbeddedBytes, wholePictures: whole = new Set<string>() } = job;
+function toPictureStandIns(job: ReadJob): PictureStandIns | undefined {
+  const { deferred } = job;
+  if (!deferred || job.scripts || job.overlay) return undefined;
+  const { maxEmbeddedBytes = defaultMaxEmbeddedBytes, wholePictures: whole = new Set() } = job;
   return new PictureStandIns(deferred, { maxEmbeddedBytes, whole });
 }
 
