@@ -3,7 +3,7 @@ import { Failure } from '../../contract/errors.ts';
 import type { StoredData } from './stored-data.ts';
 
 /** Data that belongs into the bytes at an offset. */
-export interface Gap {
+interface Gap {
   readonly at: number;
   readonly data: StoredData;
 }

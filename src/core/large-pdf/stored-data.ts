@@ -89,7 +89,7 @@ export class MemoryData implements StoredData {
 }
 
 /** From `start` up to, but not including, `end`. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }

@@ -44,7 +44,7 @@ import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { marginsOf, printOptions } from './print-options.ts';
-import { receivePdf } from './receive-pdf.ts';
+import { receivePdf } from './large/receive-pdf.ts';
 import type { DocumentFacts } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';

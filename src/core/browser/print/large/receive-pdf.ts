@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import type { DeferredStreams } from '../../large-pdf/deferred-streams.ts';
-import type { CdpSession } from '../cdp/connection.ts';
+import { Failure } from '../../../../contract/errors.ts';
+import { fileFailure } from '../../../../contract/files/file-failure.ts';
+import type { DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
+import type { CdpSession } from '../../cdp/connection.ts';
 import { deferImages } from './defer-images.ts';
 
 export interface ReceiveOptions {

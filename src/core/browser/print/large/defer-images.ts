@@ -4,9 +4,9 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { Failure } from '../../../contract/errors.ts';
-import type { DeferredStreams } from '../../large-pdf/deferred-streams.ts';
-import { OpenFileData } from '../../large-pdf/stored-data.ts';
+import { Failure } from '../../../../contract/errors.ts';
+import type { DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
+import { OpenFileData } from '../../../large-pdf/stored-data.ts';
 
 /** Smaller images stay in the PDF. */
 const minBytes = 64 * 1024;
