@@ -13,6 +13,7 @@ const titles = {
   package: 'Installation',
   twig: 'The template language',
   pdf: 'PDFs after printing',
+  seal: 'Sealing',
   editor: 'Editor templates',
 } as const;
 

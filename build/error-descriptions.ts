@@ -56,7 +56,7 @@ export const errorGroups: readonly ErrorGroup[] = [
       invalid_pdf: {
         cause: 'An input PDF is damaged beyond repair, encrypted with an unknown password, or not a PDF.',
         remedy:
-          'Give the password with `--password-file`, or export the file again from the program that wrote it.',
+          'Give the password with `--input-password-file` (`--password-file` of `pdfapi unlock`), or export the file again from the program that wrote it.',
       },
       check_failed: {
         cause:

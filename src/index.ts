@@ -9,6 +9,7 @@
  */
 
 export type { ShownJob as Job, ShownJobRow as JobRow } from './contract/api/jobs-schema.ts';
+export type { Permission, Protection } from './contract/api/protection.ts';
 export type { Upload } from './contract/api/upload-schema.ts';
 export type { Metadata } from './contract/documents.ts';
 export { type ErrorCode, Failure as PdfapiError, type SourceLocation } from './contract/errors.ts';
@@ -63,4 +64,5 @@ export {
 } from './library/renderer.ts';
 export { type ServerHandle, type ServerLog, type ServerOptions, startServer } from './library/server.ts';
 export type { TemplateFileSet, TemplateSource } from './library/template-source.ts';
+export { type UnlockedPdf, type UnlockPdfOptions, unlockPdf } from './library/unlock-pdf.ts';
 export type { WebhookClient } from './library/webhook-client.ts';

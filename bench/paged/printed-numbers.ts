@@ -1,4 +1,5 @@
 /** Counts the page numbers of a table of contents that are those of the pages. */
+import { inspectPdf } from '../../src/core/pdf/index.ts';
 import { joinRuns, readPages } from '../../test/integration/core/paged/read-pages.ts';
 
 export interface PrintedNumbers {
@@ -6,6 +7,7 @@ export interface PrintedNumbers {
   /** Entries whose number is that of the page which has the heading. */
   readonly right: number;
   readonly entries: number;
+  readonly isTagged: boolean;
 }
 
 /** Engines differ in whether the page counter starts again at the first chapter, so either number counts as right. */
@@ -32,5 +34,6 @@ export async function printedNumbers(pdf: Uint8Array): Promise<PrintedNumbers> {
     const page = headings.get(heading);
     return page !== undefined && (number === page || number === page - first + 1);
   });
-  return { pages: pages.length, right: right.length, entries: entries.length };
+  const { tagged: isTagged } = inspectPdf(pdf);
+  return { pages: pages.length, right: right.length, entries: entries.length, isTagged };
 }

@@ -17,8 +17,11 @@ const run = promisify(execFile);
 const rounds = Number(process.env.ROUNDS ?? 5);
 /** A program that takes longer is stopped. */
 const limitMs = Number(process.env.LIMIT_SECONDS ?? 900) * 1000;
-/** Chapters of manuals of about 150 and 1,000 pages. */
-const lengths = [14, 90];
+/** Manuals of about 150 and 1,000 pages, and how often each command prints them. */
+const lengths = [
+  { chapters: 14, turns: Math.min(rounds, 3) },
+  { chapters: 90, turns: 1 },
+];
 const sandbox = process.env.PDFAPI_NO_SANDBOX !== '1';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-paged-'));
@@ -37,6 +40,8 @@ interface Program {
   /** Whether it knows `leader()`. */
   readonly leaders: boolean;
   readonly words: (source: string, output: string) => readonly (string | undefined)[];
+  /** Whether it prints its own seconds, because not all of its time counts. */
+  readonly printsSeconds?: boolean;
 }
 
 const programs: readonly Program[] = [
@@ -52,7 +57,7 @@ const programs: readonly Program[] = [
   {
     name: 'WeasyPrint',
     leaders: true,
-    words: (source, output) => [peerProgram('weasyprint'), '-q', source, output],
+    words: (source, output) => [peerProgram('weasyprint'), '-q', '--pdf-tags', source, output],
   },
   {
     name: '@vivliostyle/cli',
@@ -70,6 +75,17 @@ const programs: readonly Program[] = [
       ...[source, '-o', output, '--timeout', '3600000', '--browserArgs', '--no-sandbox'],
     ],
   },
+  {
+    name: 'Chromium alone',
+    leaders: true,
+    words: (source, output) => [
+      process.execPath,
+      join(import.meta.dirname, 'chromium-alone.ts'),
+      source,
+      output,
+    ],
+    printsSeconds: true,
+  },
 ];
 
 const cases = Object.entries(families).map(([family, list]) => ({
@@ -78,9 +94,9 @@ const cases = Object.entries(families).map(([family, list]) => ({
   failing: list.filter(({ name }) => Object.hasOwn(knownFailures, name)),
 }));
 const sections: string[] = [];
-for (const chapters of lengths) {
+for (const { chapters, turns } of lengths) {
   sections.push(
-    await measure(chapters).catch(
+    await measure(chapters, turns).catch(
       (error: Error) => `## A manual of ${chapters} chapters\n\nNot finished: ${error.message}\n`,
     ),
   );
@@ -112,30 +128,35 @@ ${cases.flatMap(({ failing }) => failing.map(({ name }) => `- ${name}: ${knownFa
   console.log(text);
 }
 
-async function measure(chapters: number): Promise<string> {
+async function measure(chapters: number, turns: number): Promise<string> {
   const [without, withReferences] = await inTurns(chapters);
-  const rows: string[] = [];
-  let own = Number.NaN;
-  for (const program of programs) {
-    const result = await once(program, chapters);
-    if (typeof result === 'string') {
-      rows.push(`| ${program.name} | ${result} | | | |`);
-    } else {
-      if (Number.isNaN(own)) own = result.seconds;
-      const { seconds, pages, right, entries } = result;
-      rows.push(
-        `| ${program.name} | ${seconds.toFixed(1)} | ${(seconds / own).toFixed(1)} × | ${pages} | ${right} of ${entries} |`,
-      );
+  const results = new Map<Program, Result[]>(programs.map((each) => [each, []]));
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [program, list] of results) {
+      // One that was stopped or is not installed is not started again.
+      if (typeof list.at(-1) === 'string') continue;
+      const result = await once(program, chapters);
+      list.push(result);
+      console.log(program.name, typeof result === 'string' ? result : result.seconds.toFixed(2));
     }
-    console.log(rows.at(-1));
   }
+  const medians = [...results.values()].map(medianOf);
+  const [first] = medians;
+  const own = typeof first === 'object' ? first.seconds : Number.NaN;
+  const rows = programs.map(({ name }, i) => {
+    const result = medians[i];
+    if (typeof result !== 'object') return `| ${name} | ${result} | | | | |`;
+    const { seconds, pages, right, entries, isTagged } = result;
+    const numbers = entries > 0 ? `${right} of ${entries}` : 'none printed';
+    return `| ${name} | ${seconds.toFixed(2)} | ${(seconds / own).toFixed(1)} × | ${pages} | ${isTagged ? 'yes' : 'no'} | ${numbers} |`;
+  });
   return `## A manual of ${withReferences.pages} pages
 
 In one process, medians of ${rounds} rounds in turns: ${without.seconds.toFixed(2)} s without references and heads that change
 (${without.pages} pages), ${withReferences.seconds.toFixed(2)} s with them: ${(withReferences.seconds / without.seconds).toFixed(2)} ×. ${withReferences.warnings}
 
-| command, once | seconds | | pages | numbers in the contents that are right |
-|---|---:|---:|---:|---:|
+| command, ${turns === 1 ? 'once' : `median of ${turns} in turns`} | seconds | | pages | tagged | numbers in the contents that are right |
+|---|---:|---:|---:|---|---:|
 ${rows.join('\n')}
 `;
 }
@@ -170,8 +191,18 @@ interface Measured {
   readonly warnings: string;
 }
 
+type Result = Awaited<ReturnType<typeof once>>;
+
+/** Why there is no result, if one turn had none. */
+function medianOf(results: readonly Result[]): Result | undefined {
+  const reason = results.find((each) => typeof each === 'string');
+  if (reason !== undefined) return reason;
+  const sorted = results.filter((each) => typeof each === 'object').toSorted((a, b) => a.seconds - b.seconds);
+  return sorted[sorted.length >> 1];
+}
+
 /** Returns why there is no result, if there is none. */
-async function once({ name, leaders, words }: Program, chapters: number) {
+async function once({ name, leaders, words, printsSeconds }: Program, chapters: number) {
   const source = join(folder, `manual-${chapters}-${leaders}.html`);
   const output = join(folder, `${name.replace(/\W/g, '-')}.pdf`);
   writeFileSync(source, manual(chapters, true, leaders).html);
@@ -181,19 +212,20 @@ async function once({ name, leaders, words }: Program, chapters: number) {
     return 'not installed';
   }
   const started = performance.now();
+  let printed = '';
   try {
-    await run(program, args as string[], {
+    ({ stdout: printed } = await run(program, args as string[], {
       cwd: folder,
       env: environment,
       timeout: limitMs,
       maxBuffer: 1e8,
-    });
+    }));
   } catch (error) {
     const seconds = (performance.now() - started) / 1000;
     if (seconds * 1000 >= limitMs) return `stopped after ${seconds.toFixed(0)}`;
     console.warn(name, error);
     return 'failed';
   }
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = printsSeconds ? Number(printed) : (performance.now() - started) / 1000;
   return { seconds, ...(await printedNumbers(readFileSync(output))) };
 }

@@ -29,6 +29,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },
   {
+    commands: { 'unlock <pdf|->': 'remove the password of a PDF' },
+    load: async () => (await import('./commands/unlock.ts')).addUnlockCommand,
+  },
+  {
     commands: { 'batch <template> <rows>': 'render one PDF per row of a file' },
     load: async () => (await import('./commands/batch/batch.ts')).addBatchCommand,
   },

@@ -28,6 +28,8 @@ export interface Context {
   /** The checkout of the GitHub workflow that runs this process. */
   readonly githubWorkspace: string | undefined;
   readonly sourceDateEpoch: string | undefined;
+  /** Encrypts the PDFs that are made. */
+  readonly pdfPassword: string | undefined;
   readonly noSandbox: boolean;
   readonly allowHosts: readonly string[];
   readonly browserPath: string | undefined;
@@ -73,6 +75,7 @@ export function readContext(process: NodeJS.Process): Context {
     githubWorkspace:
       variable('GITHUB_ACTIONS') === 'true' ? (environment.GITHUB_WORKSPACE ?? process.cwd()) : undefined,
     sourceDateEpoch: variable('SOURCE_DATE_EPOCH'),
+    pdfPassword: variable('PDFAPI_PDF_PASSWORD'),
     // The same words as for `pdfapi serve`.
     noSandbox: /^(?:1|true|yes|on)$/i.test(variable('PDFAPI_NO_SANDBOX') ?? ''),
     allowHosts: (variable('PDFAPI_ALLOW_HOSTS') ?? '')

@@ -30,8 +30,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 const hints: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'Sign in: pdfapi login, or set PDFAPI_TOKEN. See who you are: pdfapi whoami',
   server_failed: 'The error is on the server. Its operator can find the request id in the log.',
-  timeout:
-    'The document did not finish within the server’s time limit, perhaps because of a script that never ends.',
+  timeout: 'The limit is the server’s: its operator can raise it with --timeout of pdfapi serve.',
 };
 
 export function toFailure({ status, headers, text }: ErrorResponse, url: string): Failure {

@@ -3,8 +3,21 @@
  * so that no layer has a separate timeout.
  */
 import { Failure } from '../contract/errors.ts';
+import {
+  adviseOnTimeout,
+  describeProgress,
+  type TimedDocument,
+  type TimeoutAudience,
+} from './timeout/timeout-advice.ts';
 
 export const defaultTimeoutMs = 30_000;
+
+/** What is known of a step, for the message of a timeout. */
+export interface TimeoutDetail {
+  /** Replaces the advice on what helps. */
+  readonly hint?: string | undefined;
+  readonly document?: TimedDocument | undefined;
+}
 
 export class Deadline {
   /** Aborts when the time is over or the caller cancels. */
@@ -13,17 +26,24 @@ export class Deadline {
   readonly #timer: NodeJS.Timeout;
   readonly #end: number;
   readonly #timeoutMs: number;
+  readonly #audience: TimeoutAudience;
 
-  /** Starts immediately and ends after `timeoutMs` (at `end`), or when `cancel` (the caller's own signal) aborts. */
+  /**
+   * Starts immediately and ends after `timeoutMs` (at `end`), or when `cancel` (the caller's own signal) aborts.
+   * `audience` reads the message of the timeout.
+   */
   constructor(
     timeoutMs: number = defaultTimeoutMs,
     cancel?: AbortSignal,
-    end: number = performance.now() + timeoutMs,
+    { end = performance.now() + timeoutMs, audience = 'command' }: DeadlineOptions = {},
   ) {
     this.signal = this.#controller.signal;
     this.#timeoutMs = timeoutMs;
+    this.#audience = audience;
     this.#end = end;
-    this.#timer = setTimeout(() => this.#controller.abort(this.#timedOut('the document')), this.remainingMs);
+    const giveUp = () =>
+      this.#controller.abort(this.#timedOut('waiting for its turn', { stepMs: timeoutMs }));
+    this.#timer = setTimeout(giveUp, this.remainingMs);
     this.#timer.unref();
     const give = () => this.#controller.abort(cancel?.reason ?? new Failure('interrupted', 'Interrupted.'));
     if (cancel?.aborted) give();
@@ -32,12 +52,16 @@ export class Deadline {
 
   /** Returns a deadline with the same end, which `cancel` may bring forward. It must be closed too. */
   endedBy(cancel: AbortSignal): Deadline {
-    return new Deadline(this.#timeoutMs, AbortSignal.any([this.signal, cancel]), this.#end);
+    return new Deadline(this.#timeoutMs, AbortSignal.any([this.signal, cancel]), this.#options);
   }
 
   /** Returns a deadline with the same end that the caller cannot bring forward. It must be closed too. */
   uncancelled(): Deadline {
-    return new Deadline(this.#timeoutMs, undefined, this.#end);
+    return new Deadline(this.#timeoutMs, undefined, this.#options);
+  }
+
+  get #options(): DeadlineOptions {
+    return { end: this.#end, audience: this.#audience };
   }
 
   get remainingMs(): number {
@@ -45,26 +69,29 @@ export class Deadline {
   }
 
   /** Throws `timeout` (or the caller's reason) if no time is left. For synchronous steps. */
-  check(step: string, hint?: string): void {
-    if (this.signal.aborted) throw this.signal.reason;
-    if (performance.now() >= this.#end) throw this.#timedOut(step, hint);
+  check(step: string): void {
+    const { aborted, reason } = this.signal;
+    if (aborted && !isTimeout(reason)) throw reason;
+    if (aborted || performance.now() >= this.#end) throw this.#timedOut(step, { stepMs: 0 });
   }
 
-  /** Resolves like the promise, or throws `timeout` naming the step that was running, with a hint. */
-  async race<T>(step: string, promise: Promise<T>, hint?: string): Promise<T> {
+  /** Resolves like the promise, or throws `timeout` naming the step that was running, and what helps. */
+  async race<T>(step: string, promise: Promise<T>, detail: TimeoutDetail = {}): Promise<T> {
     // The promise may still fail after the time is over, when it is no longer awaited.
     promise.catch(() => {});
-    this.check(step, hint);
+    this.check(step);
+    const started = performance.now();
     let stop: (() => void) | undefined;
     const over = new Promise<never>((_, reject) => {
-      stop = () => {
-        const { reason } = this.signal;
-        reject(reason instanceof Failure && reason.code === 'timeout' ? this.#timedOut(step, hint) : reason);
-      };
+      stop = () => reject(this.signal.reason);
       this.signal.addEventListener('abort', stop, { once: true });
     });
     try {
       return await Promise.race([promise, over]);
+    } catch (error) {
+      // A step that watches the signal itself fails with the same reason, which names no step.
+      const isOver = error === this.signal.reason && isTimeout(error);
+      throw isOver ? this.#timedOut(step, { ...detail, stepMs: performance.now() - started }) : error;
     } finally {
       if (stop) this.signal.removeEventListener('abort', stop);
     }
@@ -75,8 +102,23 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 
-  #timedOut(step: string, hint?: string): Failure {
-    const message = `No PDF within ${this.#timeoutMs / 1000} s: the time ran out while ${step}.`;
-    return new Failure('timeout', message, { hint });
+  #timedOut(step: string, { hint, document, stepMs }: TimeoutDetail & { readonly stepMs: number }): Failure {
+    const timeout = { step, timeoutMs: this.#timeoutMs, stepMs, document };
+    const advice = hint ?? adviseOnTimeout(this.#audience, timeout);
+    const sentences = [
+      `No PDF within ${this.#timeoutMs / 1000} s: the time ran out while ${step}.`,
+      describeProgress(timeout),
+      // A response of the API has no hint.
+      this.#audience === 'api' ? advice : '',
+    ];
+    return new Failure('timeout', sentences.filter(Boolean).join(' '), { hint: advice });
   }
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof Failure && reason.code === 'timeout';
+
+interface DeadlineOptions {
+  /** On the clock of `performance.now()`. */
+  readonly end?: number | undefined;
+  readonly audience?: TimeoutAudience | undefined;
 }

@@ -11,8 +11,9 @@ import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
 import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
-import type { RenderRequest, RenderTools } from './render-request.ts';
+import type { RenderedRows, RenderRequest, RenderTools } from './render-request.ts';
 import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
+import { assertProtectable } from './sealing/requested-protection.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
 import {
   hasStandardStyles,
@@ -20,6 +21,7 @@ import {
   markdownMargins,
 } from './template/model/markdown-settings.ts';
 import type { HtmlTemplate, Template } from './template/model/template.ts';
+import type { Limits } from './twig/index.ts';
 
 /** A document whose template is valid and filled: its Twig can no longer fail. */
 export interface FilledDocument {
@@ -41,7 +43,7 @@ export type FilledContent =
       readonly lang: string | undefined;
       readonly filled: Filled;
       readonly webPage: WebPage | undefined;
-      /** Headers and footers that are filled and printed when the pages are known. */
+      /** Headers and footers that are printed when the pages are known. */
       readonly headerFooter: HeaderFooterContent | undefined;
       /** Of filling. */
       readonly warnings: readonly string[];
@@ -105,6 +107,8 @@ export async function fillDocument(
     partials: template.partials,
     strict,
     data,
+    rows: request.rows?.lists,
+    limits: request.rows && limitsFor(request.rows, deadline),
     now,
     // Another e-invoice makes another text.
     key: request.eInvoice === undefined ? key : undefined,
@@ -116,16 +120,37 @@ export async function fillDocument(
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
   const lang = settings.lang ?? request.pageDefaults?.lang;
+  const headerFooter = plan
+    ? { plan, fill: createFillPages(plan, job, fill) }
+    : await layOverPlain(filled, template);
   const content = {
     template,
     paper,
     lang,
-    filled,
+    filled: headerFooter ? { ...filled, header: undefined, footer: undefined } : filled,
     webPage: createWebPage(template, job, { fill, deadline }),
-    headerFooter: plan && { plan, fill: createFillPages(plan, job, fill) },
+    headerFooter,
     warnings,
   };
   return { request, content, standards, now, ms: performance.now() - start, size: filled.html.length };
+}
+
+/**
+ * A document of many rows is larger than strangers may make one. If the template is the caller's own, its time is the only
+ * limit of its steps.
+ */
+function limitsFor({ lists, isTrusted }: RenderedRows, deadline: Deadline): Partial<Limits> | undefined {
+  if (!isTrusted) return undefined;
+  const count = Object.values(lists).reduce((sum, list) => sum + list.count, 0);
+  return {
+    steps: Number.POSITIVE_INFINITY,
+    milliseconds: deadline.remainingMs,
+    // The longest text of V8 has about twice as many characters.
+    output: 256_000_000,
+    // It adds up what each row copies, most of which is free again when the row has been printed.
+    memory: 40_000_000 + count * 10_000,
+    rows: 100_000_000,
+  };
 }
 
 /** The standard style sheet of Markdown comes with wider margins. */
@@ -150,13 +175,33 @@ async function planPages(
   return planHeaderFooter({ ...settings, header, footer, margins }, partials);
 }
 
+/** The header and footer of a web page are left to Chromium. */
+async function layOverPlain(
+  { header, footer }: Filled,
+  { address }: HtmlTemplate,
+): Promise<HeaderFooterContent | undefined> {
+  if (address !== undefined || (header === undefined && footer === undefined)) return undefined;
+  const { plainHeaderFooter } = await import('./paged/overlay/plain-header-footer.ts');
+  return plainHeaderFooter({ header, footer });
+}
+
 function createFillPages(
   { parts }: HeaderFooterPlan,
-  { partials, strict, data, now, key }: FillJob,
+  { partials, strict, data, rows, limits, now, key }: FillJob,
   fill: Fill,
 ): HeaderFooterContent['fill'] {
   const id = key === undefined ? undefined : `${key}:pages`;
-  const job = { html: '', twig: false, metadata: {}, partials, strict, data, now, key: id, pageParts: parts };
+  const content = { data, rows, limits, now };
+  const job = {
+    html: '',
+    twig: false,
+    metadata: {},
+    partials,
+    strict,
+    ...content,
+    key: id,
+    pageParts: parts,
+  };
   return async (pages, deadline) => (await fill({ ...job, pages }, deadline)).pages ?? [];
 }
 
@@ -173,14 +218,27 @@ function invoiceJob(
 type FillTools = Omit<RenderTools, 'browser'>;
 
 /** Throws `invalid_option` for contradictions, before anything is filled. */
-function findLabels({ template, standards, defaultStandards, eInvoice, attachments = [] }: RenderRequest) {
-  return resolveStandards({
+function findLabels({
+  template,
+  standards,
+  defaultStandards,
+  eInvoice,
+  attachments = [],
+  protection,
+  reproducible,
+}: RenderRequest) {
+  const isInvoice = (eInvoice ?? template.invoice) !== undefined;
+  const labels = resolveStandards({
     pdfa: standards?.pdfa ?? template.standards?.pdfa ?? defaultStandards?.pdfa,
     pdfua: standards?.pdfua ?? template.standards?.pdfua ?? defaultStandards?.pdfua,
-    isInvoice: (eInvoice ?? template.invoice) !== undefined,
+    isInvoice,
     attachments,
     untagged: template.tags === false ? 'this document is made without them' : undefined,
   });
+  if (protection) {
+    assertProtectable({ pdfa: labels?.pdfa, isInvoice, isReproducible: reproducible !== undefined });
+  }
+  return labels;
 }
 
 /** Loading the template engine takes a command 20 ms. */

@@ -6,8 +6,10 @@ import type { Deadline } from './deadline.ts';
 import {
   choosePages,
   countPages,
+  type FileProtection,
   type MergedPartFacts,
   makeReproducible,
+  protectPdf,
   type Standards,
   setMetadata,
 } from './pdf/index.ts';
@@ -31,13 +33,20 @@ export interface MergedLabels {
   readonly deadline: Deadline;
   /** The pages of the merged file that are wanted, as `1-3,7,9-`. Default: all. */
   readonly pages?: string | undefined;
+  /** Encrypts the merged file. Labels that forbid it must have been rejected: see `assertProtectable`. */
+  readonly protection?: FileProtection | undefined;
 }
 
 /**
- * Returns the merged file, or its selected pages, with its labels; checks it in this thread. Labels that only its parts suggest are left out if it does not conform. Throws
+ * Returns the merged file, or its selected pages, with its labels and protected; checks it in this thread. Labels that only its parts suggest are left out if it does not conform. Throws
  * `not_conforming` with the part and the page of each finding, `invalid_e_invoice` and `invalid_option`.
  */
 export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
+  const labelled = await addLabels(whole, options);
+  return options.protection ? protectPdf(labelled, options.protection) : labelled;
+}
+
+async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
   const { parts, asked = {}, eInvoice, deadline, pages } = options;
   const selected =
     pages === undefined ? undefined : resolvePages(pages, countPages(whole), { field: 'config.pages' });
@@ -46,7 +55,7 @@ export async function labelMerged(whole: Uint8Array, options: MergedLabels): Pro
   const isInvoice = eInvoice !== undefined;
   const labels = isAsked
     ? resolveStandards({ ...asked, isInvoice, attachments: [] })
-    : commonStandards(parts.map(({ claimed }) => claimed));
+    : withoutForbidden(commonStandards(parts.map(({ claimed }) => claimed)), options.protection);
   if (!labels) return finish(merged, options, undefined);
   const invoice =
     eInvoice === undefined
@@ -61,6 +70,15 @@ export async function labelMerged(whole: Uint8Array, options: MergedLabels): Pro
     if (isAsked || !(error instanceof Failure) || error.code !== 'not_conforming') throw error;
     return finish(merged, options, undefined);
   }
+}
+
+/** PDF/A forbids encryption. A label that only the parts suggest is left out for it. */
+function withoutForbidden(
+  labels: StandardsSettings | undefined,
+  protection: FileProtection | undefined,
+): StandardsSettings | undefined {
+  if (!protection) return labels;
+  return labels?.pdfua ? { pdfua: true } : undefined;
 }
 
 const noChange: Metadata = {};

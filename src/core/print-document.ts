@@ -11,7 +11,7 @@ import { editorFindings } from './draw-editor-template.ts';
 import type { FilledContent, FilledDocument } from './fill-document.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
 import { DeferredStreams } from './large-pdf/deferred-streams.ts';
-import { LargePdf } from './large-pdf/large-pdf.ts';
+import { toLargePdf } from './large-pdf/insert-streams.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
@@ -22,10 +22,10 @@ import {
   choosePages,
   compactPdf,
   countPages,
-  insertDeferred,
   layOverPages,
   makeReproducible,
   type PrintedPdf,
+  protectPdf,
   readPrintedPages,
   rewriteLinks,
   type Standards,
@@ -42,8 +42,8 @@ import { printedProblems } from './printed-problems.ts';
 import type {
   Compact,
   CompleteTags,
-  InsertStreams,
   LayOverPages,
+  Protect,
   RenderedContent,
   RenderRequest,
   RenderTools,
@@ -68,7 +68,7 @@ export async function printDocument(
   }
 }
 
-type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice'>;
+type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>;
 
 async function printAndFinish(
   { request, content, standards, now, ms }: FilledDocument,
@@ -82,7 +82,9 @@ async function printAndFinish(
     completeTags = tagPrinted,
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
-    insertStreams = insertInThisThread,
+    protect = protectInThisThread,
+    insertStreams,
+    isLong,
   }: PrintDocumentTools,
   deferred: DeferredStreams,
 ): Promise<RenderedContent> {
@@ -101,6 +103,7 @@ async function printAndFinish(
           readPages,
           layOverHeaders,
           deadline,
+          isLong,
           standards,
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
@@ -108,7 +111,7 @@ async function printAndFinish(
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
 
-  const based = template.basePdf ? await layOver(pdf, template.basePdf, deadline) : pdf;
+  const based = template.basePdf ? await layOver(pdf, template.basePdf, request.basePassword, deadline) : pdf;
   const selected =
     request.pages === undefined
       ? undefined
@@ -128,10 +131,14 @@ async function printAndFinish(
     await assertConforms(finished, standards, check);
   }
   const pages = countPages(finished);
-  const whole = deferred?.all.length
-    ? await withStreams(finished, deferred, insertStreams, deadline)
-    : finished;
-  if (whole === finished) await deferred.close();
+  const { protection } = request;
+  // Last, so that everything above reads and checks what the file holds.
+  const whole =
+    deferred.all.length > 0
+      ? await toLargePdf(finished, deferred, { deadline, protection, insertStreams })
+      : protection
+        ? await protect(finished, protection, deadline)
+        : finished;
   deadline.check('finishing the PDF');
   lap();
 
@@ -189,6 +196,7 @@ interface PrintTools {
   readonly readPages: ReadPages;
   readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
+  readonly isLong: boolean | undefined;
   readonly standards: Standards | undefined;
   /** Called when there is time because the browser prints. */
   readonly onPrinting: (() => void) | undefined;
@@ -213,6 +221,7 @@ async function printHtml(
     readPages,
     layOverHeaders,
     deadline,
+    isLong,
     standards,
     onPrinting,
   }: PrintTools,
@@ -262,6 +271,7 @@ async function printHtml(
     maxPdfBytes: request.maxPdfBytes,
     date: request.reproducible?.date,
     owner: request.owner,
+    isLong,
   };
   const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
     browser,
@@ -301,28 +311,10 @@ async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uin
 
 const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
 
-const insertInThisThread: InsertStreams = async ({ pdf, secret, streams }) =>
-  insertDeferred(pdf, secret, streams);
-
-/** Returns the finished PDF with the data that is stored elsewhere. */
-async function withStreams(
-  pdf: Uint8Array,
-  deferred: DeferredStreams,
-  insertStreams: InsertStreams,
-  deadline: Deadline,
-): Promise<LargePdf> {
-  const { all, secret } = deferred;
-  const streams = all.map(({ data, fingerprint, pixels }) => ({ length: data.length, fingerprint, pixels }));
-  const { bytes, places } = await insertStreams({ pdf, secret, streams }, deadline);
-  const gaps = places.flatMap(({ at, index }) => {
-    const stream = all[index];
-    return stream ? [{ at, data: stream.data }] : [];
-  });
-  return new LargePdf(bytes, gaps, () => deferred.close());
-}
-
 const layOverInThisThread: LayOverPages = async ({ pdf, overlay, places }) =>
   layOverPages(pdf, overlay, places);
+
+const protectInThisThread: Protect = async (pdf, protection) => protectPdf(pdf, protection);
 
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);

@@ -30,7 +30,7 @@ export async function printedProblems(pdf: Buffer, texts: readonly string[] | un
   for (const { font, characters } of await findUnprintedGlyphs(pdf)) {
     const more = characters.length > maxShown ? ` and ${characters.length - maxShown} more` : '';
     problems.push(
-      `the font ${font} prints nothing for ${characters.slice(0, maxShown).join(' ')}${more}: browsers cannot print colour glyphs of its kind (COLRv1). Fonts with outlines (@fontsource/noto-emoji), COLRv0 (twemoji-colr-font) or bitmaps (CBDT) are printed`,
+      `the font ${font} prints nothing for ${characters.slice(0, maxShown).join(' ')}${more}: browsers cannot print colour glyphs of its kind (SVG). Fonts with outlines (@fontsource/noto-emoji), COLR (@fontsource/noto-color-emoji/emoji.css, twemoji-colr-font) or bitmaps (CBDT) are printed`,
     );
   }
   return problems;

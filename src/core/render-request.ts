@@ -5,25 +5,30 @@ import type { Browser, PageFindings } from './browser/browser.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
+import type { FilledDocument } from './fill-document.ts';
+import type { InsertStreams } from './large-pdf/insert-streams.ts';
 import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
-import type {
-  Attachment,
-  InsertedPdf,
-  OverlaySheet,
-  PrintedPdf,
-  Properties,
-  StreamToInsert,
-} from './pdf/index.ts';
+import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
+import type { SpooledRows } from './rows/spool-rows.ts';
 import type { Template } from './template/model/template.ts';
 import type { TemplateSources } from './template/model/template-sources.ts';
+
+export interface RenderedRows {
+  /** By the name of the variable that is the list. They replace what the data has under these names. */
+  readonly lists: Readonly<Record<string, SpooledRows>>;
+  /** The template is the caller's own: the time of the render limits it, and not the number of its steps. */
+  readonly isTrusted: boolean;
+}
 
 export interface RenderRequest {
   readonly template: Template;
   readonly data: TemplateData;
+  /** Lists of the data that are read row by row. Only for HTML templates. */
+  readonly rows?: RenderedRows | undefined;
   /** Overrides the template's own settings, key by key. Editor templates accept only the language. */
   readonly page?: PageSettings;
   /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
@@ -54,6 +59,10 @@ export interface RenderRequest {
   readonly defaultStandards?: StandardsSettings | undefined;
   /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
   readonly eInvoice?: string | undefined;
+  /** Encrypts the finished file: see `prepareProtection`. */
+  readonly protection?: FileProtection | undefined;
+  /** Of the template's `base.pdf`, if that is encrypted. */
+  readonly basePassword?: string | undefined;
   /**
    * No data was given. If filling prints nothing for every `{{ … }}` of the HTML, the braces are printed unchanged, with a
    * warning: pages of Vue and other frameworks have braces too.
@@ -88,8 +97,20 @@ export type Compact = (
   pages?: readonly number[] | undefined,
 ) => Promise<Uint8Array>;
 
-/** Lays `base` under the document's pages. Throws the errors of `applyBase` and of the deadline. */
-export type LayOver = (pdf: Uint8Array, base: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+/** Lays `base`, which may have a password, under the document's pages. Throws the errors of `applyBase` and of the deadline. */
+export type LayOver = (
+  pdf: Uint8Array,
+  base: Uint8Array,
+  password: string | undefined,
+  deadline: Deadline,
+) => Promise<Uint8Array>;
+
+/** Encrypts a finished file. Throws the errors of `protectPdf` and of the deadline. */
+export type Protect = (
+  pdf: Uint8Array,
+  protection: FileProtection,
+  deadline: Deadline,
+) => Promise<Uint8Array>;
 
 /** Draws the pages of `overlay` over those of a printed PDF: `layOverPages`. Throws its errors and those of the deadline. */
 export type LayOverPages = (
@@ -104,11 +125,11 @@ export type LayOverPages = (
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
 
-/** Writes a PDF with room for its deferred streams: `insertDeferred`. Throws `PdfError`, and the errors of the deadline. */
-export type InsertStreams = (
-  task: { readonly pdf: Uint8Array; readonly secret: string; readonly streams: readonly StreamToInsert[] },
-  deadline: Deadline,
-) => Promise<InsertedPdf>;
+/** Prints a filled document when its turn comes. `isLong`: with the lowest priority. */
+export type Schedule = (
+  filled: FilledDocument,
+  print: (isLong: boolean) => Promise<RenderedContent>,
+) => Promise<RenderedContent>;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
@@ -118,6 +139,8 @@ export interface RenderTools {
   readonly compact?: Compact;
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
+  /** Encrypts the document; defaults to doing so in this thread. */
+  readonly protect?: Protect;
   /** Reads the pages of a PDF; defaults to doing so in this thread. */
   readonly readPages?: ReadPages;
   /** Lays headers and footers over a PDF; defaults to doing so in this thread. */
@@ -132,6 +155,10 @@ export interface RenderTools {
   readonly lint?: Lint | undefined;
   /** For rendering more than one editor template; defaults to a thread for one document. */
   readonly editor?: EditorPool | undefined;
+  /** Decides when the filled document is printed; defaults to immediately. */
+  readonly schedule?: Schedule | undefined;
+  /** See `PrintJob.isLong`. */
+  readonly isLong?: boolean | undefined;
   /** Checks the XML of e-invoices; defaults to doing so in this thread. */
   readonly checkEInvoice?: CheckEInvoice | undefined;
   /** Checks finished PDFs that have a label; defaults to doing so in this thread. */

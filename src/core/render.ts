@@ -13,7 +13,10 @@ import type { RenderedContent, RenderedDocument, RenderRequest, RenderTools } fr
  * `browser_failed`, `browser_missing`, `sandbox_unavailable`.
  */
 export async function renderContent(request: RenderRequest, tools: RenderTools): Promise<RenderedContent> {
-  return await printDocument(await fillDocument(request, tools), tools);
+  const filled = await fillDocument(request, tools);
+  const { schedule } = tools;
+  if (!schedule) return await printDocument(filled, tools);
+  return await schedule(filled, (isLong) => printDocument(filled, { ...tools, isLong }));
 }
 
 /** Like `renderContent`, with the PDF in memory. Also throws `memory_limit` if it is too large for that. */

@@ -216,7 +216,11 @@ export function createClient(options: ClientOptions): ApiClient {
   ): Promise<Result> => {
     const controller = new AbortController();
     const over = () =>
-      controller.abort(new Failure('timeout', `No response from ${url} within ${given / 1000} s.`));
+      controller.abort(
+        new Failure('timeout', `No response from ${url} within ${given / 1000} s.`, {
+          hint: `For more time: { timeoutMs: ${4 * given} }.`,
+        }),
+      );
     const timer = setTimeout(over, given);
     const signals = signal ? [signal, controller.signal] : [controller.signal];
     try {

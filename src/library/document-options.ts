@@ -11,6 +11,8 @@ import {
   pagesSchema,
   pdfaSchema,
 } from '../contract/api/page-schema.ts';
+import type { Protection } from '../contract/api/protection.ts';
+import { passwordSchema, permissionsSchema } from '../contract/api/protection-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
 import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
@@ -102,6 +104,14 @@ export interface DocumentOptions {
    * template. XML that breaks its rules fails with `invalid_e_invoice`.
    */
   readonly eInvoice?: string | undefined;
+  /**
+   * Encrypts the PDF with AES-256. Cannot be combined with PDF/A, which e-invoices are too, nor with `reproducible`.
+   *
+   * @example { userPassword: 'to open it', ownerPassword: 'to change it', permissions: ['print'] }
+   */
+  readonly protection?: Protection | undefined;
+  /** The password of the template's `base.pdf`, if that is encrypted. */
+  readonly basePassword?: string | undefined;
   /** Milliseconds for the whole document, waiting for a free page included. Default: that of the renderer. */
   readonly timeoutMs?: number | undefined;
   /** Ends the render; the promise then rejects with the signal's reason. */
@@ -162,6 +172,17 @@ export const documentOptionsShape = {
   pdfa: pdfaSchema.optional(),
   pdfua: flag.optional(),
   eInvoice: text.optional(),
+  protection: z
+    .strictObject(
+      {
+        userPassword: passwordSchema.optional(),
+        ownerPassword: passwordSchema.optional(),
+        permissions: permissionsSchema.optional(),
+      },
+      { error: 'must be an object with userPassword, ownerPassword and permissions' },
+    )
+    .optional(),
+  basePassword: passwordSchema.optional(),
   timeoutMs: z
     .number({ error: 'must be a number of milliseconds' })
     .positive({ error: 'must be above 0' })

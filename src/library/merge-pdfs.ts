@@ -1,11 +1,13 @@
 /** Merges PDFs from anywhere: intact, damaged or encrypted. */
 import { z } from 'zod';
 import { parsePageSelection, resolvePages } from '../contract/api/page-selection.ts';
+import type { Protection } from '../contract/api/protection.ts';
 import type { Metadata, PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
 import { labelMerged } from '../core/merged-standards.ts';
 import { cleanPdf, countPages, PdfError, startMerge } from '../core/pdf/index.ts';
+import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { isMergeable, needsRepair } from './mergeable.ts';
@@ -38,6 +40,8 @@ export interface MergePdfsOptions {
   readonly pdfua?: boolean | undefined;
   /** The XML of an e-invoice for the whole file. */
   readonly eInvoice?: string | undefined;
+  /** As for `render`. The passwords of the inputs do not pass on. */
+  readonly protection?: Protection | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,6 +55,7 @@ const optionsSchema = z.strictObject({
   pdfa: documentOptionsShape.pdfa,
   pdfua: documentOptionsShape.pdfua,
   eInvoice: documentOptionsShape.eInvoice,
+  protection: documentOptionsShape.protection,
   signal: documentOptionsShape.signal,
 });
 
@@ -70,7 +75,12 @@ export async function mergePdfs(
   documents: readonly (Uint8Array | MergeInput)[],
   options: MergePdfsOptions = {},
 ): Promise<PdfResult> {
-  const { metadata, compact, pages, signal, pdfa, pdfua, eInvoice } = readOptions(optionsSchema, options);
+  const read = readOptions(optionsSchema, options);
+  const { metadata, compact, pages, signal, pdfa, pdfua, eInvoice } = read;
+  const protection = prepareProtection(read.protection);
+  if (protection) {
+    assertProtectable({ pdfa, isInvoice: eInvoice !== undefined, isReproducible: false });
+  }
   const inputs = documents.map(toInput);
   if (inputs.length === 0) throw invalidOption('documents', 'must have at least one PDF');
   const warnings: string[] = [];
@@ -94,10 +104,11 @@ export async function mergePdfs(
     }
   }
   const asked = { pdfa, pdfua };
-  const deadline = new Deadline(maxCheckMs, signal);
-  const labels = { parts: merge.parts, asked, eInvoice, pages, date: new Date(), deadline };
+  const deadline = new Deadline(maxCheckMs, signal, { audience: 'library' });
+  const date = new Date();
+  const labels = { parts: merge.parts, asked, eInvoice, pages, date, deadline, protection };
   const pdf = await labelMerged(merge.finish(), labels).finally(() => deadline.close());
-  return pdfResult(pdf, countPages(pdf), warnings);
+  return pdfResult(pdf, countPages(pdf, protection?.key), warnings);
 }
 
 function toInput(document: Uint8Array | MergeInput, index: number): MergeInput {

@@ -2,9 +2,17 @@
 import { attachFindings, getFindings } from '../core/findings.ts';
 import { renderContent } from '../core/render.ts';
 import type { RenderedContent, RenderRequest, RenderTools } from '../core/render-request.ts';
+import type { RowSources } from '../core/rows/row-source.ts';
+import type { DataSchema } from '../core/template/data/data-schema.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 
-export interface DocumentRequest extends RenderRequest {
+export interface DocumentRequest extends Omit<RenderRequest, 'rows'> {
+  /** Lists of the data that are read row by row, as `chooseLists` returns them. */
+  readonly rows?: RowSources | undefined;
+  /** Validates the rows. */
+  readonly schema?: DataSchema | undefined;
+  /** If false, strangers write the template, and its limits apply to documents with rows too. Default: true. */
+  readonly isTrusted?: boolean | undefined;
   /** Where the parts of the template come from, so that an error in its Twig names a file and a line. */
   readonly sources: TemplateSources;
   /** Advice that is added to an error in the template's own Twig, but not to one in a header or a property. */
@@ -12,16 +20,25 @@ export interface DocumentRequest extends RenderRequest {
 }
 
 /**
- * Throws the errors of `renderContent`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
+ * Reads the rows and renders. Throws the errors of `spoolLists` and of `renderContent`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
  * page showed until an error ended the render.
  */
 export async function renderDocument(
-  { sources, templateHint, ...request }: DocumentRequest,
+  { sources, templateHint, rows = {}, schema, isTrusted = true, ...request }: DocumentRequest,
   tools: RenderTools,
 ): Promise<RenderedContent> {
-  return await renderContent({ ...request, sources }, tools).catch(async (error) => {
-    throw await toFailure(error, sources, templateHint);
-  });
+  const print = async (read?: RenderRequest['rows']) =>
+    await renderContent({ ...request, rows: read, sources }, tools).catch(async (error) => {
+      throw await toFailure(error, sources, templateHint);
+    });
+  if (Object.keys(rows).length === 0) return await print();
+  const { spoolLists } = await import('../core/template/data/spool-lists.ts');
+  const spooled = await spoolLists(rows, { schema, deadline: tools.deadline });
+  try {
+    return await print({ lists: spooled.lists, isTrusted });
+  } finally {
+    await spooled[Symbol.asyncDispose]();
+  }
 }
 
 async function toFailure(

@@ -14,6 +14,8 @@ import { toBytes as toPdfBytes } from '../core/large-pdf/large-pdf.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
+import { prepareProtection } from '../core/sealing/requested-protection.ts';
+import { chooseLists } from '../core/template/data/choose-lists.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
 import { readTemplate } from '../core/template/load/read-template.ts';
@@ -23,6 +25,7 @@ import type { Template } from '../core/template/model/template.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
+import { type ListOptions, listsSchema, toRowSources } from './list-options.ts';
 import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
 import { renderDocument } from './render-document.ts';
 import { orderedResults } from './run-rows.ts';
@@ -50,12 +53,12 @@ export interface RendererOptions {
   readonly onProgress?: ((text: string) => void) | undefined;
 }
 
-export interface TemplateRequest extends DocumentOptions {
+export interface TemplateRequest extends DocumentOptions, ListOptions {
   /** The path or `file:` URL of a template folder, or the files of one in memory. */
   readonly template: TemplateSource;
 }
 
-export interface HtmlOptions extends DocumentOptions {
+export interface HtmlOptions extends DocumentOptions, ListOptions {
   /**
    * The folder of images, styles and fonts with relative addresses. Default: none; such addresses are then reported in
    * `warnings`.
@@ -65,7 +68,7 @@ export interface HtmlOptions extends DocumentOptions {
   readonly twig?: boolean | undefined;
 }
 
-export interface RowsRequest<Row extends object = object> extends Omit<TemplateRequest, 'data'> {
+export interface RowsRequest<Row extends object = object> extends Omit<TemplateRequest, 'data' | 'rows'> {
   /** One document is made of each: an array, a generator, a database cursor, a parsed CSV stream. */
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   /** Data that all rows share. Keys of a row override it. */
@@ -151,9 +154,10 @@ const rendererSchema = z.strictObject({
     .optional(),
 });
 
-const documentSchema = z.strictObject(documentOptionsShape);
+const documentSchema = z.strictObject({ ...documentOptionsShape, rows: listsSchema });
 const htmlSchema = z.strictObject({
   ...documentOptionsShape,
+  rows: listsSchema,
   assets: z.string({ error: 'must be the path of a folder' }).optional(),
   twig: z.boolean({ error: 'must be true or false' }).optional(),
 });
@@ -313,11 +317,13 @@ class LocalRenderer implements Renderer {
     if (this.#closing) throw new Failure('browser_failed', 'The renderer is closed.');
     const { data: values = {}, signal, timeoutMs = this.#options.timeoutMs ?? defaultTimeoutMs } = options;
     const data = toTemplateData(values);
-    schema?.validate(data.plain, timeoutMs);
+    const rows = chooseLists(template, data.plain, toRowSources(options.rows));
+    schema?.validate(data.plain, timeoutMs, Object.keys(rows));
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
-    const { pages, pdfa, pdfua, eInvoice } = options;
-    const deadline = new Deadline(timeoutMs, signal);
+    const { pages, pdfa, pdfua, eInvoice, basePassword } = options;
+    const protection = prepareProtection(options.protection);
+    const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
     try {
       const { pdf, report } = await renderDocument(
         {
@@ -328,6 +334,9 @@ class LocalRenderer implements Renderer {
           } as Template,
           sources: sources.with(optionSources({ header, footer, metadata })),
           data: data.exact,
+          rows,
+          schema,
+          isTrusted: !this.#options.isolateTemplates,
           page: { format, orientation, margins, lang, header, footer },
           metadata: metadata ?? {},
           strict: options.strict ?? false,
@@ -340,6 +349,8 @@ class LocalRenderer implements Renderer {
           pages,
           standards: { pdfa, pdfua },
           eInvoice,
+          protection,
+          basePassword,
           ...(reproducible ? { reproducible: { date: reproducible } } : {}),
         },
         {

@@ -15,6 +15,7 @@ import type { NoticeSender } from './operations/notices.ts';
 import type { WorkInProgress } from './operations/work-in-progress.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { DataChecker } from './rendering/data-check/data-checker.ts';
+import type { LongLane } from './rendering/long-lane.ts';
 import type { RenderQueue } from './rendering/render-queue.ts';
 import type { StandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import type { TemplateCache } from './rendering/template-cache.ts';
@@ -33,6 +34,7 @@ export interface ServerContext {
   readonly lint: Lint;
   readonly editor: EditorPool;
   readonly queue: RenderQueue;
+  readonly longLane: LongLane;
   readonly rateLimiter: RateLimiter;
   readonly urls: SignedUrls;
   readonly notices: NoticeSender;

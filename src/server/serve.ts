@@ -28,6 +28,7 @@ import { startNoticeSender } from './operations/notices.ts';
 import { startWorkInProgress } from './operations/work-in-progress.ts';
 import { startOutbound } from './outbound/outbound.ts';
 import { startDataChecker } from './rendering/data-check/data-checker.ts';
+import { countLongPlaces, startLongLane } from './rendering/long-lane.ts';
 import { startRenderQueue } from './rendering/render-queue.ts';
 import { startStandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import { openTemplateCache } from './rendering/template-cache.ts';
@@ -99,13 +100,14 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
 
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
+  const longPlaces = Math.max(1, workers - 1);
   const browserLog = startBrowserLog({ log, now });
   const browserPool = startBrowserPool({
     cacheDirectory: config.cacheDir,
     environment,
     sandbox: !config.noSandbox,
-    // The queue decides which task prints; these are its places, including the reserved ones.
-    workers: workers + 1 + reserve,
+    // The queue decides which task prints; these are its places, including the reserved ones, and those of the long lane.
+    workers: workers + 1 + reserve + countLongPlaces(longPlaces),
     noScripts: config.noScripts,
     onStart: browserLog.onStart,
     onStartFailure: browserLog.onStartFailure,
@@ -119,14 +121,17 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const editor = startEditorPool({ workers });
   // One more than can print concurrently: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
+  const longLane = startLongLane({ places: longPlaces, capacity: config.queue });
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const templateNames = startTemplateNamesLister();
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
   const standardsChecker = startStandardsChecker(workers);
   const metrics = startMetrics();
   metrics.watch({
-    waiting: () => queue.waiting,
-    running: () => queue.running,
+    waiting: () => queue.waiting + longLane.waiting,
+    running: () => queue.running + longLane.running,
+    runningLong: () => longLane.running,
+    waitingLong: () => longLane.waiting,
     browserPool: () => browserPool.status(),
     jobs: () => ({ now: now(), backlog: store.jobs.backlog() }),
     postgres: () => store.postgres,
@@ -165,6 +170,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     lint: linting.lint,
     editor,
     queue,
+    longLane,
     rateLimiter: startRateLimiter(),
     urls,
     notices,
@@ -231,6 +237,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     // The server still listens, so that clients get a 503 to retry instead of a refused connection.
     const hurry = setTimeout(() => {
       queue.close();
+      longLane.close();
       void browserPool.close();
       void editor.close();
       void linting.close();
@@ -248,6 +255,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     app.server.closeAllConnections();
     await closed;
     queue.close();
+    longLane.close();
     await Promise.all([
       browserPool.close(),
       pool.close(),

@@ -70,6 +70,21 @@ describe('a template folder with template.md', () => {
     expect((await read(cwd, 'order.pdf')).pages[0]).toBe('1\nOrder 7\n*Ada* <b>');
   });
 
+  it('is printed for each row of a batch, and merged', async () => {
+    const cwd = temporaryFolder({
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`order/${name}`, text])),
+      'rows.json': '[{ "number": 1, "customer": "*A*" }, { "number": 2, "customer": "*B*" }]',
+    });
+    expect(
+      (await run(['batch', './order', 'rows.json', '-o', 'out/{{ number }}.pdf'], { cwd })).exitCode,
+    ).toBe(0);
+    expect((await read(cwd, 'out/1.pdf')).pages).toEqual(['1\nOrder 1\n*A*']);
+    expect((await read(cwd, 'out/2.pdf')).pages).toEqual(['1\nOrder 2\n*B*']);
+    const merge = ['merge', './order:order/data.json', 'out/1.pdf', '-o', 'all.pdf'];
+    expect((await run(merge, { cwd })).exitCode).toBe(0);
+    expect((await read(cwd, 'all.pdf')).pages).toEqual(['1\nOrder 7\n*Ada* <b>', '1\nOrder 1\n*A*']);
+  });
+
   it('is checked for files that do not exist, with the line of the Markdown', async () => {
     const text = '---\ntitle: A\n---\n\n# A\n\n- b\n- ![c](missing.svg)\n';
     const cwd = temporaryFolder({ 'order/template.md': text });

@@ -14,7 +14,10 @@ interface ShownRow {
   readonly attempts: number;
 }
 
-/** Starts a batch, each of whose rows takes `ms`. */
+/**
+ * Starts a batch, each of whose rows takes `ms`. An idle server looks for rows every six seconds, so a test in which two
+ * servers share the rows needs a batch that takes longer.
+ */
 async function started(member: Member, ms: number): Promise<string> {
   const script = `<script>window.pdfapiReady = new Promise((go) => setTimeout(go, ${ms}))</script>`;
   const template_id = await first.template(member.team, `<p>{{ n }}</p>${script}`);
@@ -64,7 +67,7 @@ it('finish every row of a job once, together', async () => {
   if (!one || !two) throw new Error('A server is missing.');
   const member = await first.team();
   const caller = one.stranger(member.token);
-  const id = await started({ ...member, ...caller }, 300);
+  const id = await started({ ...member, ...caller }, 1_000);
   expect(await ended(caller, id)).toMatchObject({
     state: 'finished',
     progress: { total: rowCount, done: rowCount, failed: 0 },
@@ -86,7 +89,7 @@ it('finish every row of a job once, also if one of them stops in the middle', as
   const staying = await startTestServer({ databaseUrl: first.databaseUrl, flags });
   const member = await first.team();
   const caller = staying.stranger(member.token);
-  const id = await started({ ...member, ...caller }, 600);
+  const id = await started({ ...member, ...caller }, 1_500);
   // With two workers, a server gives one to jobs.
   await expect
     .poll(async () => (await rowsOf(caller, id)).filter(({ state }) => state === 'running').length, {

@@ -29,6 +29,7 @@ export const bare = {
   PDFAPI_DATABASE_URL: undefined,
   PDFAPI_DATABASE_URL_FILE: undefined,
   PDFAPI_MOVE_TO: undefined,
+  PDFAPI_PDF_PASSWORD: undefined,
   PDFAPI_MOVE_TO_FILE: undefined,
   // Settings of the tests themselves, which the command does not know.
   PDFAPI_TEST_BROWSER: undefined,

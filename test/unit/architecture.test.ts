@@ -21,19 +21,22 @@ const layers: Record<string, readonly string[]> = {
 
 /** Folder of `core` → the folders of `core` that it may import beside itself. */
 const coreFolders: Record<string, readonly string[]> = {
-  fill: ['template/model', 'twig', 'markdown', 'workers'],
-  template: ['template/model', 'markdown', 'pdfme', 'twig', 'json'],
+  fill: ['template/model', 'rows', 'twig', 'markdown', 'workers'],
+  template: ['template/model', 'markdown', 'pdfme', 'rows', 'twig', 'json'],
   markdown: ['template/model', 'twig'],
   pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
   paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
-  browser: ['template/model', 'lint', 'fonts', 'language', 'workers'],
+  browser: ['template/model', 'large-pdf', 'lint', 'fonts', 'language', 'workers'],
+  'large-pdf': ['pdf'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
+  sealing: ['pdf'],
   json: ['template/model'],
   rows: ['twig'],
   lint: ['workers'],
   'e-invoice': [],
-  'template/model': [],
+  // Lists of the data that come from files.
+  'template/model': ['rows'],
   fonts: [],
   language: [],
   // Errors of the template language keep their place in the template when they leave a thread.

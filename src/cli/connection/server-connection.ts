@@ -3,6 +3,7 @@
 import type { CallBounds, Client, OpenClientOptions } from '../../client/client.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { UsageReport } from '../../contract/usage.ts';
+import { toTimeoutFlag } from '../../core/timeout/timeout-advice.ts';
 import { packageVersion } from '../../library/package-version.ts';
 import { formatMilliseconds } from '../io/format.ts';
 import type { Session } from '../session.ts';
@@ -108,7 +109,7 @@ export function startDeadline(timeoutMs: number): CallBounds {
   const over = () =>
     controller.abort(
       new Failure('timeout', `No response within ${formatMilliseconds(timeoutMs)}.`, {
-        hint: 'Give it more time with --timeout.',
+        hint: `For more time: --timeout ${toTimeoutFlag(4 * timeoutMs)}.`,
       }),
     );
   setTimeout(over, timeoutMs).unref();

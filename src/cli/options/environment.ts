@@ -5,6 +5,8 @@ export const environmentVariables = {
   PDFAPI_TOKEN_FILE: 'A file that contains the token, such as a container secret.',
   PDFAPI_PROFILE: 'Name of the profile to use.',
   PDFAPI_CONFIG_DIR: 'Folder of the profiles and settings.',
+  PDFAPI_PDF_PASSWORD:
+    'Password that encrypts every PDF that is made, and that `pdfapi unlock` tries. Instead of --password-file.',
   PDFAPI_ALLOW_HOSTS:
     'Hosts (host or host:port, comma-separated) that are not public but that pages may reach.',
   PDFAPI_BROWSER: 'Path of the Chrome or Chromium to use instead of the one that pdfapi finds.',

@@ -2,11 +2,20 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { pageSelectionRule, parsePageSelection } from '../../contract/api/page-selection.ts';
 import type { OutputOptions } from '../io/output.ts';
+import type { DataOptions } from './data/read-data.ts';
+import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
-import type { DataOptions } from './read-data.ts';
+import { addProtectionOptions } from './protection/protection-options.ts';
+import type { ProtectionOptions } from './protection/read-protection.ts';
 import type { StandardsOptions } from './standards.ts';
 
-export interface RenderOptions extends DataOptions, OutputOptions, PageOptions, StandardsOptions {
+export interface RenderOptions
+  extends DataOptions,
+    RowsOptions,
+    OutputOptions,
+    PageOptions,
+    ProtectionOptions,
+    StandardsOptions {
   /** true, or the lifetime in minutes. */
   readonly url?: string | true;
   /** The address of a storage. */
@@ -49,7 +58,7 @@ function pageSelection(text: string): string {
 }
 
 export function addRenderOptions(command: Command): Command {
-  addDataOptions(command);
+  addRowsOptions(addDataOptions(command));
   addOutputOptions(command).option(
     '--report <file|->',
     'write pages, bytes, times, fonts, requests and console messages as JSON',
@@ -61,6 +70,7 @@ export function addRenderOptions(command: Command): Command {
     'attach a file to the PDF, such as the table behind a chart',
     pathArguments('--attach'),
   );
+  addProtectionOptions(command);
   return addRenderingOptions(command);
 }
 

@@ -1,10 +1,13 @@
 /** A local render, from the options of the command line to the file and the last line on stderr. */
 import { Failure } from '../../contract/errors.ts';
-import type { JsonObject } from '../../contract/json.ts';
 import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { getFindings } from '../../core/findings.ts';
 import type { RenderedContent } from '../../core/render-request.ts';
+import type { RowSources } from '../../core/rows/row-source.ts';
+import { prepareProtection } from '../../core/sealing/requested-protection.ts';
+import { chooseLists } from '../../core/template/data/choose-lists.ts';
+import type { DataSchema } from '../../core/template/data/data-schema.ts';
 import type { Data } from '../../core/template/data/parse-data-file.ts';
 import type { Template } from '../../core/template/model/template.ts';
 import type { TemplateSources } from '../../core/template/model/template-sources.ts';
@@ -13,10 +16,12 @@ import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { assertOpenStdout } from '../io/assert-open-stdout.ts';
 import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTarget } from '../io/output.ts';
 import { allowedHosts } from '../options/allowed-hosts.ts';
+import { readData } from '../options/data/read-data.ts';
+import { readRowsOptions, rowsPaths } from '../options/data/rows-option.ts';
 import { readRenderDefaults } from '../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page-options.ts';
+import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
-import { readData } from '../options/read-data.ts';
 import type { RenderOptions } from '../options/render-options.ts';
 import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
@@ -36,8 +41,8 @@ export interface Document {
   readonly defaultData?: () => Promise<Data | undefined>;
   /** A warning for the author, printed after the render. */
   readonly warning?: string | undefined;
-  /** Throws if the data does not match the template. */
-  readonly validate?: (data: JsonObject) => Promise<void>;
+  /** Validates the data. */
+  readonly readSchema?: () => Promise<DataSchema | undefined>;
 }
 
 export interface LocalRenderInputs {
@@ -61,23 +66,29 @@ export async function renderLocally(
   const { page, sources } = await readPageOptions(options);
   const defaults = readRenderDefaults(session, options);
   const standards = readStandards(options);
+  const protection = prepareProtection(await readProtection(session, options));
   const target = await chooseTarget(session, options, document.filename);
   assertOneResult(target, options);
   await checkReport(options.report);
   const inputs = [
     ...(document.files ?? []),
     ...(options.data ?? []),
+    ...rowsPaths(options),
     ...(options.attach ?? []),
     options.header,
     options.footer,
     options.eInvoice,
+    ...passwordFiles(options),
   ];
   assertDistinctFiles([target.path, options.report], inputs);
 
   const attachments = await readAttachments(options.attach ?? [], date);
   const eInvoice = await readEInvoice(options);
   const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
-  await document.validate?.(data?.plain ?? {});
+  const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(options, terminal));
+  noteOwnRows(session, rows, options);
+  const schema = await document.readSchema?.();
+  schema?.validate(data?.plain ?? {}, session.globals.timeout, Object.keys(rows));
 
   terminal.activity(`Rendering ${document.template.name}`);
   const deadline = new Deadline(session.globals.timeout);
@@ -91,6 +102,8 @@ export async function renderLocally(
           ...(options.tags ? {} : { tags: false }),
         },
         data: data?.exact ?? {},
+        rows,
+        schema,
         page,
         metadata,
         ...defaults,
@@ -103,6 +116,8 @@ export async function renderLocally(
         pages: options.pages,
         standards,
         eInvoice,
+        protection,
+        basePassword: await readBasePassword(options),
         sources: document.sources.with({ ...sources, ...metaSources(metadata) }),
         templateHint: document.templateHint,
       },
@@ -120,6 +135,12 @@ export async function renderLocally(
   await writeTarget(session, target, rendered.pdf);
   if (document.warning !== undefined) terminal.warn(document.warning);
   await printLocalResult(session, target, rendered.report, options.report, since);
+}
+
+/** Rows that the command does not name come from the template, as sample data does. */
+function noteOwnRows({ terminal }: Session, rows: RowSources, options: RenderOptions): void {
+  const own = Object.entries(rows).filter(([name]) => !options.rows?.some((given) => given.name === name));
+  for (const [name, { file }] of own) terminal.note(terminal.style.dim(`Read ${name} from ${file}.`));
 }
 
 function assertOneResult(target: OutputTarget, { report }: RenderOptions): void {

@@ -1,12 +1,18 @@
 /** A render on a server, from the options of the command line to the file and the last line on stderr. */
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
+import type { Permission, Protection } from '../../contract/api/protection.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
+import {
+  type ProtectionOptions,
+  readBasePassword,
+  readProtection,
+} from '../options/protection/read-protection.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';
@@ -151,21 +157,36 @@ interface DocumentConfig {
   pdfua?: boolean;
   e_invoice?: string;
   pages?: string;
+  protection?: { user_password?: string; owner_password?: string; permissions?: Permission[] };
+  base_password?: string;
 }
 
 /** The field `config` of a request without page settings, or none. Throws what reading the options throws. */
 export async function documentConfig(
-  options: StandardsOptions & { readonly pages?: string | undefined },
+  session: Pick<Session, 'context'>,
+  options: StandardsOptions & ProtectionOptions & { readonly pages?: string | undefined },
 ): Promise<{ config?: DocumentConfig }> {
   const { pdfa, pdfua } = readStandards(options);
   const invoice = await readEInvoice(options);
+  const protection = await readProtection(session, options);
+  const basePassword = await readBasePassword(options);
   const config = {
     ...(pdfa ? { pdfa } : {}),
     ...(pdfua ? { pdfua } : {}),
     ...(invoice === undefined ? {} : { e_invoice: invoice }),
     ...(options.pages === undefined ? {} : { pages: options.pages }),
+    ...(protection ? { protection: toProtectionConfig(protection) } : {}),
+    ...(basePassword === undefined ? {} : { base_password: basePassword }),
   };
   return Object.keys(config).length > 0 ? { config } : {};
+}
+
+function toProtectionConfig({ userPassword, ownerPassword, permissions }: Protection) {
+  return {
+    ...(userPassword === undefined ? {} : { user_password: userPassword }),
+    ...(ownerPassword === undefined ? {} : { owner_password: ownerPassword }),
+    ...(permissions ? { permissions: [...permissions] } : {}),
+  };
 }
 
 /** Undefined for a PDF that only its own server can parse. */

@@ -5,6 +5,7 @@ import { Failure } from '../../contract/errors.ts';
 import { watchFolder } from '../commands/dev/watch-folder.ts';
 import { reportFailure } from '../failure.ts';
 import { isStdout } from '../io/output.ts';
+import { rowsPaths } from '../options/data/rows-option.ts';
 import type { RenderOptions } from '../options/render-options.ts';
 import type { Session } from '../session.ts';
 
@@ -71,9 +72,13 @@ export async function watchRender(
   const watch = watchFolder(folder, () => void changed(), {
     isIgnored: (path) => results.includes(resolve(path)),
   });
-  const files = [...(options.data ?? []), ...(options.attach ?? []), options.header, options.footer].filter(
-    (path) => path !== undefined,
-  );
+  const files = [
+    ...(options.data ?? []),
+    ...rowsPaths(options),
+    ...(options.attach ?? []),
+    options.header,
+    options.footer,
+  ].filter((path) => path !== undefined);
   for (const file of files) watchFile(file, { interval: fileIntervalMs }, () => void changed());
   shutdown.add(() => {
     watch.close();
@@ -83,12 +88,14 @@ export async function watchRender(
 }
 
 /** Rejects streams that can be read or written only once. Throws `usage`. */
-function rejectPipes({ data = [], output, report }: RenderOptions): void {
+function rejectPipes({ data = [], rows, output, report }: RenderOptions): void {
   const reason = data.includes('-')
     ? '-d - is read once'
-    : isStdout(output) || isStdout(report)
-      ? 'stdout holds only one PDF or report'
-      : undefined;
+    : rowsPaths({ rows: rows ?? [] }).includes('-')
+      ? '--rows - is read once'
+      : isStdout(output) || isStdout(report)
+        ? 'stdout holds only one PDF or report'
+        : undefined;
   if (reason === undefined) return;
   throw new Failure('usage', `--watch renders many times, but ${reason}.`, { hint: 'Name a file instead.' });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { filenamePattern } from '../documents.ts';
 import { jobLimits, maxTemplateId } from '../limits.ts';
 import { pagesSchema } from './page-schema.ts';
+import { protectionSchema } from './protection-schema.ts';
 import { body, data, labels, metadata, templateId } from './requests-schema.ts';
 
 const batchOutputs = ['files', 'merged', 'zip'] as const;
@@ -74,12 +75,15 @@ export const batchSchema = z
       ...options,
       metadata: metadata.optional(),
       config: z
-        .strictObject({ ...labels, pages: pagesSchema.optional() }, { error: 'field must be an object' })
+        .strictObject(
+          { ...labels, pages: pagesSchema.optional(), protection: protectionSchema.optional() },
+          { error: 'field must be an object' },
+        )
         .optional()
         .meta({
           id: 'BatchConfig',
           description:
-            'The pages of each PDF, and the standards that it must conform to, which override those of the template.',
+            'The pages of each PDF, its protection, and the standards that it must conform to, which override those of the template.',
         }),
     },
     body,

@@ -27,6 +27,7 @@ import {
   pdfaSchema,
   pdfuaSchema,
 } from './page-schema.ts';
+import { passwordSchema, protectionSchema } from './protection-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
 
 // Each message continues "The <field> ", which `requestErrors` puts in front.
@@ -125,17 +126,30 @@ export const labels = { pdfa: pdfaSchema.optional(), pdfua: pdfuaSchema.optional
 const standards = {
   ...labels,
   pages: pagesSchema.optional(),
+  protection: protectionSchema.optional(),
   e_invoice: invoice.optional().meta({
     description:
       'The XML of an e-invoice, embedded as Factur-X (ZUGFeRD) or XRechnung. Its own text says which profile it has. The PDF is then PDF/A-3b unless `pdfa` asks for more, and an invoice that breaks a rule is not made.',
   }),
 };
 
-const standardsSchema = z.strictObject(standards, anObject).meta({
-  id: 'StandardsConfig',
-  description:
-    'The pages of the PDF, and the standards that it must conform to, which override those of the template.',
-});
+const standardsSchema = z
+  .strictObject(
+    {
+      ...standards,
+      base_password: passwordSchema.optional().meta({
+        format: 'password',
+        writeOnly: true,
+        description: 'The password of the `base.pdf` of the template, if that is encrypted. Not for jobs.',
+      }),
+    },
+    anObject,
+  )
+  .meta({
+    id: 'StandardsConfig',
+    description:
+      'The pages of the PDF, its protection, and the standards that it must conform to, which override those of the template.',
+  });
 
 export const generateSchema = z
   .strictObject(

@@ -13,6 +13,8 @@ import type { Unfinished } from './print/fast-forward.ts';
 export interface Browser {
   /** Prints one document. No name, cookie, file or script of it remains for the next one. */
   print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument>;
+  /** Whether it prints a second document of the same caller at the same time, without keeping others waiting. */
+  readonly printsBeside?: boolean | undefined;
   /** Resolves once the process runs. */
   ready(): Promise<BrowserFacts>;
   /** Ends the process and everything it started. Safe to call twice. */
@@ -56,6 +58,8 @@ export interface PrintJob {
   readonly tags: boolean;
   /** Hosts (`host` or `host:port`) that may be reached although their addresses are not public. */
   readonly allowHosts: readonly string[];
+  /** Whether it is known to take seconds. It then prints with the lowest priority, if it shares its browser. */
+  readonly isLong?: boolean | undefined;
   /** Whether to report which fonts drew the text, which costs a pass over the text. */
   readonly listFonts: boolean;
   /** Whether to measure the contrast of the text, which costs a pass over all elements. */
@@ -99,7 +103,8 @@ export interface PageToPrint {
   ): Promise<Awaited<Result>>;
   /** The text of a file that the page has loaded from an address. Undefined if it has not. */
   readFile(url: string): Promise<string | undefined>;
-  print(): Promise<Buffer>;
+  /** `isDraft`: only to find out what is on which page. There are no tags, outline, header and footer then. */
+  print(options?: { readonly isDraft: boolean }): Promise<Buffer>;
 }
 
 /** All lengths are in millimetres. */

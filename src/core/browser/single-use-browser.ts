@@ -30,6 +30,7 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
   starting.catch(() => {});
 
   let isFirst = true;
+  let inProgress = 0;
   const open = async (browser: BrowserProcess, use: PageUse): Promise<OpenPage> => {
     const first = isFirst ? takeFirstPage(browser) : undefined;
     isFirst = false;
@@ -37,21 +38,24 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
   };
 
   return {
+    printsBeside: true,
     async print(job, deadline) {
+      inProgress++;
       const asked = performance.now();
-      const browser = await deadline.race('starting the browser', starting);
-      const { printInNewContext } = await loadPrinting();
-      const scripts = await needsScripts(job);
-      const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
       try {
+        const browser = await deadline.race('starting the browser', starting);
+        const { printInNewContext } = await loadPrinting();
+        const scripts = await needsScripts(job);
+        const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
         return await withWholePictures(read, (job) =>
           printInNewContext({ browser, job, deadline, asked }, open),
         );
       } finally {
-        // Its processes take 20 ms to end. `close` waits for them.
+        inProgress--;
         const { isFollowed } = job;
         const isLast = typeof isFollowed === 'function' ? !isFollowed() : !isFollowed;
-        if (once && isLast) browser.kill().catch(() => {});
+        // Its processes take 20 ms to end. `close` waits for them.
+        if (once && isLast && inProgress === 0) starting.then(({ kill }) => kill()).catch(() => {});
       }
     },
     async ready() {

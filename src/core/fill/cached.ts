@@ -1,6 +1,5 @@
 /** Fills, and caches compiled templates for the next document of the same text, evicting the least recently used. */
 import { hash } from 'node:crypto';
-import { readTemplateData } from '../data-text.ts';
 import { LRUMap } from '../lru-cache.ts';
 import { type CompiledJob, compileJob, type FilledTwig } from './compile-job.ts';
 import type { FillJob } from './fill.ts';
@@ -19,7 +18,7 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => FilledTw
     const key = job.key === undefined ? `text:${hashContent(job)}` : `key:${job.key}`;
     const compiled = kept.get(key) ?? compileJob(job);
     try {
-      return compiled.fill({ data: readTemplateData(job.data), now: job.now, pages: job.pages });
+      return compiled.fill(job);
     } finally {
       // Its size may have grown.
       kept.set(key, compiled, compiled.size);
@@ -27,7 +26,11 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => FilledTw
   };
 }
 
-function hashContent({ data: _, now: __, key: ___, pages: ____, ...content }: FillJob): string {
-  const entries = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));
+const otherKeys = new Set(['data', 'rows', 'limits', 'now', 'pages', 'key'] satisfies (keyof FillJob)[]);
+
+function hashContent(job: FillJob): string {
+  const entries = Object.entries(job)
+    .filter(([key]) => !otherKeys.has(key as never))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(entries), 'base64');
 }

@@ -1,6 +1,8 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
 import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
+import { readTemplateData } from '../data-text.ts';
+import { spooledRowList } from '../rows/spooled-row-list.ts';
 import { type TitleBlock, titleBlockKeys } from '../template/model/markdown-settings.ts';
 import {
   type Autoescape,
@@ -15,14 +17,7 @@ import {
 import type { Filled, FillJob, PageToFill, PageVariables } from './fill.ts';
 
 /** The content of a document beside its template. */
-interface FillContent {
-  /** JSON, or the output of `parseData`. */
-  readonly data: JsonObject;
-  /** Twig's `now`. */
-  readonly now: Date;
-  /** If set, only these are filled. */
-  readonly pages?: readonly PageToFill[] | undefined;
-}
+type FillContent = Pick<FillJob, 'data' | 'rows' | 'limits' | 'now' | 'pages'>;
 
 /** What Twig printed. The `html` of a Markdown document is Markdown yet. */
 export interface FilledTwig extends Filled {
@@ -46,7 +41,7 @@ const maxPagesLength = 32_000_000;
 
 /** Throws a `TemplateSyntaxError`, also when all parts together take longer than the `clock` allows. */
 export function compileJob(
-  job: Omit<FillJob, 'data' | 'now' | 'key' | 'pages'>,
+  job: Omit<FillJob, keyof FillContent | 'key'>,
   clock = new CompileClock(),
 ): CompiledJob {
   const { html, twig, markdown, header, footer, pageParts = {}, metadata, invoice, partials, strict } = job;
@@ -84,8 +79,9 @@ export function compileJob(
   ];
 
   return {
-    fill({ data, now, pages }) {
-      const options = { now };
+    fill({ data: given, rows, limits, now, pages }) {
+      const data = withRows(readTemplateData(given), rows);
+      const options = { now, limits };
       if (pages) {
         const render = ({ part: name, page }: PageToFill) =>
           byPage.get(name)?.render(withPage(data, page), options) ?? '';
@@ -108,6 +104,12 @@ export function compileJob(
       return all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
     },
   };
+}
+
+function withRows(data: JsonObject, rows: FillJob['rows']): JsonObject {
+  if (!rows) return data;
+  const lists = Object.entries(rows).map(([name, spooled]) => [name, spooledRowList(spooled)]);
+  return withData(data, Object.fromEntries(lists)) as JsonObject;
 }
 
 function fillPages(pages: readonly PageToFill[], render: (page: PageToFill) => string): string[] {

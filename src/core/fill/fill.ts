@@ -2,7 +2,9 @@
 import type { Metadata } from '../../contract/documents.ts';
 import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
+import type { SpooledRows } from '../rows/spool-rows.ts';
 import type { MarkdownSettings } from '../template/model/markdown-settings.ts';
+import type { Limits } from '../twig/index.ts';
 
 export interface FillJob {
   readonly html: string;
@@ -27,10 +29,14 @@ export interface FillJob {
   readonly strict: boolean;
   /** JSON, the output of `parseData`, or its text. */
   readonly data: TemplateData;
+  /** Lists of the data that are read row by row, by name. They replace what the data has under these names. */
+  readonly rows?: Readonly<Record<string, SpooledRows>> | undefined;
+  /** Those that differ from the defaults, which are for templates of strangers. */
+  readonly limits?: Partial<Limits> | undefined;
   /** Twig's `now`. */
   readonly now: Date;
   /**
-   * Identifies all of the above except `data`, `now` and `pages`: two jobs with the same key have the same text. A pool can then
+   * Identifies all of the above except `data`, `rows`, `limits`, `now` and `pages`: two jobs with the same key have the same text. A pool can then
    * find its compiled template without comparing the text.
    */
   readonly key?: string | undefined;

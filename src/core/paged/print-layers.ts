@@ -2,11 +2,13 @@
  * Prints a document and what is laid over it: headers and footers, and margin boxes that Chromium does not draw. A
  * document that has none of them loads nothing for it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
 import type { PageLabel } from '../pdf/index.ts';
+import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import type { PrintedOverlay } from './overlay/print-overlay.ts';
 import type { HeaderFooterContent, OverlayTools } from './overlay/print-with-overlay.ts';
-import type { PagedResult } from './passes/print-passes.ts';
+import type { PagedPages, PagedResult } from './passes/print-passes.ts';
 
 export interface PrintedLayers {
   readonly printed: PrintedDocument;
@@ -27,29 +29,42 @@ export async function printLayers(
   tools: OverlayTools,
 ): Promise<PrintedLayers> {
   let paged: PagedResult | undefined;
+  let early: EarlyBoxes | undefined;
   const namesPages = headerFooter !== undefined && hasNamedPages(headerFooter.plan.variants);
   const whole: PrintJob = {
     ...job,
     async passes(page) {
-      const { printInPasses } = await import('./passes/print-passes.ts');
+      const { printInPasses } = await loadPasses();
       const { pdf, result } = await printInPasses(page, {
         paper: job.paper,
         deadline: tools.deadline,
         namesPages,
+        onDraft: tools.browser.printsBeside && !headerFooter ? printEarly : undefined,
       });
       paged = result;
       return pdf;
     },
     needsPasses: namesPages,
-    isFollowed: () => paged?.context !== undefined,
+    isFollowed: () => paged?.context !== undefined && !hasPagesOf(paged, early),
   };
+  const printEarly = (pages: PagedPages) => {
+    if (!pages.context) return;
+    const isFollowed = () => !paged || !hasPagesOf(paged, early);
+    early = { pages, printed: printBoxes(pages, { ...job, isFollowed }, tools) };
+    // A document that turns out to have other pages does not need it.
+    early.printed.catch(() => {});
+  };
+  // Loaded while the browser starts and loads the document.
+  if ([job.html, job.styles ?? ''].some(usesPagedMedia)) loadPasses().catch(() => {});
   const { printed, overlay } = headerFooter
     ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, {
         ...tools,
         pageNames: () => paged?.facts.pageNames,
       })
     : { printed: await tools.browser.print(whole, tools.deadline), overlay: undefined };
-  const marginBoxes = await printBoxes(paged, printed, { job, tools });
+  const marginBoxes = await (early && hasPagesOf(paged, early)
+    ? early.printed
+    : printBoxes(paged, job, tools));
   const layers = [overlay, marginBoxes].filter((layer) => layer !== undefined);
   let { findings } = printed;
   if (marginBoxes) {
@@ -61,6 +76,8 @@ export async function printLayers(
   return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
 }
 
+const loadPasses = () => import('./passes/print-passes.ts');
+
 async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[]> {
   const { findNumberStyles } = await import('./margin-boxes/find-number-styles.ts');
   const styles = findNumberStyles(pageRules, facts);
@@ -71,12 +88,24 @@ async function labelPages({ facts, pageRules }: PagedResult): Promise<PageLabel[
 const hasNamedPages = (variants: HeaderFooterContent['plan']['variants']): boolean =>
   Object.values(variants).some(({ named = {} }) => Object.keys(named).length > 0);
 
+/** Margin boxes that are printed while the document itself is, for the pages that it is expected to have. */
+interface EarlyBoxes {
+  readonly pages: PagedPages;
+  readonly printed: Promise<PrintedOverlay | undefined>;
+}
+
+/** Whether the document has the pages that were expected, so that their margin boxes are its own. */
+const hasPagesOf = (paged: PagedPages | undefined, early: EarlyBoxes | undefined): boolean =>
+  paged !== undefined &&
+  early !== undefined &&
+  isDeepStrictEqual([paged.facts, paged.sizes], [early.pages.facts, early.pages.sizes]);
+
 async function printBoxes(
-  paged: PagedResult | undefined,
-  { pdf }: PrintedDocument,
-  { job, tools }: { readonly job: PrintJob; readonly tools: OverlayTools },
+  paged: PagedPages | undefined,
+  job: PrintJob,
+  tools: OverlayTools,
 ): Promise<PrintedOverlay | undefined> {
   if (!paged?.context) return undefined;
   const { printMarginBoxes } = await import('./margin-boxes/print-margin-boxes.ts');
-  return await printMarginBoxes(paged, await tools.readPages(pdf, tools.deadline), job, tools);
+  return await printMarginBoxes(paged, job, tools);
 }

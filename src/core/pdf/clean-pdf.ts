@@ -10,6 +10,8 @@ export interface CleanOptions {
   readonly password?: string | undefined;
   /** Draws filled form fields that have no appearance, or whose appearance the producer marks as outdated. */
   readonly drawFields?: DrawFields | undefined;
+  /** Rejects, as `encrypted`, a password that does not lift all restrictions. Default: false. */
+  readonly needsOwner?: boolean | undefined;
   /** Milliseconds. Default: 20 000. Ten megabytes of tagged PDF take about 1000. */
   readonly limitMs?: number;
   /** Heap of the thread in MB. Default: 512. */
@@ -18,6 +20,7 @@ export interface CleanOptions {
 
 export interface CleanedPdf {
   readonly pdf: Uint8Array;
+  readonly wasEncrypted: boolean;
   /** Findings that may matter before the file is used. */
   readonly warnings: readonly PdfWarning[];
 }
@@ -28,12 +31,12 @@ export interface CleanedPdf {
  * limit).
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
-  const { password, drawFields, limitMs = 20_000, memoryMb = 512 } = options;
+  const { password, drawFields, needsOwner = false, limitMs = 20_000, memoryMb = 512 } = options;
   // Loading threads takes 4 ms, and most files need no cleaning.
   const { moduleBeside, runInWorker, WorkerLimitError } = await import('../workers/worker-pool.ts');
   const script = moduleBeside(import.meta.url, 'clean-worker');
   const copy = Uint8Array.from(pdf);
-  const task: CleanTask = { pdf: copy, password, drawFields };
+  const task: CleanTask = { pdf: copy, password, drawFields, needsOwner };
   try {
     const result = await runInWorker<CleanTask, CleanResult>({ script, memoryMb }, task, {
       limitMs,

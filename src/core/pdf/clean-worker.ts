@@ -22,38 +22,44 @@ const messages: Readonly<Record<PdfWarningCode, string>> = {
   xfa: 'The PDF was also an XFA form. Only its pages and their fields were kept.',
 };
 
-async function clean({ pdf, password, drawFields }: CleanTask): Promise<CleanResult> {
+async function clean({ drawFields, ...task }: CleanTask): Promise<CleanResult> {
   const codes = new Set<PdfWarningCode>();
-  const { hasForm, pdf: written } = rewritten(pdf, password, codes);
+  const { hasForm, wasEncrypted, pdf: written } = rewritten(task, codes);
   const drawn = drawFields && hasForm ? await withFieldsDrawn(written, drawFields, codes) : written;
   checkPages(new PdfReader(drawn));
   const warnings = [...codes].map((code): PdfWarning => ({ code, message: messages[code] }));
-  return { pdf: Uint8Array.from(drawn), warnings };
+  return { pdf: Uint8Array.from(drawn), wasEncrypted, warnings };
 }
 
 interface Rewritten {
   readonly pdf: Uint8Array;
   readonly hasForm: boolean;
+  readonly wasEncrypted: boolean;
 }
+
+type ReadTask = Omit<CleanTask, 'drawFields'>;
 
 /**
  * Rewrites everything reachable from the catalog, using the file's own cross-reference table or, if that is damaged,
  * one rebuilt from its contents.
  */
-function rewritten(pdf: Uint8Array, password: string | undefined, codes: Set<PdfWarningCode>): Rewritten {
+function rewritten(task: ReadTask, codes: Set<PdfWarningCode>): Rewritten {
+  const { pdf, password = '' } = task;
   try {
-    return rewrite(new PdfReader(pdf, { password: password ?? '' }), password, codes);
+    return rewrite(new PdfReader(pdf, { password }), task, codes);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     const isDamaged = error.code === 'malformed' || error.code === 'unsupported' || error.code === 'not_pdf';
     if (!isDamaged) throw error;
   }
-  const repaired = rewrite(new PdfReader(pdf, { password: password ?? '', repair: true }), password, codes);
+  const repaired = rewrite(new PdfReader(pdf, { password, repair: true }), task, codes);
   codes.add('repaired');
   return repaired;
 }
 
-function rewrite(file: PdfReader, password: string | undefined, codes: Set<PdfWarningCode>): Rewritten {
+function rewrite(file: PdfReader, { password, needsOwner }: ReadTask, codes: Set<PdfWarningCode>): Rewritten {
+  const isRestricted = file.access !== undefined && !isPermittedEverything(file.access);
+  if (needsOwner && isRestricted) throw new PdfError('encrypted', needsOwnerMessage(password));
   checkPages(file);
   const hasForm = isDict(file.get(file.catalog, 'AcroForm'));
   const isSigned = takeOutSignatures(file);
@@ -62,8 +68,19 @@ function rewrite(file: PdfReader, password: string | undefined, codes: Set<PdfWa
   if (file.isEncrypted && password === undefined) codes.add('restricted');
   if (isSigned) codes.add('signed');
   if (hadXfa) codes.add('xfa');
-  return { pdf, hasForm };
+  return { pdf, hasForm, wasEncrypted: file.isEncrypted };
 }
+
+/** Bits 3 to 6 and 9 to 12 of `/P` (ISO 32000-2, table 22). */
+const allPermissions = 0b1111_0011_1100;
+
+const isPermittedEverything = ({ isOwner, permissions }: NonNullable<PdfReader['access']>): boolean =>
+  isOwner || (permissions & allPermissions) === allPermissions;
+
+const needsOwnerMessage = (password: string | undefined): string =>
+  `The author of the PDF restricted its use, and only the owner password lifts that. ${
+    password === undefined ? 'It opens without a password' : 'This is the user password'
+  }.`;
 
 /** Loads the drawing library only when it is needed. */
 async function withFieldsDrawn(

@@ -1,12 +1,14 @@
 /**
- * Characters that a PDF has as text and not as a picture: Chromium writes an outline font for colour glyphs of COLR
- * version 1, and their outlines are empty.
+ * Characters that a PDF has as text and not as a picture: Chromium draws the outline of a colour glyph that it cannot print
+ * otherwise, such as one in SVG, and that outline is empty.
  */
 import { startTimeSlices } from '../workers/time-slices.ts';
 import { getAllPages } from './document/page-tree.ts';
+import { readDifferences } from './fonts/differences.ts';
 import { parseFontProgram } from './fonts/font-program.ts';
-import { readToUnicode } from './fonts/to-unicode.ts';
-import { getName, isDict, type PdfDict, PdfStream, type PdfValue } from './object.ts';
+import { readGlyphProcedure } from './fonts/glyph-procedure.ts';
+import { readFontTexts } from './fonts/read-font-texts.ts';
+import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from './object.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 
@@ -22,9 +24,9 @@ const visible = /\p{Extended_Pictographic}|\p{Co}/u;
 const maxPages = 500;
 const maxFonts = 500;
 
-/** Looks at the TrueType fonts of the pages. Nothing for a file that cannot be read. */
+/** Looks at the TrueType and Type 3 fonts of the pages. Nothing for a file that cannot be read. */
 export async function findUnprintedGlyphs(pdf: Buffer): Promise<UnprintedGlyphs[]> {
-  if (!pdf.includes('/FontFile2')) return [];
+  if (!pdf.includes('/FontFile2') && !pdf.includes('/Type3')) return [];
   const slice = startTimeSlices();
   const found = new Map<string, Set<string>>();
   try {
@@ -39,7 +41,7 @@ export async function findUnprintedGlyphs(pdf: Buffer): Promise<UnprintedGlyphs[
         seen.add(font);
         await slice();
         const characters = unprinted(file, font);
-        const name = (getName(file.get(font, 'BaseFont')) ?? '').replace(/^[A-Z]{6}\+/, '');
+        const name = nameOf(file, font).replace(/^[A-Z]{6}\+/, '');
         const known = found.get(name) ?? new Set<string>();
         if (characters.length > 0) found.set(name, known);
         for (const character of characters) known.add(character);
@@ -51,21 +53,43 @@ export async function findUnprintedGlyphs(pdf: Buffer): Promise<UnprintedGlyphs[
   return [...found].map(([font, characters]) => ({ font, characters: [...characters] }));
 }
 
+function nameOf(file: PdfReader, font: PdfDict): string {
+  const descriptor = file.dict(font, 'FontDescriptor');
+  return file.name(font, 'BaseFont') ?? (descriptor && file.name(descriptor, 'FontName')) ?? '';
+}
+
 /** Texts of the font's glyphs that have no outline, of those that are visible. */
 function unprinted(file: PdfReader, font: PdfDict): string[] {
-  const map = file.get(font, 'ToUnicode');
-  if (!(map instanceof PdfStream)) return [];
-  const texts = readToUnicode(Buffer.from(file.decode(map)).toString('latin1')) ?? new Map<number, string>();
-  const glyphs = [...texts].flatMap(([glyph, hex]): [number, string][] => {
+  const texts = readFontTexts(file, font);
+  if (!texts || texts === 'unknown') return [];
+  const glyphs = [...texts].flatMap(([code, hex]): [number, string][] => {
     const text = Buffer.from(hex, 'hex').swap16().toString('utf16le');
-    return visible.test(text) ? [[glyph, text]] : [];
+    return visible.test(text) ? [[code, text]] : [];
   });
   if (glyphs.length === 0) return [];
+  const isBlank = isNamed(file.get(font, 'Subtype'), 'Type3')
+    ? blankProcedures(file, font)
+    : blankOutlines(file, font);
+  return glyphs.flatMap(([code, text]) => (isBlank?.(code) ? [text] : []));
+}
+
+function blankOutlines(file: PdfReader, font: PdfDict): ((glyph: number) => boolean) | undefined {
   const descendant = file.resolve(file.array(font, 'DescendantFonts')?.[0]);
   const descriptor = isDict(descendant) ? file.dict(descendant, 'FontDescriptor') : undefined;
   const program = descriptor && file.get(descriptor, 'FontFile2');
-  if (!(program instanceof PdfStream)) return [];
-  const parsed = parseFontProgram(Buffer.from(file.decode(program)));
-  if (!parsed) return [];
-  return glyphs.flatMap(([glyph, text]) => (parsed.outlines.has(glyph) ? [] : [text]));
+  if (!(program instanceof PdfStream)) return undefined;
+  const outlines = parseFontProgram(Buffer.from(file.decode(program)))?.outlines;
+  return outlines && ((glyph) => !outlines.has(glyph));
+}
+
+function blankProcedures(file: PdfReader, font: PdfDict): ((code: number) => boolean) | undefined {
+  const names = readDifferences(file, font);
+  const charProcs = file.dict(font, 'CharProcs');
+  if (!names || !charProcs) return undefined;
+  return (code) => {
+    const procedure = file.get(charProcs, names.get(code) ?? '');
+    if (!(procedure instanceof PdfStream)) return false;
+    const outline = readGlyphProcedure(Buffer.from(file.decode(procedure)).toString('latin1'));
+    return outline?.contours.length === 0;
+  };
 }

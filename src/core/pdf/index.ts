@@ -5,7 +5,7 @@
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/` and
  * `underlay/` are built on it, and `overlay/`, which draws headers and footers over the pages of a printed document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what
- * PDF/A, PDF/UA and e-invoices need beside the pages. `repair/` makes untrusted input files complete in a separate
+ * PDF/A, PDF/UA and e-invoices need beside the pages. `protection/` encrypts a finished file. `repair/` makes untrusted input files complete in a separate
  * thread: it decrypts and repairs them and draws their forms. Only the drawing uses a library; everything else depends
  * on Node.js alone.
  */
@@ -43,6 +43,10 @@ export {
 } from './overlay/read-printed-pages.ts';
 export { choosePages } from './pages/choose-pages.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
+export { createFileProtection, type FileProtection } from './protection/file-protection.ts';
+export { openProtected } from './protection/open-protected.ts';
+export { encryptedLength, protectDeferred, protectPdf } from './protection/protect-pdf.ts';
+export { findPasswordProblem } from './reading/encryption/prepare-password.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
@@ -51,10 +55,5 @@ export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './stan
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';
-export {
-  type InsertedPdf,
-  insertDeferred,
-  type PixelFormat,
-  type StreamPlace,
-  type StreamToInsert,
-} from './writing/insert-deferred.ts';
+export type { InsertedPdf, PixelFormat, StreamPlace, StreamToInsert } from './writing/find-deferred.ts';
+export { insertDeferred } from './writing/insert-deferred.ts';

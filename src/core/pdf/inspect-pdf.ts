@@ -49,9 +49,12 @@ export function inspectPdf(pdf: Uint8Array): PdfInspection {
   };
 }
 
-/** Returns the number of pages, at a cost that does not depend on it. Throws `PdfError`. */
-export function countPages(pdf: Uint8Array): number {
-  return countPagesInTree(new PdfReader(pdf));
+/**
+ * Returns the number of pages, at a cost that does not depend on it. `fileKey`: of a file that is encrypted. Throws
+ * `PdfError`.
+ */
+export function countPages(pdf: Uint8Array, fileKey?: Uint8Array): number {
+  return countPagesInTree(new PdfReader(pdf, { fileKey }));
 }
 
 /**

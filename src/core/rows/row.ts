@@ -7,7 +7,7 @@ export type Row = RowPlace & (RowData | { readonly failure: Failure });
 interface RowPlace {
   /** From 1; headers and empty lines do not count. */
   readonly number: number;
-  /** Where it begins in its file, from 1. */
+  /** Where it begins in its file, from 1; 0 if it does not come from a text. */
   readonly line: number;
   /** As it was written, without the end of its line. */
   readonly raw: string;

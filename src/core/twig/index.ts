@@ -12,6 +12,7 @@ import { functions } from './library/functions.ts';
 import { tests } from './library/tests.ts';
 import { compileLimits, defaultLimits, type Limits } from './limits.ts';
 import { runUnit } from './runtime/inheritance.ts';
+import { RowList } from './runtime/row-list.ts';
 import { Runtime, type Unit } from './runtime/runtime.ts';
 import { getEntries, isArray } from './runtime/values/array.ts';
 import { countComparisons } from './runtime/values/compare.ts';
@@ -23,6 +24,7 @@ export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './erro
 export { dataAt, parseData, withData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';
+export { type ListedRow, RowList } from './runtime/row-list.ts';
 export { packData, unpackData } from './runtime/values/data-crossing.ts';
 
 export type Autoescape = 'html' | 'inline-markdown' | 'markdown' | false;
@@ -45,13 +47,19 @@ export interface CompileOptions {
   readonly clock?: CompileClock | undefined;
 }
 
+interface RenderSettings {
+  readonly now?: Date | undefined;
+  /** Override those that the template was compiled with. */
+  readonly limits?: Partial<Limits> | undefined;
+}
+
 /** Immutable: renders are isolated from each other, so any number of teams may share one compiled template. */
 export interface CompiledTemplate {
   /**
    * Throws a `TemplateRuntimeError`, or a `TemplateSyntaxError` for an invalid partial whose name only the data
    * determines.
    */
-  render(data: unknown, options?: { readonly now?: Date }): string;
+  render(data: unknown, options?: RenderSettings): string;
   /** The paths that the template reads from the data, as far as its text shows: `customer.name`, `items[].price`. */
   readonly variables: readonly string[];
   /**
@@ -105,8 +113,8 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     return listed;
   };
   return Object.freeze({
-    render: (data: unknown, { now = new Date() } = {}) =>
-      run(unit, data, new Runtime(limits, now, unit.source)),
+    render: (data: unknown, { now = new Date(), limits: others }: RenderSettings = {}) =>
+      run(unit, data, new Runtime(others ? { ...limits, ...others } : limits, now, unit.source)),
     get variables() {
       return list().variables;
     },
@@ -123,23 +131,22 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
 }
 
 function run(unit: Unit, data: Value, runtime: Runtime): string {
+  const toValue = (value: Value) => (value instanceof RowList ? value.toSequence(runtime) : value);
   const countedBefore = countComparisons((entries) => runtime.tick(entries));
   try {
     runUnit(
       runtime,
       unit,
-      new Map(isArray(data) ? getEntries(data).map(([key, value]) => [String(key), value]) : []),
+      new Map(isArray(data) ? getEntries(data).map(([key, value]) => [String(key), toValue(value)]) : []),
     );
-    if (
-      runtime.written * 3 > runtime.limits.output &&
-      Buffer.byteLength(runtime.out) > runtime.limits.output
-    ) {
+    const text = runtime.result();
+    if (runtime.written * 3 > runtime.limits.output && Buffer.byteLength(text) > runtime.limits.output) {
       runtime.outputTooLong();
     }
-    return runtime.out;
+    return text;
   } catch (error) {
     const place = () => runtime.source.place(runtime.at);
-    if (error instanceof TwigFault) throw new TemplateRuntimeError(place(), error.message);
+    if (error instanceof TwigFault) throw new TemplateRuntimeError(place(), error.message + inRow(runtime));
     if (isStackOverflow(error))
       throw new TemplateRuntimeError(place(), 'The template is nested too deep (depth bound).');
     // V8's own limit is some 500 million characters. It is reached only by text that `limits.string` does not catch.
@@ -151,6 +158,13 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
   } finally {
     countComparisons(countedBefore);
   }
+}
+
+/** Names the row that was being worked on: ` In row 16 (rows.csv:17).` */
+function inRow({ row }: Runtime): string {
+  if (row === null) return '';
+  const { file, number, line } = row;
+  return line === undefined ? ` In row ${number} of ${file}.` : ` In row ${number} (${file}:${line}).`;
 }
 
 function isStackOverflow(error: unknown): boolean {

@@ -15,6 +15,11 @@ export interface Limits {
    * at most some four bytes of retained memory. A list item counts as two units, an entry of a mapping as sixteen.
    */
   readonly memory: number;
+  /**
+   * Characters of the rows of a `RowList`, written as JSON, that one operation may hold at the same time because it needs
+   * all of them, such as `sort`. A row takes about three times as many bytes of memory.
+   */
+  readonly rows: number;
   /** The nesting depth of macros, includes, blocks and arrow functions. */
   readonly depth: number;
   /** Items of one `range()` or `..`. */
@@ -30,6 +35,7 @@ export const defaultLimits: Limits = {
   output: 10_000_000,
   string: 10_000_000,
   memory: 40_000_000,
+  rows: 20_000_000,
   // The closures of one macro level take a few kilobytes of a stack of about one megabyte.
   depth: 200,
   range: 100_000,

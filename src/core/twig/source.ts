@@ -5,14 +5,17 @@ export class Source {
   readonly text: string;
   readonly part: string;
   readonly template: string | null;
+  /** Whether it is Markdown, in which `{#name}` at the end of a line names a heading instead of opening a comment. */
+  readonly isMarkdown: boolean;
   #lineStarts: number[] | null = null;
   /** `{% line 12 %}` gives its own line the number 12. From `offset` on, `by` is added to the line number. */
   readonly #shifts: { offset: number; by: number }[] = [];
 
-  constructor(text: string, part: string, template: string | null) {
+  constructor(text: string, part: string, template: string | null, isMarkdown = false) {
     this.text = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
     this.part = part;
     this.template = template;
+    this.isMarkdown = isMarkdown;
   }
 
   place(offset: number): TwigPlace {

@@ -4,13 +4,14 @@
  */
 import { basename, extname } from 'node:path';
 import type { Transferable, Worker } from 'node:worker_threads';
+import { heapLimitMb, watchHeap } from './heap-watch.ts';
 import { deserializeError } from './serialize-error.ts';
 import type { FromWorker, ToWorker } from './serve-tasks.ts';
 
 export interface WorkerPoolOptions {
   /** The module that the threads run; it calls `serveTasks`. */
   readonly script: URL;
-  /** Limit of each thread's heap, in MB. Buffers are not counted. */
+  /** Limit of each thread's heap, in MB: see `watchHeap`. Buffers are not counted. */
   readonly memoryMb: number;
   /** Further tasks wait in order of arrival. Default: unlimited; the caller then bounds its concurrent tasks. */
   readonly maxWorkers?: number;
@@ -20,6 +21,11 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** The error of tasks that run or arrive when the pool is closed. */
   readonly closedError: () => Error;
+}
+
+/** The `workerData` of each thread. */
+export interface ThreadData {
+  readonly memoryMb: number;
 }
 
 export interface TaskOptions<Question, Reply> {
@@ -101,7 +107,8 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
     // Loaded with the first thread: it takes 4 ms, and most commands start none.
     const { Worker } = process.getBuiltinModule('node:worker_threads');
     const worker = new Worker(script, {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb(memoryMb) },
+      workerData: { memoryMb } satisfies ThreadData,
       // Untrusted work gets neither the environment nor the options of the process.
       env: {},
       execArgv: [],
@@ -115,16 +122,16 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      void end(
-        pooled,
-        isMemory ? new WorkerLimitError('memory', `more than ${memoryMb} MB of memory`, error) : error,
-      );
+      void end(pooled, isMemory ? outOfMemory(error) : error);
     });
     worker.on('exit', (code) =>
       end(pooled, new Error(`The thread ${basename(script.pathname)} ended with code ${code}.`)),
     );
     updateRefs();
   }
+
+  const outOfMemory = (cause?: Error) =>
+    new WorkerLimitError('memory', `more than ${memoryMb} MB of memory`, cause);
 
   async function end(pooled: PooledWorker, error: unknown): Promise<void> {
     const { state } = pooled;
@@ -186,6 +193,7 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
       if (isClosed) throw closedError();
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       let timer: NodeJS.Timeout | undefined;
+      let stopWatch: (() => void) | undefined;
       let taken: PooledWorker | undefined;
       const post = (message: ToWorker<Task, Reply>, moved: readonly Transferable[] = []) =>
         taken?.worker.postMessage(message, moved);
@@ -207,6 +215,7 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
             else if ('error' in message) settle(() => reject(deserializeError(message.error)));
             else void respond(message.question as Question);
           };
+          stopWatch = watchHeap(pooled.worker, memoryMb, () => void end(pooled, outOfMemory()));
           if (limitMs !== undefined) {
             const error = new WorkerLimitError('time', `longer than ${limitMs / 1000} seconds`);
             timer = setTimeout(() => void end(pooled, error), limitMs);
@@ -244,6 +253,7 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
         return await promise;
       } finally {
         clearTimeout(timer);
+        stopWatch?.();
         signal?.removeEventListener('abort', giveUp);
         leaveLine();
       }

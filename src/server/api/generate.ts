@@ -4,6 +4,7 @@ import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
@@ -14,11 +15,19 @@ export const generate: RouteHandler = async (call) => {
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
-  const { metadata, config: { e_invoice: eInvoice, pages, ...standards } = {} } = value;
+  const { metadata, config = {} } = value;
+  const { e_invoice: eInvoice, pages, protection: asked, base_password: basePassword, ...standards } = config;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = row?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
+
+  const { template } = stored;
+  const protection = findProtection(call, {
+    protection: asked,
+    pdfa: standards.pdfa ?? template.standards?.pdfa,
+    isInvoice: (eInvoice ?? template.invoice) !== undefined,
+  });
 
   // Runs while the document is rendered.
   const names = context.templateNames.list(stored.key, () =>
@@ -31,11 +40,13 @@ export const generate: RouteHandler = async (call) => {
       context,
       caller.team,
       {
-        template: stored.template,
+        template,
         data: data(['data']),
         standards,
         eInvoice,
         pages,
+        protection,
+        basePassword,
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },

@@ -8,6 +8,7 @@ import { type HtmlTemplate, noAssets } from '../../core/template/model/template.
 import type { TemplateFiles } from '../../core/template/model/template-files.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
+import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { RouteHandler } from './route.ts';
@@ -22,12 +23,21 @@ export const htmlToPdf: RouteHandler = async (call) => {
   // Throws if the margins leave no room, before any credits are held.
   resolvePaper(template.page);
 
+  const { protection: asked, e_invoice: eInvoice, pdfa } = value.config ?? {};
+  const protection = findProtection(call, { protection: asked, pdfa, isInvoice: eInvoice !== undefined });
+
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
   const warnings: string[] = [];
   const charged = { amount: 1, warnings };
   const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
-    const { e_invoice: eInvoice, pages } = value.config ?? {};
-    const request = { template, data: data(['data']), eInvoice, pages, keepsUnfilledBraces };
+    const request = {
+      template,
+      data: data(['data']),
+      eInvoice,
+      pages: value.config?.pages,
+      protection,
+      keepsUnfilledBraces,
+    };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
     return pdf;
@@ -41,7 +51,7 @@ async function toTemplate(
   styles: string | undefined,
   files: TemplateFiles | undefined,
 ): Promise<HtmlTemplate> {
-  const { metadata = {}, pdfa, pdfua, e_invoice: _, pages: __, ...page } = config;
+  const { metadata = {}, pdfa, pdfua, e_invoice: _, pages: __, protection: ___, ...page } = config;
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
   const shared = { name: 'document', partials: {}, assets, standards: { pdfa, pdfua }, ...own };

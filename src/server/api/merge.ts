@@ -19,6 +19,7 @@ import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { findProtection } from '../rendering/find-protection.ts';
 import { insertStreams } from '../rendering/insert-streams.ts';
 import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
@@ -33,7 +34,10 @@ export const merge: RouteHandler = async (call) => {
   requireFeature(caller.team, 'merge');
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
-  const { templates, config: { e_invoice: eInvoice, pages, ...standards } = {} } = body.value;
+  const { templates, config = {} } = body.value;
+  const { e_invoice: eInvoice, pages, protection: asked, base_password: _, ...standards } = config;
+  const isInvoice = eInvoice !== undefined;
+  const protection = findProtection(call, { protection: asked, pdfa: standards.pdfa, isInvoice });
   const names = templates.map((_, index) => `templates.${index}`);
   const pagesOfEach = templates.map((item) => item.pages);
   const documents = await findDocuments(call, body);
@@ -64,6 +68,7 @@ export const merge: RouteHandler = async (call) => {
         eInvoice,
         pages,
         pagesOfEach,
+        protection,
       } as const;
       const work = () => runPdfTask(task, deadline);
       return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
@@ -102,7 +107,7 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
+  { context: { queue, longLane, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -110,7 +115,7 @@ async function printAll(
   const failure = new AbortController();
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
-  const print = (document: FilledDocument) =>
+  const print = (document: FilledDocument, isLong: boolean) =>
     withRenderMetrics(metrics, async () => {
       const { pdf, report } = await printDocument(document, {
         browser,
@@ -122,12 +127,21 @@ async function printAll(
         insertStreams,
         deadline: shared,
         checkConformance,
+        isLong,
       });
       return { pdf: await toBytes(pdf), report };
     });
   const prints = filled.map((document, index) =>
     naming(index, () =>
-      queue.run(caller.team.id, shared.signal, () => print(document), { isContinued: true }),
+      queue.run(
+        caller.team.id,
+        shared.signal,
+        (place) => {
+          const turn = { team: caller.team.id, signal: shared.signal, place };
+          return longLane.print(document, turn, (isLong) => print(document, isLong), { isContinued: true });
+        },
+        { isContinued: true },
+      ),
     ),
   );
   try {
@@ -148,7 +162,7 @@ async function findDocuments(
   { value, data, dataJson }: RequestBody<MergeRequest>,
 ): Promise<MergedDocument[]> {
   const { context, caller } = call;
-  const { templates, metadata } = value;
+  const { templates, metadata, config } = value;
   const documents: MergedDocument[] = [];
   for (const [index, item] of templates.entries()) {
     const found = await naming(index, async () =>
@@ -169,6 +183,7 @@ async function findDocuments(
       allowHosts: context.config.allowHosts,
       // The merge compacts all of them together.
       compact: false,
+      basePassword: config?.base_password,
       ...own,
     };
     documents.push({ id: found.id, version, stored, request });

@@ -11,6 +11,7 @@ import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../c
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { LargePdf, type PdfContent, toBytes } from '../../core/large-pdf/large-pdf.ts';
+import type { FileProtection } from '../../core/pdf/index.ts';
 import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
 import type { RowClaim } from '../../store/jobs/job-records.ts';
@@ -56,6 +57,8 @@ export interface RunningRow {
   readonly version: number | undefined;
   /** When its document expires. */
   readonly expiresAt: Date;
+  /** Of its document. It is not in the stored request, which would have its passwords. */
+  readonly protection?: FileProtection | undefined;
 }
 
 /** Renders within the deadline. Called at most once. */
@@ -107,7 +110,7 @@ async function charge(
   }
 
   const { hold } = held;
-  const deadline = new Deadline(config.timeout, request.signal);
+  const deadline = new Deadline(config.timeout, request.signal, { audience: 'api' });
   let stored: NewDocument | undefined;
   let settled: { readonly pdf: PdfContent; readonly facts: StoredFacts };
   let rendered: PdfContent | undefined;

@@ -9,6 +9,7 @@ import type { ClaimedRow, Job, JobRow } from '../../store/jobs/job-records.ts';
 import type { ServerContext } from '../context.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { jobDocumentsExpireAt } from './job-documents.ts';
+import { readStoredProtection } from './stored-protection.ts';
 
 /** Milliseconds for merging, which takes some milliseconds a page. */
 const mergeMs = 600_000;
@@ -40,12 +41,15 @@ export async function mergeRows(
       }),
     );
   }
-  const deadline = new Deadline(mergeMs, signal);
+  const deadline = new Deadline(mergeMs, signal, { audience: 'api' });
   const id = newDocumentId();
   try {
     const { filename = defaultFilename, config: { pages: _, ...standards } = {} } =
       job.options as MergedOptions;
-    const work = () => runPdfTask({ kind: 'merge', documents, names, standards }, deadline);
+    const protection = readStoredProtection(job.options);
+    const key = protection?.key;
+    const task = { kind: 'merge', documents, names, standards, protection, key } as const;
+    const work = () => runPdfTask(task, deadline);
     const pdf = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
     await store.documents.write(id, pdf);
     const finishedAt = now();

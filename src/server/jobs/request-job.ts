@@ -1,11 +1,17 @@
 /** `Prefer: respond-async`: stores a request as a job of one row, after the checks that cost nothing. */
 
+import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../../contract/api/requests-schema.ts';
+import { Failure } from '../../contract/errors.ts';
+import { DataText } from '../../core/data-text.ts';
+import { assertProtectable } from '../../core/sealing/requested-protection.ts';
+import { writeData } from '../../core/twig/index.ts';
 import type { RouteHandler } from '../api/route.ts';
 import { publishedVersion, visibleTemplate } from '../api/visible-template.ts';
 import { requireFeature } from '../billing/require-feature.ts';
-import type { SentBody } from '../http/body/request-body.ts';
+import type { RequestBody, SentBody } from '../http/body/request-body.ts';
 import type { FormBody } from '../http/form/form-body.ts';
 import { startJob } from './start-job.ts';
+import { storeProtection } from './stored-protection.ts';
 
 type AsyncRoute = 'generate' | 'merge' | 'htmlToPdf';
 
@@ -29,9 +35,9 @@ export const requestJob =
         ? await visibleTemplate(context.store, caller.team, parameters.template_id ?? '')
         : undefined;
     if (template) publishedVersion(template);
-    const input = form ? form.bytes : toBytes(call.body);
-    if (call.form) call.form.open();
-    else await readCopy(name, call);
+    const sent = form ? form.bytes : toBytes(call.body);
+    const body = call.form ? call.form.open() : await readCopy(name, call);
+    const { input, protection } = withoutPasswords(sent, body, form !== undefined);
     return await startJob(context, {
       job: {
         teamId: caller.team.id,
@@ -39,7 +45,7 @@ export const requestJob =
         kind: 'request',
         route: name,
         templateId: template?.id,
-        options: { content_type: form ? contentType : 'application/json' },
+        options: { content_type: form ? contentType : 'application/json', protection },
       },
       rows: [{ input }],
       keyClaim,
@@ -47,19 +53,65 @@ export const requestJob =
     });
   };
 
+/** What a request with passwords is read for. */
+type SecretBody = Pick<RequestBody<HtmlToPdfRequest | GenerateRequest | MergeRequest>, 'value' | 'data'>;
+
+/**
+ * Returns the request as it is stored: a database and its backups keep no passwords. Throws `invalid_request` for those
+ * that cannot be left out.
+ */
+function withoutPasswords(sent: Uint8Array, body: SecretBody, isForm: boolean) {
+  const { config } = body.value;
+  if (config && 'base_password' in config && config.base_password !== undefined) {
+    throw notStored('config.base_password', 'the password of base.pdf');
+  }
+  if (!config?.protection) return { input: sent };
+  if (isForm) throw notStored('config.protection', 'the passwords of a request with files');
+  const isInvoice = config.e_invoice !== undefined;
+  assertProtectable({ pdfa: config.pdfa, isInvoice, isReproducible: false });
+  const { config: stored, protection } = storeProtection(config);
+  return { input: Buffer.from(toJson(body, stored ?? {})), protection };
+}
+
+function notStored(field: string, what: string): Failure {
+  const message = `A job would have to store ${what}, and passwords are never stored.`;
+  return new Failure('invalid_request', `${message} Send the request without Prefer: respond-async.`, {
+    errors: { [field]: [message] },
+  });
+}
+
+/** The same request with other settings. Its data keeps the order of its keys and all digits. */
+function toJson({ value, data }: SecretBody, config: object): string {
+  const dataAt = (path: readonly (string | number)[]) => {
+    const found = data(path);
+    return found instanceof DataText ? found.text : writeData(found);
+  };
+  const members = Object.entries({ ...value, config }).flatMap(([key, member]) => {
+    if (key === 'data' || key === 'templates' || member === undefined) return [];
+    return [`${JSON.stringify(key)}:${JSON.stringify(member)}`];
+  });
+  if (!('templates' in value)) return `{${[...members, `"data":${dataAt(['data'])}`].join(',')}}`;
+  const templates = value.templates.map(({ id, pages }, index) => {
+    const settings = JSON.stringify({ id, pages }).slice(1, -1);
+    return `{${settings},"data":${dataAt(['templates', index, 'data'])}}`;
+  });
+  return `{${[...members, `"templates":[${templates.join(',')}]`].join(',')}}`;
+}
+
 /** Throws the errors that the request itself would get for its body. The bytes that are read are detached. */
 async function readCopy(
   name: AsyncRoute,
   { context, caller, body, signal }: Parameters<RouteHandler>[0],
-): Promise<void> {
+): Promise<SecretBody> {
   const copy = typeof body === 'object' ? Buffer.from(new Uint8Array(body)) : body;
   const turn = { team: caller.team.id, signal };
   if (name === 'generate') {
-    const { value } = await context.bodies.read('generate', copy, turn);
-    if (value.metadata && Object.keys(value.metadata).length > 0) requireFeature(caller.team, 'metadata');
-    return;
+    const read = await context.bodies.read('generate', copy, turn);
+    const { metadata } = read.value;
+    if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
+    return read;
   }
-  await context.bodies.read(name, copy, turn);
+  return await context.bodies.read(name, copy, turn);
 }
 
 const toBytes = (body: SentBody | undefined): Uint8Array =>

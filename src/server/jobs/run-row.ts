@@ -15,6 +15,7 @@ import { FormBody, parseBoundary } from '../http/form/form-body.ts';
 import { jobDocumentsExpireAt } from './job-documents.ts';
 import { rowLost } from './job-worker.ts';
 import { mergeRows } from './merge-rows.ts';
+import { readStoredProtection } from './stored-protection.ts';
 
 const handlers: Readonly<Partial<Record<RouteName, RouteHandler>>> = { generate, merge, htmlToPdf };
 
@@ -87,6 +88,7 @@ async function callRoute(
       filename: filename ?? undefined,
       version: job.version ?? undefined,
       expiresAt: jobDocumentsExpireAt(job),
+      protection: readStoredProtection(job.options),
     },
     requestId,
     signal,

@@ -11,6 +11,9 @@ export type Metrics = ReturnType<typeof startMetrics>;
 export interface Gauges {
   readonly waiting: () => number;
   readonly running: () => number;
+  /** The long ones among them. */
+  readonly waitingLong: () => number;
+  readonly runningLong: () => number;
   readonly browserPool: () => BrowserPoolStatus;
   readonly jobs: ReadBacklog;
   /** Undefined on SQLite. */
@@ -33,6 +36,12 @@ export function startMetrics() {
     });
   gauge('pdfapi_queue_waiting', 'Documents waiting for a worker.', ({ waiting }) => waiting());
   gauge('pdfapi_queue_running', 'Documents being rendered.', ({ running }) => running());
+  gauge('pdfapi_queue_waiting_long', 'Long documents among those that wait.', ({ waitingLong }) =>
+    waitingLong(),
+  );
+  gauge('pdfapi_queue_running_long', 'Long documents among those being rendered.', ({ runningLong }) =>
+    runningLong(),
+  );
   gauge('pdfapi_browser_ready', '1 if a browser is ready for documents.', ({ browserPool }) =>
     browserPool().ready ? 1 : 0,
   );

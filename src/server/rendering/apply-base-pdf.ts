@@ -15,9 +15,9 @@ const maxInlineBytes = 300_000;
 /** Base PDFs of cached templates that were fast. */
 const quick = new WeakSet<Uint8Array>();
 
-export const applyBasePdf: LayOver = async (pdf, base, deadline) => {
-  if (pdf.length <= maxInlineBytes && quick.has(base)) return await applyBase(pdf, base);
-  const { result, ms } = await runTimedPdfTask({ kind: 'underlay', pdf, base }, deadline);
+export const applyBasePdf: LayOver = async (pdf, base, password, deadline) => {
+  if (pdf.length <= maxInlineBytes && quick.has(base)) return await applyBase(pdf, base, password);
+  const { result, ms } = await runTimedPdfTask({ kind: 'underlay', pdf, base, password }, deadline);
   if (ms <= maxInlineMs) quick.add(base);
   return result;
 };

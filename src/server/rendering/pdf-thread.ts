@@ -3,12 +3,13 @@
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
+import type { InsertTask } from '../../core/large-pdf/insert-streams.ts';
 import type {
+  FileProtection,
   LinkText,
   OverlaySheet,
   Properties,
   StreamPlace,
-  StreamToInsert,
 } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
@@ -24,6 +25,10 @@ export type PdfTask =
       /** The selected pages of the merged file, and of each document. */
       readonly pages?: string | undefined;
       readonly pagesOfEach?: readonly (string | undefined)[] | undefined;
+      /** Encrypts the merged file. */
+      readonly protection?: FileProtection | undefined;
+      /** The documents are encrypted with this key. */
+      readonly key?: Uint8Array | undefined;
     }
   | {
       readonly kind: 'compact';
@@ -40,13 +45,14 @@ export type PdfTask =
       readonly overlay: Uint8Array;
       readonly places: readonly (readonly OverlaySheet[])[];
     }
+  | ({ readonly kind: 'insert' } & InsertTask)
   | {
-      readonly kind: 'insert';
+      readonly kind: 'underlay';
       readonly pdf: Uint8Array;
-      readonly secret: string;
-      readonly streams: readonly StreamToInsert[];
+      readonly base: Uint8Array;
+      readonly password?: string | undefined;
     }
-  | { readonly kind: 'underlay'; readonly pdf: Uint8Array; readonly base: Uint8Array };
+  | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };
 
 export interface FinishedPdfTask {
   readonly result: Uint8Array;
@@ -69,6 +75,7 @@ const steps = {
   overlay: 'laying headers and footers over the document',
   insert: 'adding the pictures to the PDF',
   underlay: 'laying base.pdf under the document',
+  protect: 'encrypting the document',
 } as const;
 
 /** Throws `timeout`, the deadline's own reason, `memory_limit`, and the errors of the task. */

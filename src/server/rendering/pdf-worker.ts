@@ -1,12 +1,16 @@
 /** Runs in the thread of one task: see `pdf-thread.ts`. */
+import { setPriority } from 'node:os';
 import { resolvePages } from '../../contract/api/page-selection.ts';
 import { applyBase } from '../../core/base-pdf.ts';
+import { niceValues } from '../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../core/deadline.ts';
+import { insertTask } from '../../core/large-pdf/insert-streams.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
 import {
   compactPdf,
-  insertDeferred,
   layOverPages,
+  openProtected,
+  protectPdf,
   readPrintedPages,
   startMerge,
   tagPrinted,
@@ -18,14 +22,27 @@ import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 const maxMergeMs = 3_600_000;
 
 serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
+  lowerPriority(task);
   const start = performance.now();
   if (task.kind === 'insert') {
-    const { bytes, places } = insertDeferred(task.pdf, task.secret, task.streams);
+    const { bytes, places } = insertTask(task);
     return { result: bytes, places, ms: performance.now() - start };
   }
   const result = await work(task);
   return { result, ms: performance.now() - start };
 });
+
+/** In bytes. */
+const largePdf = 1_000_000;
+
+/** Work that takes long leaves the processors to browsers that print, and work on long documents to all others. */
+function lowerPriority(task: PdfTask): void {
+  const { browser, longRunning } = niceValues;
+  const bytes =
+    task.kind === 'merge' ? task.documents.reduce((sum, { length }) => sum + length, 0) : task.pdf.length;
+  // On Linux 0 is this thread. Elsewhere it would be the whole process.
+  if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
+}
 
 async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Array> {
   switch (task.kind) {
@@ -40,7 +57,9 @@ async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Ar
     case 'overlay':
       return layOverPages(task.pdf, task.overlay, task.places);
     case 'underlay':
-      return await applyBase(task.pdf, task.base);
+      return await applyBase(task.pdf, task.base, task.password);
+    case 'protect':
+      return protectPdf(task.pdf, task.protection);
   }
 }
 
@@ -51,6 +70,8 @@ async function mergeLabelled({
   eInvoice,
   pages,
   pagesOfEach,
+  protection,
+  key,
 }: Extract<PdfTask, { kind: 'merge' }>): Promise<Uint8Array> {
   const merge = startMerge();
   for (const [index, pdf] of documents.entries()) {
@@ -58,10 +79,18 @@ async function mergeLabelled({
     const place = { field: `${name}.pages`, name };
     const selectPages =
       selection === undefined ? undefined : (count: number) => resolvePages(selection, count, place);
-    merge.add(pdf, { name, selectPages });
+    merge.add(key ? openProtected(pdf, key) : pdf, { name, selectPages });
   }
   // The thread ends with the deadline of the request.
   const deadline = new Deadline(maxMergeMs);
-  const labels = { parts: merge.parts, asked: standards, eInvoice, pages, date: new Date(), deadline };
+  const labels = {
+    parts: merge.parts,
+    asked: standards,
+    eInvoice,
+    pages,
+    date: new Date(),
+    deadline,
+    protection,
+  };
   return await labelMerged(merge.finish(), labels).finally(() => deadline.close());
 }

@@ -1,7 +1,8 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
+import { protectPdf } from '../../core/pdf/index.ts';
 import { renderContent } from '../../core/render.ts';
-import type { RenderedContent, RenderRequest } from '../../core/render-request.ts';
+import type { Protect, RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
@@ -9,7 +10,16 @@ import { compact } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
 import { insertStreams } from './insert-streams.ts';
 import { layOver, readPages } from './overlay.ts';
+import { runPdfTask } from './pdf-thread.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
+
+/** In bytes. Up to this size, encrypting takes less than starting a thread. */
+const maxInlineBytes = 300_000;
+
+const protect: Protect = async (pdf, protection, deadline) => {
+  if (pdf.length <= maxInlineBytes) return protectPdf(pdf, protection);
+  return await runPdfTask({ kind: 'protect', pdf, protection }, deadline);
+};
 
 /** In this thread only where it takes less than starting another one. */
 const pdfTools = {
@@ -18,6 +28,7 @@ const pdfTools = {
   completeTags,
   readPages,
   layOverPages: layOver,
+  protect,
   insertStreams,
 };
 
@@ -31,15 +42,18 @@ export async function renderOne(
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
 ): Promise<RenderedContent> {
-  const { queue, metrics, browserPool: browser, fill, lint, editor, config } = context;
+  const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
   const { checkConformance, checkEInvoice } = context.standardsChecker;
   const checks = { checkConformance, checkEInvoice };
-  return await queue.run(team.id, deadline.signal, () =>
-    withRenderMetrics(metrics, () =>
+  const { signal } = deadline;
+  return await queue.run(team.id, signal, (place) => {
+    const turn = { team: team.id, signal, place };
+    const schedule: Schedule = (filled, print) => longLane.print(filled, turn, print);
+    return withRenderMetrics(metrics, () =>
       renderContent(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts, maxPdfBytes },
-        { browser, fill, lint, editor, ...pdfTools, deadline, ...checks },
+        { browser, fill, lint, editor, ...pdfTools, deadline, schedule, ...checks },
       ),
-    ),
-  );
+    );
+  });
 }

@@ -14,7 +14,7 @@ export interface RenderQueue {
   run<Result>(
     team: number,
     signal: AbortSignal,
-    task: () => Promise<Result>,
+    task: (place: QueuePlace) => Promise<Result>,
     options?: TurnOptions,
   ): Promise<Result>;
   /** Rejects waiting and new tasks. Running tasks continue. */
@@ -23,7 +23,13 @@ export interface RenderQueue {
   readonly running: number;
 }
 
-interface TurnOptions {
+/** The place of a running task. */
+export interface QueuePlace {
+  /** Lets the next task begin although this one goes on. Safe to call twice. */
+  giveBack(): void;
+}
+
+export interface TurnOptions {
   /**
    * Marks a further task of a request that already had its first turn: it waits, and is never rejected by a full queue.
    */
@@ -137,10 +143,16 @@ export function startRenderQueue({
   return {
     async run(team, signal, task, { isContinued = false } = {}) {
       await turn(team, signal, isContinued);
-      try {
-        return await task();
-      } finally {
+      let isGivenBack = false;
+      const giveBack = () => {
+        if (isGivenBack) return;
+        isGivenBack = true;
         finish(team);
+      };
+      try {
+        return await task({ giveBack });
+      } finally {
+        giveBack();
       }
     },
     close() {

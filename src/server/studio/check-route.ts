@@ -17,7 +17,7 @@ export function addCheckRoute(api: FastifyInstance, context: ServerContext): voi
     scope.post('/check', { bodyLimit: config.bodyLimit }, async ({ caller, body }, reply) => {
       if (!(body instanceof Buffer)) throw new Failure('invalid_pdf', 'The request body must be a PDF.');
       const done = work.begin();
-      const deadline = new Deadline(config.timeout, clientDisconnectSignal(reply));
+      const deadline = new Deadline(config.timeout, clientDisconnectSignal(reply), { audience: 'api' });
       try {
         // In the turn of its team, like a render.
         const checked = await queue.run(caller.team.id, deadline.signal, () =>

@@ -47,7 +47,7 @@ export async function preview({ context, checker, team, body, signal }: PreviewC
   // read in this thread.
   assertValidTemplate(await checker.check(files, name, team.id, signal));
   if (signal.aborted) throw signal.reason;
-  const deadline = new Deadline(config.timeout, signal);
+  const deadline = new Deadline(config.timeout, signal, { audience: 'api' });
   try {
     return await renderFiles(context, team, files, name, deadline);
   } finally {

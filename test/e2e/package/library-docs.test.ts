@@ -27,6 +27,7 @@ const outputs = [
   undefined,
   /^$/,
   /^2 \d+$/,
+  /^true \d+$/,
   /^Invoice 2026-104 of 30\.11\.2026\n\[ 'number', 'due' \]$/,
   /^\d+ report\n(?:\d+ [\w-]+\n)*\d+ 1$/,
   /^(?:queued\n|running\n)*finished\n\d+$/,

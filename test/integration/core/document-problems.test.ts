@@ -70,7 +70,7 @@ it('a page too large for Acrobat is reported with the limit', async () => {
   expect(await problemsOf('<style>@page { size: 500cm 500cm }</style>x')).toEqual([]);
 });
 
-/** Returns a font whose emoji glyph has no outline, like fonts with COLR version 1 colour glyphs. */
+/** Returns a font whose emoji glyph has no outline, like fonts with colour glyphs in SVG. */
 function blankEmojiFont(): Buffer {
   const path = join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Regular.ttf');
   const slim = subsetFont(readFileSync(path), new Set([0x78]));

@@ -13,7 +13,9 @@ import type { RenderRequest } from '../../../src/core/render-request.ts';
 import { readTemplateFolder } from '../../../src/core/template/load/read-template-folder.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
 import { hasPoppler, pixels, run as runProgram } from '../../support/pdf/installed.ts';
+import { shownText } from '../../support/pdf/shown-text.ts';
 import { contentFaults, readTagged } from '../../support/pdf/tagged.ts';
+import { readPdf } from '../../support/read-pdf.ts';
 import { realBrowser } from '../../support/real-browser.ts';
 
 const browser = realBrowser();
@@ -73,10 +75,11 @@ describe('header and footer', () => {
     ]) {
       const file = new PdfReader(await print(parts, { compact: false }));
       const [page] = [...getPages(file)];
-      const stream = page && file.get(page.dict, 'Contents');
-      if (stream === null || stream === undefined || !('data' in (stream as object)))
-        throw new Error('no content');
-      const content = Buffer.from(file.decode(stream as never)).toString('latin1');
+      const contents = page && file.get(page.dict, 'Contents');
+      const streams = Array.isArray(contents) ? contents.map((each) => file.resolve(each)) : [contents];
+      const content = streams
+        .map((stream) => Buffer.from(file.decode(stream as never)).toString('latin1'))
+        .join('\n');
       const kinds = [...content.matchAll(/\/Artifact <<(.*?)>>BDC/g)].map(([, kind]) => kind);
       expect(kinds).toEqual(['/Type /Pagination /Subtype /Header', '/Type /Pagination /Subtype /Footer']);
     }
@@ -163,6 +166,40 @@ describe('lists', () => {
       ...['        L', '          LI', '            Lbl', '            LBody', '              P Nested'],
       ...['    LI', '      LBody Two'],
     ]);
+  });
+});
+
+describe('words', () => {
+  const paragraph =
+    '<p style="width: 40mm">Thank you for <b>your order and</b> we <a href="https://example.com/">delivered the goods</a> in good time</p>';
+
+  it('are separated where a line ends', async () => {
+    expect(await shownText(await print({ html: paragraph }))).toBe(
+      'Thank you for your order and we delivered the goods in good time',
+    );
+  });
+
+  it('are not separated within a word, and a paragraph does not end with a space', async () => {
+    // Chromium draws a blank glyph for a soft hyphen.
+    const html = '<p style="width: 20mm">well-known extra&shy;ordinarily good</p><p>Next</p>';
+    expect(await shownText(await print({ html }))).toMatch(/^well-known extra ?\p{Pd}ordinarily goodNext$/u);
+  });
+
+  it.runIf(hasPoppler)('are separated where the font has no space, as poppler reads them', async () => {
+    const pdf = await print({ html: `${paragraph}<h2>Operating<br>manual</h2>` });
+    const text = runProgram('pdfinfo', ['-struct-text', '{}'], pdf);
+    expect([...text.matchAll(/"(.*)"/g)].map(([, words]) => words).join('')).toBe(
+      'Thank you for your order and we delivered the goods in good timeOperating manual',
+    );
+  });
+
+  it('keep the picture of the page', async () => {
+    const html = `${paragraph}<h2>Operating<br>manual</h2>`;
+    const [tagged, plain] = [
+      await readPdf(await print({ html })),
+      await readPdf(await print({ html, tags: false })),
+    ];
+    expect((await tagged.picture(1)).pixels).toEqual((await plain.picture(1)).pixels);
   });
 });
 
@@ -299,6 +336,7 @@ describe('the examples', () => {
       expect(at, part).toBeGreaterThanOrEqual(0);
     }
     expect(spoken).not.toContain('Page 1');
+    expect(spoken).toContain('to your service entrance and carried out the work');
   });
   if (!hasPoppler) console.warn('Skipped: pdfinfo of poppler is not installed.');
 });

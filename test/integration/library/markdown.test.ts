@@ -119,6 +119,24 @@ describe('a text', () => {
     await expect(renderer.markdown('$\\frac{1$', { strict: true })).rejects.toMatchObject({ code: 'strict' });
   });
 
+  it('gives headings ids beside the Twig of the text', async () => {
+    const text =
+      '# One {#first}\n\n{# a comment #}{{ 1 + 1 }} [to two](#second)\n\n\\newpage\n\nTwo {#second}\n===\n';
+    for (const each of [renderer, isolated]) {
+      const { pdf, warnings } = await each.markdown(text);
+      expect(warnings).toEqual([]);
+      const read = await readPdf(pdf);
+      expect(read.pages.map((page) => page.replaceAll('\n', ' '))).toEqual([
+        expect.stringContaining('One 2 to two'),
+        expect.stringContaining('Two'),
+      ]);
+      expect(read.pages.join()).not.toContain('{');
+    }
+    await expect(renderer.markdown('{# not closed\n')).rejects.toMatchObject({
+      message: expect.stringContaining('Unclosed comment'),
+    });
+  });
+
   it('that takes too long ends its thread', async () => {
     const notes = Array.from({ length: 30_000 }, (_, index) => `[^${index}]: a\n\n`).join('');
     const uses = Array.from({ length: 30_000 }, (_, index) => `[^${index}]`).join(' ');

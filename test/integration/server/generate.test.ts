@@ -120,3 +120,17 @@ it('escapes data in HTML', async () => {
   const { json } = await pro.post(`templates/${hello}/generate`, { data: { name: '<b>&amp;</b>' } });
   expect((await readPdf(Buffer.from(json.pdf, 'base64'))).pages).toEqual(['Hello <b>&amp;</b>']);
 });
+
+it('takes a list from the data, and not from the file of rows that the template was pushed with', async () => {
+  const id = await server.template(pro.team, {
+    'template.html': '<p>{% for i in items %}{{ i.name }} {% else %}none{% endfor %}</p>',
+    'template.json': '{ "rows": { "items": "items.csv" } }',
+    'items.csv': 'name\nSample\n',
+  });
+  const text = async (data: object) => {
+    const { json } = await pro.post(`templates/${id}/generate`, { data });
+    return (await readPdf(Buffer.from(json.pdf, 'base64'))).pages[0];
+  };
+  expect(await text({ items: [{ name: 'Ink' }, { name: 'Pen' }] })).toBe('Ink Pen');
+  expect(await text({})).toBe('none');
+});

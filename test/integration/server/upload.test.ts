@@ -156,7 +156,7 @@ it('charges nothing if the storage hangs until the time of the request is over',
   const { status, json } = await member.post('html-to-pdf', { html: 'a', output: 'upload', upload });
   expect([status, json.message]).toEqual([
     504,
-    'No PDF within 8 s: the time ran out while uploading the PDF.',
+    'No PDF within 8 s: the time ran out while uploading the PDF. The limit is the server’s, and its operator can raise it.',
   ]);
   expect(await member.used()).toBe(0);
   await hurried.stop();

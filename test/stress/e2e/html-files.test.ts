@@ -106,7 +106,7 @@ describe('a page with files', () => {
       'styles.css': 'p { display: none }',
     });
     await remote(cwd, ['page.html', '--footer', 'foot.html']);
-    expect((await pdfOf(cwd)).pages[0]).toMatch(/^text\s+foot$/);
+    expect((await pdfOf(cwd)).pages[0]).toMatch(/^text\s*foot$/);
   });
 
   it('finds them in --assets, also for HTML from stdin', async () => {

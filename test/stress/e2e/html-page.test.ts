@@ -14,9 +14,12 @@ describe('oversized documents', () => {
   it.each<[string[], RegExp]>([
     [
       [],
-      /ran out while printing\.\nLong tables print in half the time .*: --no-tags\. For more time: --timeout/,
+      /ran out while printing\. This step had run for \d+\.\d s, for 1 KB of HTML\.\nLong tables print in half the time .*: --no-tags\. For more time: --timeout 2m\.\n/,
     ],
-    [['--no-tags'], /ran out while printing\.\nGive it more time with --timeout, or print it in parts\.\n/],
+    [
+      ['--no-tags'],
+      /ran out while printing\. This step .*\.\nFor more time: --timeout 2m\. Or print it in parts and combine them with pdfapi merge\.\n/,
+    ],
   ])('get a hint when the time runs out during printing: %j', async (args, message) => {
     const html = '<p>x<script>addEventListener("beforeprint", () => { for (;;); })</script>';
     const cwd = temporaryFolder({ 'page.html': html });

@@ -123,13 +123,13 @@ it.skipIf(!hasQpdf)('tries each password of the file, and none if none is needed
   locked('open.pdf', '');
   writeFileSync(join(cwd, 'passwords'), 'a\r\nb c\n');
   const items = ['first.pdf', 'open.pdf', 'second.pdf', 'one.pdf', '-o', 'unlocked.pdf'];
-  expect((await run(['merge', ...items, '--password-file', 'passwords'], { cwd })).exitCode).toBe(0);
+  expect((await run(['merge', ...items, '--input-password-file', 'passwords'], { cwd })).exitCode).toBe(0);
   expect(await textsOf('unlocked.pdf')).toEqual([two, two, two, one]);
   writeFileSync(join(cwd, 'passwords'), 'wrong\n');
-  const { stderr, exitCode } = await run(['merge', ...items, '--password-file', 'passwords'], { cwd });
+  const { stderr, exitCode } = await run(['merge', ...items, '--input-password-file', 'passwords'], { cwd });
   expect(exitCode).toBe(5);
   expect(stderr).toContain('first.pdf: ');
-  expect(stderr).toContain('passwords holds no password (one per line) that opens it.');
+  expect(stderr).toContain('passwords: no line is a password that opens it.');
 });
 
 it('ends at its time limit while a pipe sends nothing', async () => {

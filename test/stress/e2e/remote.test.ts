@@ -442,9 +442,9 @@ describe('merge', () => {
     const locked = await run(['merge', 'one.pdf', 'locked.pdf', '-o', 'open.pdf'], { cwd: folder });
     expect(locked.exitCode).toBe(5);
     expect(locked.stderr).toContain('locked.pdf: The PDF is protected');
-    expect(locked.stderr).toContain('--password-file');
+    expect(locked.stderr).toContain('--input-password-file');
     writeFileSync(join(folder, 'password'), 'user\n');
-    const args = ['merge', 'one.pdf', 'locked.pdf', '-o', 'open.pdf', '--password-file', 'password'];
+    const args = ['merge', 'one.pdf', 'locked.pdf', '-o', 'open.pdf', '--input-password-file', 'password'];
     expect((await run(args, { cwd: folder })).exitCode).toBe(0);
     expect((await pdfAt('open.pdf')).pages).toHaveLength(2);
   });

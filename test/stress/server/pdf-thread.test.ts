@@ -48,10 +48,10 @@ it('compacts a document to less than half, and keeps its text', async () => {
 it('applies a base PDF repeatedly, and rejects one that is not a PDF', async () => {
   const [document, base] = [await print('above'), await print('below')];
   for (let time = 0; time < 3; time++) {
-    const laid = await applyBasePdf(document, base, new Deadline());
+    const laid = await applyBasePdf(document, base, undefined, new Deadline());
     expect((await readPdf(laid)).pages.join()).toMatch(/below.*above|above.*below/s);
   }
-  const wrong = applyBasePdf(document, new Uint8Array([1, 2, 3]), new Deadline());
+  const wrong = applyBasePdf(document, new Uint8Array([1, 2, 3]), undefined, new Deadline());
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
 });
 
@@ -59,7 +59,7 @@ it('a base PDF of 60,000 pages keeps the main thread busy for less than a third 
   const document = await print('above');
   const base = manyPages(60_000);
   const before = performance.eventLoopUtilization();
-  await applyBasePdf(document, base, new Deadline(60_000));
+  await applyBasePdf(document, base, undefined, new Deadline(60_000));
   const there = performance.eventLoopUtilization(before).active;
   const beforeHere = performance.now();
   await applyBase(document, base);

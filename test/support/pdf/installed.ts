@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
+export const hasMutool = spawnSync('mutool', ['-v']).status === 0;
 export const hasPoppler = spawnSync('pdfinfo', ['-v']).status === 0;
 
 /** Returns the pixels of all pages in sequence, at 50 dots per inch. */
-export function pixels(pdf: Uint8Array): Buffer {
+export function pixels(pdf: Uint8Array, password = ''): Buffer {
   return inFile(pdf, (path) => {
-    const { status, stdout, stderr } = spawnSync('pdftoppm', ['-r', '50', path], { maxBuffer: 2 ** 30 });
+    const args = ['-r', '50', '-upw', password, path];
+    const { status, stdout, stderr } = spawnSync('pdftoppm', args, { maxBuffer: 2 ** 30 });
     if (status !== 0 || stderr.length > 0) throw new Error(`pdftoppm: ${stderr}`);
     return stdout;
   });
@@ -21,7 +23,7 @@ export function pixels(pdf: Uint8Array): Buffer {
  * fails or warns.
  */
 export function run(
-  program: 'qpdf' | 'pdfinfo' | 'pdftotext',
+  program: 'mutool' | 'qpdf' | 'pdfinfo' | 'pdftotext',
   args: readonly string[],
   pdf: Uint8Array,
 ): string {
@@ -31,7 +33,9 @@ export function run(
       args.map((arg) => (arg === '{}' ? path : arg)),
       { encoding: 'utf8' },
     );
-    if (result.status !== 0 || result.stderr !== '')
+    // Debian's mutool says so of every file.
+    const warnings = result.stderr.replace('warning: ICC support is not available\n', '');
+    if (result.status !== 0 || warnings !== '')
       throw new Error(`${program}: ${result.stdout}${result.stderr}`);
     return result.stdout;
   });

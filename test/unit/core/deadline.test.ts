@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Failure } from '../../../src/contract/errors.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
+import type { TimedDocument, TimeoutAudience } from '../../../src/core/timeout/timeout-advice.ts';
 
 it('resolves with a result that arrives in time', async () => {
   const deadline = new Deadline(60_000);
@@ -18,6 +20,56 @@ it('names the step that was running when the time ran out', async () => {
   // A timer may end a fraction of a millisecond early.
   expect(deadline.remainingMs).toBeLessThan(1);
   expect(() => deadline.check('finishing')).toThrow(/the time ran out while/);
+});
+
+describe('the message of a timeout', () => {
+  const never = () => new Promise(() => {});
+  const html = '<table>'.concat('<tr><td>x'.repeat(8_000));
+  const tagged = { html, scripts: false, tags: true };
+  const reasonOf = async (deadline: Deadline, step: string, document?: TimedDocument) =>
+    await deadline.race(step, never(), { document }).then(
+      () => undefined,
+      ({ message, hint }: Failure) => ({ message, hint }),
+    );
+
+  it.each<[TimeoutAudience, string, RegExp]>([
+    ['command', 'printing', /: --no-tags\. For more time: --timeout 2m\.$/],
+    ['library', 'printing', /: \{ tags: false \}\. For more time: \{ timeoutMs: 120000 \}\.$/],
+    ['api', 'printing', /: "tags": false in "config"\. The limit is the server’s/],
+    ['command', 'waiting for a free worker', /^For more time: --timeout 2m\.$/],
+    ['library', 'waiting for a free worker', /^Print fewer documents at the same time\./],
+    ['api', 'waiting for a free worker', /^The server is busy\. A job \(Prefer: respond-async\) waits/],
+  ])('says to the user of the %s what helps while %s', async (audience, step, advice) => {
+    const isPrinting = step === 'printing';
+    const reason = await reasonOf(
+      new Deadline(30, undefined, { audience }),
+      step,
+      isPrinting ? tagged : undefined,
+    );
+    expect(reason?.hint).toMatch(advice);
+    expect(reason?.message).toMatch(new RegExp(`^No PDF within 0.03 s: the time ran out while ${step}\\.`));
+    if (isPrinting) expect(reason?.message).toContain(' s, for 73 KB of HTML with 8,000 table rows.');
+    // Responses of the API have no hints.
+    expect(reason?.message.endsWith(reason.hint ?? '')).toBe(audience === 'api');
+  });
+
+  it('advises more than the time that was not enough', async () => {
+    const deadline = new Deadline(60_000, undefined, { end: performance.now() + 20 });
+    expect((await reasonOf(deadline, 'printing', { ...tagged, tags: false }))?.hint).toBe(
+      'For more time: --timeout 4m. Or print it in parts and combine them with pdfapi merge.',
+    );
+  });
+
+  it('names the step of work that watches the signal itself', async () => {
+    const deadline = new Deadline(20);
+    const watching = new Promise((_, reject) => {
+      deadline.signal.addEventListener('abort', () => reject(deadline.signal.reason));
+    });
+    await expect(deadline.race('filling the template', watching)).rejects.toThrow(
+      'the time ran out while filling the template.',
+    );
+    expect(() => deadline.check('printing')).toThrow('the time ran out while printing.');
+  });
 });
 
 it('leaves no rejection unhandled if a step fails after the timeout', async () => {

@@ -2,22 +2,22 @@
 import type { Command } from 'commander';
 import type { JobServer } from '../../../client/job-server.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { type OpenRows, openRows } from '../../../core/rows/open-rows.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { writeData } from '../../../core/twig/index.ts';
 import { findTemplates } from '../../connection/find-templates.ts';
 import { connect } from '../../connection/server-connection.ts';
 import { count } from '../../io/format.ts';
 import { writeStdout } from '../../io/streams.ts';
-import { mergeData } from '../../options/merge-data.ts';
+import { mergeData } from '../../options/data/merge-data.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
-import { readData } from '../../options/read-data.ts';
 import { documentConfig, localOptions, metadataOrNone, rejectLocalOptions } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { assertNoFailure, connectToJobs, followJob } from '../jobs/connect-to-jobs.ts';
 import { downloadJob } from '../jobs/download-job.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { rowFailure } from './render/row-failure.ts';
-import { type OpenRows, openRows } from './rows/open-rows.ts';
 
 /** Rows and characters of one request, well below the limits of a server. */
 const [rowsAtOnce, charactersAtOnce] = [1_000, 1_000_000] as const;
@@ -41,6 +41,11 @@ export async function runAsyncBatch(
   }
   rejectLocalOptions(command, localOptions, 'Render without --async.');
   assertNoRowOptions(command);
+  if (options.basePasswordFile !== undefined) {
+    throw new Failure('usage', '--async and --base-password-file are mutually exclusive.', {
+      hint: 'A job would have to store the password, and passwords are never stored.',
+    });
+  }
   const base = await readData(options, terminal);
   if (given.rows === '-') terminal.awaitStdin('rows');
   const { rowsFormat: format, delimiter, typed } = options;
@@ -58,7 +63,7 @@ export async function runAsyncBatch(
     output: options.mergeInto === undefined ? 'zip' : 'merged',
     filename: options.filename,
     ...metadataOrNone(readMetaOptions(options.meta)),
-    ...(await documentConfig(options)),
+    ...(await documentConfig(session, options)),
   });
   // Otherwise an incomplete job would stay open.
   const discard = shutdown.add(() => server.cancel(id).catch(() => {}));

@@ -1,7 +1,9 @@
 /** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
+
+import type { RowsFormat } from '../../../core/rows/open-rows.ts';
+import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
-import type { RowsFormat } from './rows/open-rows.ts';
 
 export interface BatchArguments {
   readonly template: TemplateArgument;
@@ -9,7 +11,7 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
-export interface BatchOptions extends StandardsOptions {
+export interface BatchOptions extends StandardsOptions, ProtectionOptions {
   readonly data?: readonly string[];
   readonly set?: readonly string[];
   readonly rowsFormat?: RowsFormat;

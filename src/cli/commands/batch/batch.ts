@@ -4,6 +4,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { pathArgument } from '../../options/path-argument.ts';
+import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../../options/render-options.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import type { OpenSession } from '../../session.ts';
@@ -64,6 +65,7 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
     );
   // Known only to be explained.
   addDocumentOptions(command).addOption(new Option('--e-invoice <file>').hideHelp());
+  addBasePasswordOption(addProtectionOptions(command));
   addRenderingOptions(command)
     .addHelpText(
       'after',

@@ -2,9 +2,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
+import type { RowsFormat } from '../../../core/rows/open-rows.ts';
 import type { Row } from '../../../core/rows/row.ts';
 import { failureAsJson } from '../../failure.ts';
-import type { RowsFormat } from './rows/open-rows.ts';
 
 export interface FailedRows {
   add(row: Row, failure: Failure): void;

@@ -1,8 +1,9 @@
 /** Runs `pdfapi batch`, from its options to the last row. */
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
+import { openRows } from '../../../core/rows/open-rows.ts';
 import { runRows } from '../../../library/run-rows.ts';
-import { readData } from '../../options/read-data.ts';
+import { readData } from '../../options/data/read-data.ts';
 import type { Session } from '../../session.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
@@ -13,7 +14,6 @@ import { renderRowsLocally } from './render/local-rows.ts';
 import { renderRowsRemotely } from './render/remote-rows.ts';
 import { isOfRow } from './render/row-failure.ts';
 import { rowWork } from './render/row-work.ts';
-import { openRows } from './rows/open-rows.ts';
 import { withHint } from './with-hint.ts';
 
 export async function runBatch(

@@ -55,6 +55,7 @@ export class DesignDraft {
     return {
       name: tree.name,
       label: tree.label,
+      stream: tree.stream,
       async read(path) {
         const bytes = files.get(path);
         return bytes ? { bytes, path } : await tree.read(path);

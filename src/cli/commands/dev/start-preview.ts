@@ -11,7 +11,8 @@ import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import type { Lint } from '../../../core/lint/index.ts';
 import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
 import type { RenderedDocument } from '../../../core/render-request.ts';
-import { validateData } from '../../../core/template/data/data-schema.ts';
+import { chooseLists } from '../../../core/template/data/choose-lists.ts';
+import { readDataSchema } from '../../../core/template/data/data-schema.ts';
 import { assertIsTemplate } from '../../../core/template/load/assert-is-template.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';
 import { readTemplate } from '../../../core/template/load/read-template.ts';
@@ -127,11 +128,15 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       await assertIsTemplate(folder);
       const { template, sources, filename } = await readTemplate(design.tree);
       const given = data.parse();
-      await validateData(tree, given?.plain ?? {}, deadline.remainingMs);
+      const rows = chooseLists(template, given?.plain ?? {});
+      const schema = await readDataSchema(tree);
+      schema?.validate(given?.plain ?? {}, deadline.remainingMs, Object.keys(rows));
       const request = {
         template,
         sources,
         data: given?.exact ?? {},
+        rows,
+        schema,
         strict,
         lint: 'warn' as const,
         pageDefaults: options.pageDefaults,

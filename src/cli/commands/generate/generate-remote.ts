@@ -2,8 +2,9 @@
 import type { Command } from 'commander';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
-import { readData } from '../../options/read-data.ts';
+import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { ServerTemplate } from '../../options/template-argument.ts';
 import { pdfName } from '../../rendering/pdf-name.ts';
@@ -32,6 +33,8 @@ const localOnly = [
   '--report',
   '--attach',
   '--watch',
+  '--rows',
+  '--typed',
   ...localOptions,
 ];
 
@@ -47,8 +50,11 @@ export async function generateRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi generate ./folder',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  const standards = await documentConfig(options);
-  assertDistinctFiles([options.output], [...(options.data ?? []), options.eInvoice]);
+  const standards = await documentConfig(session, options);
+  assertDistinctFiles(
+    [options.output],
+    [...(options.data ?? []), options.eInvoice, ...passwordFiles(options)],
+  );
   const data = await readData(options, session.terminal);
   const isNamed = template.kind === 'name';
   await renderRemotely(

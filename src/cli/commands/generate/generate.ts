@@ -1,10 +1,11 @@
 /** `pdfapi generate <template>`: renders a template with data as a PDF. */
 import type { Command } from 'commander';
-import type { JsonObject } from '../../../contract/json.ts';
 import type { FileTree } from '../../../core/template/model/file-tree.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
+import { rowsPaths } from '../../options/data/rows-option.ts';
 import { pathArgument } from '../../options/path-argument.ts';
+import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
@@ -21,7 +22,9 @@ export function addGenerateCommand(program: Command, open: OpenSession): void {
       'Fills a template with data and turns it into a PDF. The template is a local folder or a template on a server.',
     )
     .argument('<template>', templateArgumentHelp, pathArgument('The template'));
-  addWatchOption(addRenderOptions(command))
+  addRenderOptions(command);
+  addBasePasswordOption(command.optionsGroup('Protection:'));
+  addWatchOption(command)
     .addHelpText(
       'after',
       `
@@ -29,13 +32,14 @@ Examples:
   pdfapi generate ./invoice
   pdfapi generate ./invoice -d invoice.json -s number=2026-104 -o 2026-104.pdf
   pdfapi generate ./invoice -d - -o - < invoice.json | lp
+  pdfapi generate ./report --rows items=big.ndjson -o report.pdf
   pdfapi generate ./invoice --watch
   pdfapi generate invoice -d invoice.json           # the template of that name on the server → ./invoice.pdf
   pdfapi generate 12 -d invoice.json --url 30       # by its id; prints a signed address`,
     )
     .action(async (text: string, options: RenderOptions, self: Command) => {
       const session = await open(self);
-      assertSingleStdin(options.data ?? []);
+      assertSingleStdin([...(options.data ?? []), ...rowsPaths(options)]);
       const template = await parseTemplateArgument(session, text);
       if (template.kind !== 'folder') {
         const { generateRemotely } = await import('./generate-remote.ts');
@@ -81,9 +85,9 @@ async function renderFolder(
     ...(await readTemplateFolder(folder)),
     files: [...namedFiles, ...top.filter((name) => parsePageFile(name))].map(tree.label),
     defaultData: () => sampleData(tree, session),
-    validate: async (data: JsonObject) => {
-      const { validateData } = await import('../../../core/template/data/data-schema.ts');
-      await validateData(tree, data, session.globals.timeout);
+    readSchema: async () => {
+      const { readDataSchema } = await import('../../../core/template/data/data-schema.ts');
+      return await readDataSchema(tree);
     },
   };
   await renderLocally(session, local, document, options);

@@ -7,9 +7,10 @@ import { htmlReferences } from '../../../core/template/assets/asset-references.t
 import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
-import { readData } from '../../options/read-data.ts';
+import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
@@ -24,6 +25,7 @@ import { explainTooLarge, readHtmlFiles } from './html-files.ts';
 const localOnly = [
   ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
   ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
+  ...['--rows', '--typed'],
 ];
 
 /** Runs before anything is read: an option that the server does not know must not be ignored silently. */
@@ -39,12 +41,12 @@ export async function htmlRemotely(
   const source = document.format === 'markdown' ? { markdown: document.text } : { html };
   assertDistinctFiles(
     [options.output],
-    [...(document.files ?? []), ...(options.data ?? []), options.eInvoice],
+    [...(document.files ?? []), ...(options.data ?? []), options.eInvoice, ...passwordFiles(options)],
   );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);
   const defaults = readRenderDefaults(session, {});
-  const { config: standards } = await documentConfig(options);
+  const { config: standards } = await documentConfig(session, options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
   const files = document.hasFolder

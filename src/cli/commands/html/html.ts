@@ -8,6 +8,7 @@ import { hasServer, readConnectionSettings } from '../../connection/connection-s
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { readStdin } from '../../io/streams.ts';
+import { rowsPaths } from '../../options/data/rows-option.ts';
 import { isAddressLike, pageAddress } from '../../options/page-address.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { pathArgument } from '../../options/path-argument.ts';
@@ -60,7 +61,7 @@ Examples:
     )
     .action(async (file: string, options: Options, self: Command) => {
       const session = await open(self);
-      assertSingleStdin([file, ...(options.data ?? [])]);
+      assertSingleStdin([file, ...(options.data ?? []), ...rowsPaths(options)]);
       const address = pageAddress(file);
       if (options.watch && (address || file === '-')) {
         throw new Failure('usage', `--watch needs a file that can change, which ${file} is not.`);
@@ -128,8 +129,8 @@ async function unfilledWarning(
   html: string,
   options: Options,
 ): Promise<string | undefined> {
-  const { data, set, twig } = options;
-  if (data !== undefined || set !== undefined || twig !== undefined) return undefined;
+  const { data, set, rows, twig } = options;
+  if ([data, set, rows, twig].some((given) => given !== undefined)) return undefined;
   if (readRenderDefaults(session, options).strict || !(await hasOnlyUnfilledBraces(html))) return undefined;
   const framework = findFramework(html);
   const origin = framework === undefined ? '' : ` It looks like a page of ${framework}.`;

@@ -2,9 +2,9 @@
 import { Failure } from '../../../contract/errors.ts';
 import { cleanPdf, PdfError } from '../../../core/pdf/index.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
-import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
 import { readStdin } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
+import type { InputPasswords } from './input-passwords.ts';
 import type { PdfItem } from './merge-items.ts';
 
 /** The signal aborts the wait for a pipe. Throws `file_unreadable`. */
@@ -19,47 +19,52 @@ export async function readPdfFile(
 }
 
 /**
- * Returns the PDF decrypted, repaired, without signatures and with its fields drawn. `passwordFile` holds one password
- * per line. Throws `invalid_pdf` if no reader can parse the file.
+ * Returns the PDF decrypted, repaired, without signatures and with its fields drawn. Throws `invalid_pdf` if no reader can
+ * parse the file, or no password opens it.
  */
 export async function repairPdf(
   session: Session,
+  { text: name, file }: PdfItem,
+  bytes: Uint8Array,
+  passwords: InputPasswords,
+): Promise<Uint8Array> {
+  session.terminal.activity(`Repairing ${name}`);
+  // Many encrypted files open without a password and only restrict what may be done with them.
+  const tried: (string | undefined)[] = [undefined, ...(await passwords.of(file))];
+  let failure: unknown;
+  for (const password of tried) {
+    const opened = await tryPassword(session, name, bytes, password);
+    if ('pdf' in opened) return opened.pdf;
+    failure = opened.failure;
+  }
+  const typed = await passwords.ask(name);
+  if (typed !== undefined) {
+    const opened = await tryPassword(session, name, bytes, typed);
+    if ('pdf' in opened) return opened.pdf;
+    failure = opened.failure;
+  }
+  throw explain(name, failure, passwords);
+}
+
+/** Throws whatever is wrong with the file besides its password. */
+async function tryPassword(
+  { terminal }: Session,
   file: string,
   bytes: Uint8Array,
-  passwordFile: string | undefined,
-): Promise<Uint8Array> {
-  session.terminal.activity(`Repairing ${file}`);
-  const passwords = passwordFile === undefined ? [] : await readPasswords(passwordFile);
-  // Many encrypted files open without a password and only restrict what may be done with them.
-  for (const [i, password] of [undefined, ...passwords].entries()) {
-    try {
-      const { pdf, warnings } = await cleanPdf(bytes, { password, drawFields: 'needed' });
-      for (const { message } of warnings) session.terminal.warn(`${file}: ${message}`);
-      return pdf;
-    } catch (error) {
-      const isLocked = error instanceof PdfError && error.code === 'encrypted';
-      if (!isLocked || i === passwords.length) throw explain(file, error, passwordFile);
-    }
+  password: string | undefined,
+): Promise<{ readonly pdf: Uint8Array } | { readonly failure: PdfError }> {
+  try {
+    const { pdf, warnings } = await cleanPdf(bytes, { password, drawFields: 'needed' });
+    for (const { message } of warnings) terminal.warn(`${file}: ${message}`);
+    return { pdf };
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    if (error.code === 'encrypted') return { failure: error };
+    throw new Failure('invalid_pdf', `${file}: ${error.message}`, { cause: error });
   }
-  throw new Error('No password was given.');
 }
 
-function explain(file: string, error: unknown, passwordFile: string | undefined): unknown {
+function explain(file: string, error: unknown, { hint }: InputPasswords): unknown {
   if (!(error instanceof PdfError)) return error;
-  const isLocked = error.code === 'encrypted';
-  const hint =
-    passwordFile === undefined
-      ? 'Give the password in a file: --password-file'
-      : `${passwordFile} holds no password (one per line) that opens it.`;
-  return new Failure('invalid_pdf', `${file}: ${error.message}`, {
-    cause: error,
-    hint: isLocked ? hint : undefined,
-  });
-}
-
-/** Accepts the line endings of every editor. */
-async function readPasswords(file: string): Promise<string[]> {
-  const bytes = await readInput(file);
-  const text = decodeUtf8(bytes) ?? bytes.toString('latin1');
-  return text.split(/\r?\n/).filter((line) => line !== '');
+  return new Failure('invalid_pdf', `${file}: ${error.message}`, { cause: error, hint });
 }

@@ -12,6 +12,7 @@ import { type Merge, type MergedPartFacts, PdfError } from '../../../core/pdf/in
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { isMergeable, needsRepair } from '../../../library/mergeable.ts';
 import type { Session } from '../../session.ts';
+import type { InputPasswords } from './input-passwords.ts';
 import { readPdfFile, repairPdf } from './input-pdf.ts';
 import type { RenderFolder } from './merge-folders.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
@@ -19,8 +20,7 @@ import type { FolderItem, PdfItem } from './merge-items.ts';
 export interface MergeDocumentsOptions {
   /** Receives the data of the first document if that is a folder. */
   readonly start: (data: Data | undefined, deadline: Deadline) => Promise<Merge>;
-  /** Holds passwords of the PDFs, one per line. */
-  readonly passwordFile?: string | undefined;
+  readonly passwords: InputPasswords;
   /** Set if there are folders. */
   readonly renderFolder?: RenderFolder | undefined;
   /** Milliseconds per document: there may be thousands of them. */
@@ -109,22 +109,22 @@ class MergeRun {
     checking: boolean,
     deadline: Deadline,
   ): Promise<MergeDocument> {
-    const { renderFolder, passwordFile } = this.#options;
+    const { renderFolder, passwords } = this.#options;
     if (item.kind === 'folder') {
       if (!renderFolder) throw new Error('A folder cannot be merged without a renderer.');
       return await renderFolder(item, deadline);
     }
     const pdf = await this.#read(index, item, checking, deadline);
     if (!needsRepair(pdf) && (!checking || isMergeable(pdf))) return { pdf, isUnchecked: !checking };
-    const mending = repairPdf(this.#session, item.text, pdf, passwordFile);
-    return { pdf: await deadline.race(`repairing ${item.text}`, mending) };
+    const repairing = repairPdf(this.#session, item, pdf, passwords);
+    return { pdf: await deadline.race(`repairing ${item.text}`, repairing) };
   }
 
   async #read(index: number, item: PdfItem, checking: boolean, deadline: Deadline): Promise<Uint8Array> {
     const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
     const reading = this.#piped.get(index) ?? ahead ?? readPdfFile(this.#session, item, deadline.signal);
     const hint = 'The program that writes it has not finished. Give it more time with --timeout.';
-    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), hint);
+    const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), { hint });
     if (!item.isFile && !checking) this.#piped.set(index, pdf);
     else this.#piped.delete(index);
     this.#readAhead(index + 1);

@@ -5,15 +5,17 @@
 import type { Deadline } from '../../../core/deadline.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
-import { validateData } from '../../../core/template/data/data-schema.ts';
+import { chooseLists } from '../../../core/template/data/choose-lists.ts';
+import { readDataSchema } from '../../../core/template/data/data-schema.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { readSampleData } from '../../../core/template/data/sample-data.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';
 import { readTemplateFolder } from '../../../core/template/load/read-template-folder.ts';
 import { renderDocument } from '../../../library/render-document.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
-import { readData } from '../../options/read-data.ts';
+import { readBasePassword } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
 import { toWarnings } from '../../rendering/result.ts';
@@ -40,13 +42,16 @@ export async function startFolders(
   const editor = startEditorPool();
   const defaults = readRenderDefaults(session, options);
   session.shutdown.add(() => editor.close());
+  const basePassword = await readBasePassword(options);
 
   return async ({ folder, data: file, text }, deadline) => {
     const tree = folderTree(folder);
     const { template, sources } = await readTemplateFolder(folder);
     const data =
       file === undefined ? await sample(session, tree) : await readData({ data: [file] }, session.terminal);
-    await validateData(tree, data?.plain ?? {}, session.globals.timeout);
+    const rows = chooseLists(template, data?.plain ?? {});
+    const schema = await readDataSchema(tree);
+    schema?.validate(data?.plain ?? {}, session.globals.timeout, Object.keys(rows));
     const { pdf, report } = await renderDocument(
       {
         template: {
@@ -55,10 +60,13 @@ export async function startFolders(
           ...(options.tags ? {} : { tags: false }),
         },
         data: data?.exact ?? {},
+        rows,
+        schema,
         ...defaults,
         // The merge compacts all documents together.
         compact: false,
         lint: options.lint,
+        basePassword,
         sources,
         allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
         ...(date ? { reproducible: { date } } : {}),

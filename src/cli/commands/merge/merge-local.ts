@@ -4,23 +4,26 @@ import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { labelMerged } from '../../../core/merged-standards.ts';
 import { countPages, startMerge } from '../../../core/pdf/index.ts';
+import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { TemplateSources } from '../../../core/template/model/template-sources.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
 import { metaSources, readMetaOptions } from '../../options/page-options.ts';
+import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
 import { readEInvoice, readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
 import type { Session } from '../../session.ts';
+import { inputPasswords } from './input-passwords.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 
 export interface LocalMergeOptions extends RenderOptions {
-  /** Holds passwords of the PDFs, one per line. */
-  readonly passwordFile?: string;
+  /** Files of passwords of the PDFs: `secret.txt`, `a.pdf=secret.txt`. */
+  readonly inputPasswordFile?: readonly string[];
 }
 
 export async function mergeLocally(
@@ -34,9 +37,16 @@ export async function mergeLocally(
   const target = await chooseTarget(session, options, 'merged.pdf');
   const asked = readStandards(options);
   const inputs = [...items.map((item) => (item.kind === 'pdf' ? item.file : item.data)), options.eInvoice];
-  assertDistinctFiles([target.path], inputs);
+  assertDistinctFiles([target.path], [...inputs, ...passwordFiles(options)]);
   assertSingleStdin(inputs);
+  const protection = prepareProtection(await readProtection(session, options));
+  if (protection) {
+    const isInvoice = options.eInvoice !== undefined;
+    assertProtectable({ pdfa: asked.pdfa, isInvoice, isReproducible: date !== undefined });
+  }
   const eInvoice = await readEInvoice(options);
+  const pdfs = items.flatMap((item) => (item.kind === 'pdf' ? [item.file] : []));
+  const passwords = inputPasswords(terminal, options.inputPasswordFile ?? [], pdfs);
   const folders = items.filter((item) => item.kind === 'folder');
   // Only folders need a browser and the modules that fill templates.
   const renderFolder =
@@ -44,9 +54,9 @@ export async function mergeLocally(
       ? await (await import('./merge-folders.ts')).startFolders(session, folders, options, date)
       : undefined;
 
-  const { compact, passwordFile } = options;
+  const { compact } = options;
   const { pdf, parts } = await mergeDocuments(session, items, {
-    passwordFile,
+    passwords,
     renderFolder,
     timeout: session.globals.timeout,
     start: async (data, deadline) => {
@@ -65,9 +75,10 @@ export async function mergeLocally(
     isReproducible: date !== undefined,
     pages: options.pages,
     deadline,
+    protection,
   };
   const finished = await labelMerged(pdf, label).finally(() => deadline.close());
-  const pages = countPages(finished);
+  const pages = countPages(finished, protection?.key);
   await writeTarget(session, target, finished);
 
   const ms = Math.round(performance.now());

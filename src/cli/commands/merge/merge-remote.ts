@@ -4,8 +4,9 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
+import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
-import { readData } from '../../options/read-data.ts';
+import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import {
   documentConfig,
@@ -29,9 +30,9 @@ export async function mergeRemotely(
     'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  const standards = await documentConfig(options);
+  const standards = await documentConfig(session, options);
   const files = items.map((item) => item.data);
-  assertDistinctFiles([options.output], [...files, options.eInvoice]);
+  assertDistinctFiles([options.output], [...files, options.eInvoice, ...passwordFiles(options)]);
   assertSingleStdin(files);
   const allData: JsonObject[] = [];
   for (const file of files) {

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { documentsPerMerge } from '../../../contract/limits.ts';
-import { pathArgument } from '../../options/path-argument.ts';
+import { pathArguments } from '../../options/path-argument.ts';
+import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import {
   addDocumentOptions,
   addInvoiceOption,
@@ -26,10 +27,11 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
       './invoice:data.json, a.pdf, a.pdf:1-3 (pages of it), - (a PDF on stdin); on the server: letter:data.json or 12:data.json',
     );
   addOutputOptions(command);
-  addInvoiceOption(addDocumentOptions(command)).option(
-    '--password-file <file>',
-    'file with the passwords of the PDFs, one per line',
-    pathArgument('--password-file'),
+  addInvoiceOption(addDocumentOptions(command));
+  addBasePasswordOption(addProtectionOptions(command)).option(
+    '--input-password-file <[pdf=]file>',
+    'file with the passwords of the PDFs, one per line, or of one of them: a.pdf=secret.txt',
+    pathArguments('--input-password-file'),
   );
   addRenderingOptions(command)
     .addHelpText(

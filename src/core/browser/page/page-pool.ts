@@ -12,6 +12,7 @@ import type { BrowserProcess } from '../process/browser-process.ts';
 import { type CachedAssets, cacheAssets } from './cached-assets.ts';
 import { clearPage } from './clear-page.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
+import { getKindKey, openPageStock, type PageKind } from './page-stock.ts';
 import { preparePage } from './prepare-page.ts';
 import { showNothing, showNothingInstead } from './serve-document.ts';
 
@@ -24,20 +25,9 @@ export interface PagePool {
   drop(page: PooledPage): void;
 }
 
-/** What a page is prepared for before its document. */
-interface PageKind {
-  readonly scripts: boolean;
-  /** The date that scripts see; see `PrintJob.date`. */
-  readonly date?: Date | undefined;
-}
-
 interface PooledUse extends PageKind {
   readonly owner: string | undefined;
 }
-
-/** The date in milliseconds, if scripts see a given one. */
-const getKindKey = ({ scripts, date }: PageKind): number | 'now' | 'no scripts' =>
-  scripts ? (date?.getTime() ?? 'now') : 'no scripts';
 
 interface PooledPage extends PooledUse {
   readonly page: OpenPage;
@@ -60,35 +50,8 @@ const idleMs = 60_000;
 export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   /** Ordered by last use, the most recent last. */
   const idle: IdlePage[] = [];
-  /** One page of each kind, opened ahead of time once the first of its kind was requested. */
-  const ahead = new Map<ReturnType<typeof getKindKey>, Promise<OpenPage>>();
-
-  function makeAhead(kind: PageKind): Promise<OpenPage> {
-    const key = getKindKey(kind);
-    const made = ahead.get(key);
-    if (made) return made;
-    // Every document may have another date, so only the page for the latest one is kept.
-    if (typeof key === 'number') closeDated();
-    const making = openReadyPage(browser, kind);
-    ahead.set(key, making);
-    const forget = () => {
-      if (ahead.get(key) === making) ahead.delete(key);
-    };
-    // The page crashed before it was needed, or could not be opened.
-    making.then(({ crashed }) => crashed.addEventListener('abort', forget, { once: true }), forget);
-    return making;
-  }
-
-  function closeDated(): void {
-    for (const [key, making] of ahead) {
-      if (typeof key !== 'number') continue;
-      ahead.delete(key);
-      making.then(
-        ({ close }) => close(),
-        () => {},
-      );
-    }
-  }
+  /** Pages that have no owner yet. */
+  const stock = openPageStock((kind) => openReadyPage(browser, kind), Math.ceil(size / 4));
 
   function leave(page: OpenPage): void {
     const place = idle.findIndex((entry) => entry.page === page);
@@ -100,7 +63,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
   function drop(pooled: PooledPage): void {
     leave(pooled.page);
     pooled.page.close();
-    makeAhead(pooled);
+    stock.fill(pooled);
   }
 
   function keep(pooled: PooledPage): void {
@@ -112,7 +75,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     idle.push({ ...pooled, timer });
     const [oldest] = idle;
     if (oldest && idle.length > size) drop(oldest);
-    else makeAhead(pooled);
+    else stock.fill(pooled);
   }
 
   return {
@@ -125,9 +88,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
         leave(own.page);
         return own;
       }
-      const making = makeAhead(use);
-      ahead.delete(key);
-      const page = await awaitPage(making, browser, deadline);
+      const page = await awaitPage(stock.take(use), browser, deadline);
       page.crashed.addEventListener('abort', () => leave(page), { once: true });
       const files = scripts ? undefined : cacheAssets(page.session);
       return { ...use, page, files, renders: 0 };
@@ -139,7 +100,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
       page.renew();
       const given = { ...pooled, renders: renders + 1 };
       if (scripts) {
-        makeAhead(pooled);
+        stock.fill(pooled);
         return void clearPage(page).then(
           (isClear) => (isClear ? keep(given) : drop(given)),
           () => drop(given),
@@ -170,6 +131,8 @@ async function makeReady({ session }: OpenPage, { scripts, date }: PageKind): Pr
     preparePage(session, { scripts, requests: scripts, date }),
     ...(scripts ? [forbidSharedWorkers(session)] : []),
   ]);
+  // Without scripts, nothing can see the address of the document, and loading one takes a quarter of the work.
+  if (!scripts) return;
   await showNothing(session);
   // A reused page does the same, so that `history.length` does not reveal how many documents came before.
   await session.send('Page.resetNavigationHistory');

@@ -39,12 +39,12 @@ import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
+import { receivePdf } from './large/receive-pdf.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { marginsOf, printOptions } from './print-options.ts';
-import { receivePdf } from './large/receive-pdf.ts';
 import type { DocumentFacts } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
@@ -126,9 +126,10 @@ export async function printPage(
     else if (requests && !scripts) await prepareRequests(page);
   };
   const prepared = prepare();
-  const step = <T>(name: string, work: Promise<T>, hint?: string) =>
+  const detail = { document: { html: job.html, scripts, tags: job.tags } };
+  const step = <T>(name: string, work: Promise<T>) =>
     deadline
-      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), hint)
+      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), detail)
       .catch(fail);
   const fail = (error: unknown): never => {
     // These are no failures: the document is printed again, or the page that it leads to is.
@@ -165,11 +166,11 @@ export async function printPage(
   const loaded = performance.now();
   const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
   const passes = isPaged ? job.passes : undefined;
-  const print = async () => {
+  const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
     const size = html.length + watch.receivedBytes();
     // Below that size, a stream takes more time than one message.
     const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
-    const answer = page.send('Page.printToPDF', { ...options, transferMode });
+    const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
     job.onPrinting?.();
     const { data, stream } = await answer;
     if (stream === undefined || !deferred) return data;
@@ -179,11 +180,9 @@ export async function printPage(
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
-    step(
-      'printing',
-      passes ? passes(pageToPrint(page, { mainFrame, world, print })) : print(),
-      hintFor(job),
-    ).catch(explainPrinting),
+    step('printing', passes ? passes(pageToPrint(page, { mainFrame, world, print })) : print()).catch(
+      explainPrinting,
+    ),
   ]);
   const printed = performance.now();
   pictures?.assertCopied(data);
@@ -283,7 +282,7 @@ async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): 
 
 function pageToPrint(
   page: CdpSession,
-  { mainFrame, world, print }: { mainFrame: string; world: IsolatedWorldId; print: () => Promise<Buffer> },
+  { mainFrame, world, print }: { mainFrame: string; world: IsolatedWorldId; print: PageToPrint['print'] },
 ): PageToPrint {
   return {
     call: (script, args) => callInPage(page, script, args, world),
@@ -355,6 +354,9 @@ const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 /** The maximum length of a chain of requests, each caused by the response to the previous one. */
 const maxChainLength = 10;
 
+/** Options of a print that is read and thrown away. None of them moves what is on the pages. */
+const draft = { generateTaggedPDF: false, generateDocumentOutline: false, displayHeaderFooter: false };
+
 /** Waits for what scripts have requested, because the responses and their effects belong to the document. */
 async function fetched(
   page: CdpSession,
@@ -392,12 +394,6 @@ function pageRule({ width, height, sizeGiven, margins }: Paper): string {
   );
   return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
 }
-
-/** Returns advice for a document that takes too long to print. */
-const hintFor = ({ tags }: ReadJob): string =>
-  tags
-    ? 'Long tables print in half the time without accessibility tags: --no-tags. For more time: --timeout 2m'
-    : 'Give it more time with --timeout, or print it in parts.';
 
 function explainPrinting(error: unknown): never {
   if (!(error instanceof ProtocolError)) throw error;

@@ -72,6 +72,7 @@ export async function printIn(
   const opened = performance.now();
   const watch = browser.watch?.({
     owner: job.owner,
+    isLong: job.isLong ?? false,
     get pid() {
       return page.pid;
     },

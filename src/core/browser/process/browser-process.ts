@@ -54,6 +54,6 @@ export async function startBrowserProcess(
   targets ??= watchTargets(launched.connection.browser);
   const facts = { path: found.path, version, sandbox: options.sandbox, pid: launched.pid };
   const canSaveFrames = isHeadlessShell(found) && process.platform !== 'darwin';
-  const rendererPids = watchRendererPids(launched.connection.browser);
+  const rendererPids = watchRendererPids(launched.connection.browser, launched.pid);
   return { ...launched, facts, targets, rendererPids, canSaveFrames };
 }

@@ -36,17 +36,24 @@ function readProcess(pid: number): ProcessInTree | undefined {
   // A zombie, which has ended and was not reaped yet, has a name and no memory.
   if (!status || /^State:\s+Z/m.test(status)) return undefined;
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-  const kind = /--type=([\w-]+)/.exec(read(`/proc/${pid}/cmdline`))?.[1] ?? 'browser';
+  const kind = getProcessKind(pid) ?? 'browser';
   const megabytes = (kilobytes('RssAnon') + kilobytes('RssShmem')) / 1024;
   return { pid, kind, megabytes, cpuMs: getCpuTime(pid) };
 }
 
+/** Returns `--type` of a Chromium process. Undefined for the main process, and for one that has ended. */
+export const getProcessKind = (pid: number): string | undefined =>
+  /--type=([\w-]+)/.exec(read(`/proc/${pid}/cmdline`))?.[1];
+
 /** Reads the children of each thread, because the kernel lists a child under the thread that created it. */
-function getChildren(pid: number): number[] {
-  return getThreads(pid).flatMap((thread) =>
-    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
-  );
-}
+const getChildren = (pid: number): number[] =>
+  getThreads(pid).flatMap((thread) => getChildrenOfThread(pid, thread));
+
+/** A zygote has no other threads. */
+export const getChildrenOfMainThread = (pid: number): number[] => getChildrenOfThread(pid, pid);
+
+const getChildrenOfThread = (pid: number, thread: number): number[] =>
+  read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number);
 
 /** Returns the thread ids of a process. Empty if there is no /proc or the process has ended. */
 export function getThreads(pid: number): number[] {

@@ -30,6 +30,11 @@ interface WatchedBrowser extends ProbedBrowser {
 /** A document that is being printed. */
 export interface WatchedRender {
   readonly owner: string | undefined;
+  /**
+   * Whether it has the lowest priority from the beginning. What it uses is then not counted for its owner, whose other
+   * documents are not to be slowed by what only uses CPU time that is left over.
+   */
+  readonly isLong: boolean;
   /** The renderer process of its page. */
   readonly pid: number | undefined;
   /** Returns whether its frames have processes of their own. */
@@ -133,10 +138,10 @@ export function startWatchdog(
   /** Gives the lowest priority to documents that have used much CPU time, or whose owner has recently. */
   function slow(entry: Entry, all: ReadonlyMap<number, ProcessInTree>): void {
     const cpuMs = Math.max(entry.cpuMs, cpuMsOf(entry, all));
-    const { owner } = entry.render;
-    allowance.use(owner, cpuMs - entry.cpuMs);
+    const { owner, isLong } = entry.render;
+    if (!isLong) allowance.use(owner, cpuMs - entry.cpuMs);
     entry.cpuMs = cpuMs;
-    entry.isSlowed ||= cpuMs > cpuAllowanceMs || allowance.isUsedUp(owner);
+    entry.isSlowed ||= isLong || cpuMs > cpuAllowanceMs || allowance.isUsedUp(owner);
     // Repeated on every check, because there may be further processes.
     if (entry.isSlowed) for (const pid of pidsOf(entry)) setNiceValue(pid, niceValues.longRunning);
   }

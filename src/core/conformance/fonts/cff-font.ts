@@ -1,5 +1,5 @@
 /** CFF font programs (Adobe Technical Note 5176), as far as rules look into them: glyphs, their names and widths. */
-import { type CffDict, type CffItems, readCffDict, readCffIndex } from './cff-data.ts';
+import { type CffDict, type CffItems, readCffDict, readCffIndex } from '../../fonts/cff-data.ts';
 import { cffStandardStrings } from './cff-standard-strings.ts';
 import { type CharstringHost, charstringWidth } from './charstring-width.ts';
 import type { NamedProgram } from './embedded-program.ts';

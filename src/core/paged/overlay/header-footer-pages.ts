@@ -2,6 +2,7 @@
 import type { PageMargins } from '../../../contract/page.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import { isPlainText } from '../../fill/without-twig.ts';
+import { assertShallow } from './assert-shallow.ts';
 import { hasPageFields, type OverlayBox, type OverlayKind, type OverlayPage } from './overlay-document.ts';
 import { choosePart, type HeaderFooterPlan, overlayKinds } from './plan-header-footer.ts';
 
@@ -70,7 +71,10 @@ function toBox(kind: OverlayKind, html: string, { page, margins, width, height }
   };
 }
 
-/** Fills what reads `page` for each page, the rest once, and what has no Twig not at all. One job fills them all. */
+/**
+ * Fills what reads `page` for each page, the rest once, and what has no Twig not at all. One job fills them all. Throws
+ * `page_failed` for elements that are nested too deeply.
+ */
 async function fillParts(
   { parts, perPage }: HeaderFooterPlan,
   wanted: readonly PageToFill[],
@@ -85,6 +89,8 @@ async function fillParts(
     places.set(key, jobs.push(each) - 1);
   }
   const filled = jobs.length === 0 ? [] : await fill(jobs.map(({ part, page }) => ({ part, page })));
+  for (const part of new Set(wanted.map((each) => each.part))) assertShallow(part, parts[part] ?? '');
+  for (const [i, html] of filled.entries()) assertShallow(jobs[i]?.part ?? '', html);
   return (part, page) => {
     const place = places.get(keyOf(part, page));
     return (place === undefined ? parts[part] : filled[place]) ?? '';

@@ -72,9 +72,7 @@ export function overlayDocument(
     return `<div class="pdfapi-page" style="${box}">${page.boxes.map(boxHtml).join('')}</div>`;
   });
   const none = marginBoxes.map((box) => `@${box}{content:none!important}`).join('');
-  const rules = [...sizes].map(
-    ([size, name]) => `@page ${name}{size:${size}!important;margin:0!important;${none}}`,
-  );
+  const rules = [...sizes].map(([size, name]) => `@page ${name}{size:${size}!important;${pageReset}${none}}`);
   const sheet = styles ? `<style>${styles.replaceAll(/<\/style/gi, '<\\/style')}</style>` : '';
   return `<!doctype html><html><head><meta charset="utf-8">${head}${sheet}<style>${reset}${rules.join('')}</style></head><body>${bodies.join('')}</body></html>`;
 }
@@ -86,6 +84,10 @@ function boxHtml({ x, y, width, height, html, style = '', page }: OverlayBox): s
     : '';
   return `<div class="${overlayBoxClass}"${fields} style="${place};${attributeText(style)}"><div>${html}</div></div>`;
 }
+
+/** The document has printed its own page backgrounds and borders. */
+const pageReset =
+  'margin:0!important;padding:0!important;border:0!important;outline:0!important;box-shadow:none!important;background:none!important;';
 
 const millimetres = (length: number): string => `${Number(length.toFixed(3))}mm`;
 

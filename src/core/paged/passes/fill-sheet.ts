@@ -47,12 +47,23 @@ export const fillSheet = [
   part('box', 'position:absolute;inset-inline-end:0;top:0;white-space:pre;text-indent:0;'),
   part('after', 'white-space:pre;'),
   part('room', 'visibility:hidden;white-space:pre;'),
+  // What follows in the line keeps its place in it, and the leader has a width.
+  '[data-pdfapi-measured] [data-pdfapi-line=inner]{text-align:start!important}',
+  '[data-pdfapi-leader=inner] [data-pdfapi-part=dots]{width:var(--pdfapi-leader-width,0px)!important}',
+  '[data-pdfapi-leader=inner] [data-pdfapi-part=box]{visibility:hidden!important}',
+  '[data-pdfapi-leader=inner] [data-pdfapi-part=room]{visibility:visible!important}',
   generated('before'),
   generated('room'),
   generated('after'),
   '[data-pdfapi-leader] [data-pdfapi-part=dots]::before{content:var(--pdfapi-leader-dots,"") / ""!important}',
   '}',
 ].join('');
+
+/**
+ * Paints nothing and moves nothing. It is not `visibility`, which all elements inherit: those with a transition would take
+ * part in the change back.
+ */
+export const draftSheet = '@layer pdfapi{:root{clip-path:inset(100%)!important}}';
 
 /** Headings are bookmarks by default (css-content 3, 6.1). */
 export const defaultBookmarks = [1, 2, 3, 4, 5, 6]

@@ -4,30 +4,24 @@
  */
 import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
-import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
 import { markElements } from '../../browser/page-scripts/paged/mark-elements.ts';
 import { type PageContext, readPageContext } from '../../browser/page-scripts/paged/read-page-context.ts';
-import { type ResolvedPaged, resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
+import { resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../../deadline.ts';
-import { type OutlineEntry, type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
+import type { OutlineEntry, PrintedDestinations } from '../../pdf/index.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
-import { pageMargins } from '../margin-boxes/page-margins.ts';
-import { pageStyle } from '../margin-boxes/page-style.ts';
 import { shownCounters } from '../margin-boxes/shown-counters.ts';
 import { marginBoxNames, type PageRule } from '../page-rule.ts';
 import type { PagedFacts } from '../paged-facts.ts';
-import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
+import { defaultBookmarks, draftSheet, fillSheet } from './fill-sheet.ts';
 import { toBookmarks, toFacts } from './page-facts.ts';
+import { printUntilSettled } from './print-until-settled.ts';
 import { readDocumentCss } from './read-document-css.ts';
-import { type ReferenceFill, toFills } from './reference-fills.ts';
 import { toResolveItems } from './resolve-items.ts';
-
-/** Prints of one document. Nearly all documents need two. */
-const maxPrints = 4;
 
 const limits = {
   maxElements: 100_000,
@@ -39,30 +33,20 @@ const limits = {
 
 const maxBookmarks = 10_000;
 
-const pixelsPerPoint = 96 / 72;
 const millimetresPerPoint = 25.4 / 72;
 
-/** Of the units of CSS. */
-const pixels: Readonly<Record<string, number>> = {
-  px: 1,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-  pt: 96 / 72,
-  pc: 16,
-  em: 16,
-  rem: 16,
-};
-
-const maxRepeats = 1_000;
-
-export interface PagedResult {
+/** What is to be known of the pages for their margin boxes. */
+export interface PagedPages {
   readonly facts: PagedFacts;
+  /** The size of each page in millimetres. */
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
   /** The rules that apply, in the order of the cascade. */
   readonly pageRules: readonly PageRule[];
   /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
   readonly context: PageContext | undefined;
+}
+
+export interface PagedResult extends PagedPages {
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
   readonly bookmarks: readonly OutlineEntry[] | undefined;
   /** One sentence each, for the findings. */
@@ -82,10 +66,13 @@ export async function printInPasses(
     paper,
     deadline,
     namesPages = false,
+    onDraft = () => {},
   }: {
     readonly paper: Paper;
     readonly deadline: Deadline;
     readonly namesPages?: boolean | undefined;
+    /** Called before the next print with the pages that it is expected to have. */
+    readonly onDraft?: ((pages: PagedPages) => void) | undefined;
   },
 ): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
   const { css, problems } = await readDocumentCss(page, deadline);
@@ -113,6 +100,8 @@ export async function printInPasses(
   ]);
   for (const address of resolved.missing)
     problems.push(`the reference to ${address} leads to no element of the document`);
+  for (const address of resolved.hidden)
+    problems.push(`the reference to ${address} leads to an element that is not displayed`);
   const held = new Map(conditionsOf(css).map((condition, i) => [condition, styles.conditions[i]]));
   const pageRules = css.pageRules.filter(({ conditions }) =>
     conditions.every((condition) => held.get(condition) !== false),
@@ -120,8 +109,22 @@ export async function printInPasses(
   const context = takesOverMarginBoxes
     ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
     : undefined;
-  const { pdf, destinations } = await printUntilSettled(page, { resolved, paper, pageRules, problems });
-  const facts = toFacts(resolved, destinations, pageRules);
+  const toPages = (destinations: PrintedDestinations): PagedPages => ({
+    facts: toFacts(resolved, destinations, pageRules),
+    sizes: destinations.pages.map(({ width, height }) => ({
+      width: width * millimetresPerPoint,
+      height: height * millimetresPerPoint,
+    })),
+    pageRules,
+    context,
+  });
+  const { pdf, destinations } = await printUntilSettled(page, {
+    resolved,
+    paper,
+    pageRules,
+    problems,
+    onDraft: (destinations) => onDraft(toPages(destinations)),
+  });
   const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
   if (bookmarks && bookmarks.length > maxBookmarks) {
     problems.push(
@@ -129,71 +132,7 @@ export async function printInPasses(
     );
     bookmarks.length = maxBookmarks;
   }
-  return { pdf, result: { facts, pageRules, context, bookmarks, problems } };
-}
-
-async function printUntilSettled(
-  page: PageToPrint,
-  options: {
-    readonly resolved: ResolvedPaged;
-    readonly paper: Paper;
-    readonly pageRules: readonly PageRule[];
-    readonly problems: string[];
-  },
-): Promise<{ pdf: Buffer; destinations: PrintedDestinations }> {
-  const { resolved, paper, pageRules, problems } = options;
-  let fills = toFills(resolved, undefined, pageRules);
-  let contentWidth: number | undefined;
-  for (let prints = 1; ; prints++) {
-    if (fills.length > 0)
-      await page.call(fillReferences, [unclobberedDocument, { fills, contentWidth, maxRepeats }]);
-    const pdf = await page.print();
-    const destinations = await readPrintedDestinations(pdf);
-    const next = toFills(resolved, destinations, pageRules);
-    const changed = next.filter((fill, i) => !isSame(fill, fills[i]));
-    const isComplete = contentWidth !== undefined || fills.every(({ leader }) => leader === undefined);
-    if ((changed.length === 0 && isComplete) || prints === maxPrints) {
-      if (changed.length > 0) problems.push(describeUnsettled(changed));
-      problems.push(...missingPlaces(resolved, destinations));
-      return { pdf, destinations };
-    }
-    contentWidth = contentWidthOf(destinations, pageRules, paper);
-    fills = next;
-  }
-}
-
-/** CSS pixels: the width of the content of a page without a name. */
-function contentWidthOf({ pages }: PrintedDestinations, rules: readonly PageRule[], paper: Paper): number {
-  const { width, height } = pages.at(-1) ?? { width: 0, height: 0 };
-  const { page } = pageStyle(rules, { name: '', side: 'right', isFirst: false });
-  const size = { width: width * millimetresPerPoint, height: height * millimetresPerPoint };
-  const { left, right } = pageMargins(page, size, paper);
-  return width * pixelsPerPoint - toPixels(left) - toPixels(right);
-}
-
-function toPixels(length: string): number {
-  const [, number = '', unit = ''] = /^([-+.\d]+)([a-z]*)$/i.exec(length) ?? [];
-  return Number(number) * (pixels[unit.toLowerCase()] ?? 0);
-}
-
-const isSame = (a: ReferenceFill, b: ReferenceFill | undefined): boolean =>
-  a.content === b?.content && a.leader?.after === b.leader?.after;
-
-function describeUnsettled(changed: readonly ReferenceFill[]): string {
-  const count = changed.length === 1 ? 'one reference is' : `${changed.length} references are`;
-  return `${count} printed with a wrong page number: filling in the right one moves what it refers to, each time again`;
-}
-
-/** Elements that are not printed have no page. */
-function missingPlaces({ references, marks }: ResolvedPaged, { places }: PrintedDestinations): string[] {
-  const missing = new Set<string>();
-  for (const part of references.flatMap(({ parts }) => parts)) {
-    if (part.kind !== 'page') continue;
-    const name = marks[part.mark]?.name;
-    if (name === undefined || places.has(name)) continue;
-    missing.add(`the reference to #${name} leads to an element that is not printed`);
-  }
-  return [...missing].slice(0, 50);
+  return { pdf, result: { ...toPages(destinations), bookmarks, problems } };
 }
 
 function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameters<typeof findPagedStyles>[1] {
@@ -206,6 +145,7 @@ function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameter
   const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
   return {
     sheets: [`${fillSheet}${defaults}${css.css}`, boxes],
+    draftSheet,
     selector: css.selector,
     pseudos: css.pseudos,
     properties: properties.map(carriedName),

@@ -36,7 +36,8 @@ export function rewriteFile(
   ]);
   const copier = new ObjectCopier(file, writer, { rules, compress: compact });
   const pages = compact ? [...getPages(file)] : [];
-  const shared = compact ? new SharedObjects(writer, { contents: pages.length > 1 }) : undefined;
+  const sharing = { contents: pages.length > 1, embedsProcedures: true };
+  const shared = compact ? new SharedObjects(writer, sharing) : undefined;
   drawing = shared?.of(copier);
   // It may change fonts, which are copied with the drawings.
   if (properties) describe(file, properties, copier);

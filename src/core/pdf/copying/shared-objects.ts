@@ -37,10 +37,10 @@ export class SharedObjects {
   readonly #shared: Shared;
 
   /** `contents`: whether pages may have content in common. */
-  constructor(writer: PdfWriter, { contents = true } = {}) {
+  constructor(writer: PdfWriter, { contents = true, embedsProcedures = false } = {}) {
     this.#shared = {
       byContent: new Map(),
-      fonts: new UnitedFonts(writer),
+      fonts: new UnitedFonts(writer, { embedsProcedures }),
       contents: contents ? new SharedContents(writer) : undefined,
     };
   }

@@ -5,12 +5,13 @@
 import { createHash } from 'node:crypto';
 import { readComponents } from '../../fonts/outlines.ts';
 import { plainDict } from '../document/plain-dict.ts';
-import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
+import { isDict, isNamed, type PdfDict, PdfStream } from '../object.ts';
+import { hasUndoableFilter } from '../reading/has-undoable-filter.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { serialize } from '../writing/serialize.ts';
 import { type FontProgram, parseFontProgram } from './font-program.ts';
 import { readGlyphWidths } from './glyph-widths.ts';
-import { readToUnicode } from './to-unicode.ts';
+import { readFontTexts } from './read-font-texts.ts';
 
 export interface SubsetFont {
   /** PostScript name without subset prefix. */
@@ -83,23 +84,11 @@ export function readSubsetFont(file: PdfReader, parts: SubsetFontParts): SubsetF
   const { font, glyphs, name, dicts, identity } = parts;
   const program = parseFontProgram(Buffer.from(file.decode(parts.programStream)));
   const listed = readGlyphWidths(file, file.get(glyphs, 'W'));
-  const texts = readTexts(file, font);
+  const texts = readFontTexts(file, font);
   if (!program || !listed || texts === 'unknown') return undefined;
   const widths = confirmedWidths(program, listed, file.number(glyphs, 'DW') ?? 1000, texts);
   if (!widths) return undefined;
   return { name, face: `${identity}\n${programIdentity(program)}`, program, widths, texts, dicts };
-}
-
-function hasUndoableFilter(file: PdfReader, stream: PdfStream): boolean {
-  const filter = file.get(stream.dict, 'Filter');
-  return filter === null || isNamed(filter, 'FlateDecode');
-}
-
-function readTexts(file: PdfReader, font: PdfDict): Map<number, string> | undefined | 'unknown' {
-  const stream: PdfValue = file.get(font, 'ToUnicode');
-  if (stream === null) return undefined;
-  if (!(stream instanceof PdfStream) || !hasUndoableFilter(file, stream)) return 'unknown';
-  return readToUnicode(Buffer.from(file.decode(stream)).toString('latin1')) ?? 'unknown';
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Combines subsets of one face into one font program, with a separate text map for each set of conflicting texts. */
-import { deflateSync } from 'node:zlib';
-import { type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
+import { compressedStream } from '../writing/compressed-stream.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { SubsetFont } from './embedded-subset.ts';
 import type { FontProgram, GlyphMetrics } from './font-program.ts';
@@ -62,7 +62,7 @@ export class FontUnion {
     const file = writeFontProgram(united);
     const descriptor: PdfDict = new Map(dicts.descriptor)
       .set('FontName', baseFont)
-      .set('FontFile2', writer.add(compressed(file, [['Length1', file.length]])));
+      .set('FontFile2', writer.add(compressedStream(file, [['Length1', file.length]])));
     const glyphs: PdfDict = new Map(dicts.glyphs)
       .set('BaseFont', baseFont)
       .set('DW', 0)
@@ -73,7 +73,7 @@ export class FontUnion {
       const composite: PdfDict = new Map(dicts.composite)
         .set('BaseFont', baseFont)
         .set('DescendantFonts', descendants);
-      if (texts) composite.set('ToUnicode', writer.add(compressed(Buffer.from(writeToUnicode(texts)), [])));
+      if (texts) composite.set('ToUnicode', writer.add(compressedStream(Buffer.from(writeToUnicode(texts)))));
       writer.write(ref, composite);
     }
   }
@@ -133,9 +133,4 @@ function contradict(a: ReadonlyMap<number, string>, b: ReadonlyMap<number, strin
     if (other !== undefined && other !== text) return true;
   }
   return false;
-}
-
-function compressed(data: Buffer, entries: [string, PdfValue][]): PdfStream {
-  const dict: PdfDict = new Map<string, PdfValue>([['Filter', new PdfName('FlateDecode')], ...entries]);
-  return new PdfStream(dict, deflateSync(data));
 }

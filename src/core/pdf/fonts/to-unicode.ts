@@ -48,10 +48,12 @@ function advanced(text: string, steps: number): string {
   return (text.slice(0, -4) + hexadecimal(unit)).toUpperCase();
 }
 
-export function writeToUnicode(texts: ReadonlyMap<number, string>): string {
+/** Codes of simple fonts have one byte. */
+export function writeToUnicode(texts: ReadonlyMap<number, string>, { codeBytes = 2 } = {}): string {
+  const digits = 2 * codeBytes;
   const lines = [...texts]
     .sort(([a], [b]) => a - b)
-    .map(([glyph, text]) => `<${hexadecimal(glyph)}> <${text}>\n`);
+    .map(([glyph, text]) => `<${hexadecimal(glyph, digits)}> <${text}>\n`);
   const sections: string[] = [];
   // A section holds at most 100 lines (Adobe technical note 5014).
   for (let i = 0; i < lines.length; i += 100) {
@@ -65,7 +67,7 @@ begincmap
 /CMapName /Adobe-Identity-UCS def
 /CMapType 2 def
 1 begincodespacerange
-<0000> <FFFF>
+<${'0'.repeat(digits)}> <${'F'.repeat(digits)}>
 endcodespacerange
 ${sections.join('')}endcmap
 CMapName currentdict /CMap defineresource pop
@@ -74,6 +76,6 @@ end
 `;
 }
 
-function hexadecimal(value: number): string {
-  return value.toString(16).toUpperCase().padStart(4, '0');
+function hexadecimal(value: number, digits = 4): string {
+  return value.toString(16).toUpperCase().padStart(digits, '0');
 }

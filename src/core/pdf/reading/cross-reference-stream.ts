@@ -23,9 +23,9 @@ export function readCrossReferenceStream(dict: PdfDict, data: Uint8Array): Cross
     entryAt(position) {
       const kind = type === 0 ? 1 : number(position, type);
       const value = number(position + type, second);
-      if (kind === 1)
-        return { kind: 'plain', offset: value, generation: number(position + type + second, third) };
-      return kind === 2 ? { kind: 'packed', stream: value } : free;
+      const last = number(position + type + second, third);
+      if (kind === 1) return { kind: 'plain', offset: value, generation: last };
+      return kind === 2 ? { kind: 'packed', stream: value, index: last } : free;
     },
   };
 }

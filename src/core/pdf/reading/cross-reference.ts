@@ -8,8 +8,8 @@ export type CrossReferenceEntry =
   | { readonly kind: 'free' }
   /** At a byte offset of the file. */
   | { readonly kind: 'plain'; readonly offset: number; readonly generation: number }
-  /** Inside the object stream with this number. */
-  | { readonly kind: 'packed'; readonly stream: number };
+  /** Inside the object stream with this number, as the object with this index. */
+  | { readonly kind: 'packed'; readonly stream: number; readonly index: number };
 
 /** Rows for consecutive object numbers. */
 export interface RowRange {

@@ -17,8 +17,7 @@ import {
 import { PdfError } from '../pdf-error.ts';
 import type { CrossReferenceEntry } from './cross-reference.ts';
 import { decodeStream } from './decode-stream.ts';
-import type { Decryption } from './encryption/decryption.ts';
-import { openEncrypted } from './encryption/open-encrypted.ts';
+import { type OpenedFile, openEncrypted } from './encryption/open-encrypted.ts';
 import { readIndirectObject } from './indirect-object.ts';
 import { NameTable } from './name-table.ts';
 import { ObjectParser, type ObjectParserHost } from './object-parser.ts';
@@ -44,6 +43,8 @@ export interface ReadingOptions {
    * rejected.
    */
   readonly password?: string | undefined;
+  /** The file's own key, in place of a password. */
+  readonly fileKey?: Uint8Array | undefined;
   /** Finds objects by scanning the file, not by its cross-reference table, and skips broken ones. */
   readonly repair?: boolean;
 }
@@ -61,11 +62,11 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   /** Objects that exist only in memory, or no longer. */
   readonly #changed = new Map<PdfRef, 'added' | 'removed'>();
   readonly forgiving: boolean;
-  #decryption: Decryption | undefined;
+  #opened: OpenedFile | undefined;
   #lookupDepth = 0;
 
   /** Throws `not_pdf`, `malformed`, `encrypted`, `unsupported`, `too_large`. */
-  constructor(pdf: Uint8Array, { password, repair = false }: ReadingOptions = {}) {
+  constructor(pdf: Uint8Array, { password, fileKey, repair = false }: ReadingOptions = {}) {
     const whole = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     const header = whole.subarray(0, headerSearchLength).indexOf('%PDF-', 0, 'latin1');
     // A file that has lost only its header counts as damaged.
@@ -78,15 +79,21 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     const rebuilt = repair ? new RebuiltCrossReference(this.bytes, this, this.#budget) : undefined;
     this.structure = rebuilt?.structure ?? readCrossReference(this.bytes, this, this.#budget);
     if (this.trailer.has('Encrypt')) {
-      if (password === undefined) throw new PdfError('encrypted', 'The PDF is encrypted.');
-      this.#decryption = openEncrypted(this, password);
+      const secret = fileKey ?? password;
+      if (secret === undefined) throw new PdfError('encrypted', 'The PDF is encrypted.');
+      this.#opened = openEncrypted(this, secret);
     }
     rebuilt?.addPacked((number) => this.#objectStream(number).numbers);
     rebuilt?.findCatalog((number) => this.resolve(this.ref(number, 0)));
   }
 
   get isEncrypted(): boolean {
-    return this.#decryption !== undefined;
+    return this.#opened !== undefined;
+  }
+
+  /** Which password opened an encrypted file, and what it permits. Undefined if it is not encrypted. */
+  get access(): Omit<OpenedFile, 'decryption'> | undefined {
+    return this.#opened;
   }
 
   get trailer(): PdfDict {
@@ -170,7 +177,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     if (entry.kind === 'packed') {
       return generation === 0 && this.#objectStream(entry.stream).readText(number, reader);
     }
-    if (entry.kind === 'free' || entry.generation !== generation || this.#decryption) return false;
+    if (entry.kind === 'free' || entry.generation !== generation || this.#opened) return false;
     const parser = new ObjectParser(this.bytes, entry.offset, this);
     if (parser.integer() !== number || parser.integer() < 0 || !parser.keyword('obj')) return false;
     const end = reader.read(this.bytes, parser.position);
@@ -256,9 +263,8 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     const parser = new ObjectParser(this.bytes, offset, this);
     const found = readIndirectObject(this.bytes, parser, (value) => this.resolve(value), this.#budget);
     if (found.number === number) {
-      return this.#decryption
-        ? this.#decryption.decrypted(found.value, number, found.generation)
-        : found.value;
+      const decryption = this.#opened?.decryption;
+      return decryption ? decryption.decrypted(found.value, number, found.generation) : found.value;
     }
     throw new PdfError('malformed', `Byte ${offset} has object ${found.number}, not ${number}.`);
   }

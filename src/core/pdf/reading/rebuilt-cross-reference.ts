@@ -49,9 +49,11 @@ export class RebuiltCrossReference {
   addPacked(numbersIn: (stream: number) => Iterable<number>): void {
     for (const { number: stream, offset } of this.#packs) {
       if (this.#entries.get(stream)?.offset !== offset) continue;
-      for (const number of readOr(() => numbersIn(stream), [])) {
+      for (const [index, number] of [...readOr(() => numbersIn(stream), [])].entries()) {
         const known = this.#entries.get(number);
-        if (!known || known.offset < offset) this.#entries.set(number, { kind: 'packed', stream, offset });
+        if (!known || known.offset < offset) {
+          this.#entries.set(number, { kind: 'packed', stream, index, offset });
+        }
       }
     }
   }

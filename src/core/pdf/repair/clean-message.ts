@@ -12,6 +12,8 @@ export interface CleanTask {
   readonly pdf: Uint8Array<ArrayBuffer>;
   readonly password: string | undefined;
   readonly drawFields: DrawFields | undefined;
+  /** Rejects a user password that its author has not permitted everything. */
+  readonly needsOwner: boolean;
 }
 
 export type PdfWarningCode =
@@ -32,5 +34,9 @@ export interface PdfWarning {
 }
 
 export type CleanResult =
-  | { readonly pdf: Uint8Array<ArrayBuffer>; readonly warnings: readonly PdfWarning[] }
+  | {
+      readonly pdf: Uint8Array<ArrayBuffer>;
+      readonly wasEncrypted: boolean;
+      readonly warnings: readonly PdfWarning[];
+    }
   | { readonly error: { readonly code: PdfErrorCode; readonly message: string } };

@@ -1,4 +1,7 @@
-/** Marks what is drawn outside of the structure, in the contents of pages and of the forms that they draw. */
+/**
+ * Marks what is drawn outside of the structure, in the contents of pages and of the forms that they draw, and completes the
+ * text that is drawn within it.
+ */
 
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
@@ -8,8 +11,11 @@ import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { effort } from '../writing/writer.ts';
 import { type Artifact, type ArtifactKind, findArtifacts } from './artifacts.ts';
+import { FontReader } from './font-texts.ts';
 import { type FormCopies, RepeatedForms, withForms } from './repeated-forms.ts';
 import { findTaggedForms, maxFormDepth } from './tagged-forms.ts';
+import { TextBlocks } from './text-blocks.ts';
+import { separateLines } from './word-breaks.ts';
 
 /** Streams that are compressed at a time, in other threads. */
 const maxPending = 8;
@@ -33,18 +39,29 @@ interface ChangedStream {
   readonly copies: FormCopies;
 }
 
+interface ContentPlace {
+  /** The dictionary of the page or form. */
+  readonly owner: PdfDict;
+  readonly resources: PdfDict | undefined;
+  readonly isPage: boolean;
+  /** How many forms it is within. */
+  readonly depth: number;
+}
+
 /** Compresses what changes in other threads. Throws `malformed`, `unsupported`, `too_large`. */
 export async function markArtifacts(file: PdfReader): Promise<MarkedContents> {
   const changed: ChangedStream[] = [];
   /** Their resources get copies. */
   const pages: { ref: PdfRef; dict: PdfDict; copies: FormCopies }[] = [];
   const repeated = new RepeatedForms(file);
+  const fonts = new FontReader(file);
+  const blocks = new TextBlocks(file);
   const seen = new Set<PdfStream>();
   const pending = new Set<Promise<void>>();
   for (const { ref, dict, inherited } of getPages(file)) {
     const resources = file.resolve(inherited.get('Resources'));
     if (!isDict(resources)) continue;
-    const copies = await mark(dict.get('Contents'), resources, true, 0);
+    const copies = await mark(dict.get('Contents'), { owner: dict, resources, isPage: true, depth: 0 });
     if (ref && copies.size > 0) pages.push({ ref, dict: new Map(dict).set('Resources', resources), copies });
   }
   for (const copy of repeated.copies) {
@@ -63,9 +80,7 @@ export async function markArtifacts(file: PdfReader): Promise<MarkedContents> {
 
   async function mark(
     ref: PdfValue | undefined,
-    resources: PdfDict | undefined,
-    isPage: boolean,
-    depth: number,
+    { owner, resources, isPage, depth }: ContentPlace,
   ): Promise<FormCopies> {
     const stream = file.resolve(ref);
     if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream) || seen.has(stream)) return noCopies;
@@ -73,18 +88,30 @@ export async function markArtifacts(file: PdfReader): Promise<MarkedContents> {
     const forms = resources && file.dict(resources, 'XObject');
     const tagged = forms ? findTaggedForms(file, forms) : noForms;
     const original = Buffer.from(file.decode(stream)).toString('latin1');
+    const spaced = separateLines(original, {
+      fontOf: fonts.of(resources),
+      blockOf: blocks.of(owner),
+    });
     const { content, copies } =
-      tagged.size > 0 ? repeated.rename(original, tagged) : { content: original, copies: noCopies };
+      tagged.size > 0 ? repeated.rename(spaced, tagged) : { content: spaced, copies: noCopies };
     const isTagged = (name: string) => tagged.has(name);
     const artifacts = findArtifacts(content, { isPage, isTagged });
-    if (artifacts.length > 0 || copies.size > 0) {
+    if (artifacts.length > 0 || copies.size > 0 || spaced !== original) {
       await replace(ref, stream, { text: withMarks(content, artifacts), copies: isPage ? noCopies : copies });
     }
     if (depth === maxFormDepth) return copies;
     for (const [name, form] of tagged) {
       const inner = file.resolve(form);
-      if (inner instanceof PdfStream) await mark(form, file.dict(inner.dict, 'Resources'), false, depth + 1);
-      else tagged.delete(name);
+      if (inner instanceof PdfStream) {
+        const { dict } = inner;
+        const place = {
+          owner: dict,
+          resources: file.dict(dict, 'Resources'),
+          isPage: false,
+          depth: depth + 1,
+        };
+        await mark(form, place);
+      } else tagged.delete(name);
     }
     return copies;
   }

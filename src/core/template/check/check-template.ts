@@ -3,7 +3,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { checkBase } from '../../base-pdf.ts';
 import { jsonPlace } from '../../json/json-places.ts';
 import { resolvePaper } from '../../page-settings.ts';
-import { readDataSchema, validateData } from '../data/data-schema.ts';
+import { readDataSchema } from '../data/data-schema.ts';
 import type { Data } from '../data/parse-data-file.ts';
 import { readSampleData } from '../data/sample-data.ts';
 import { type ReadTemplate, readTemplate } from '../load/read-template.ts';
@@ -15,6 +15,7 @@ import { checkEditor, checkEditorValues } from './check-editor.ts';
 import { checkInvoice } from './check-invoice.ts';
 import { checkNames } from './check-names.ts';
 import { checkPartials } from './check-partials.ts';
+import { type CheckedRows, checkRows } from './check-rows.ts';
 import { checkTwig } from './check-twig.ts';
 import { checkVariables } from './check-variables.ts';
 
@@ -33,7 +34,33 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
   if (!read) return { errors: errors.slice(0, 1), warnings };
 
   await checkPaper(tree, read).catch(keep);
-  const sample = await readSampleData(tree).catch(keep);
+  const given = await readSampleData(tree).catch(keep);
+  const rows = await checkRows(tree, read, given);
+  errors.push(...rows.errors);
+  warnings.push(...rows.warnings);
+  try {
+    warnings.push(...(await checkParts(tree, read, { given, rows, errors, keep })));
+  } finally {
+    await rows[Symbol.asyncDispose]();
+  }
+  return { errors, warnings };
+}
+
+interface CheckedData {
+  /** `data.json`. */
+  readonly given: Data | undefined;
+  readonly rows: CheckedRows;
+  readonly errors: Failure[];
+  readonly keep: (error: unknown) => undefined;
+}
+
+/** Adds what it finds to the errors, and returns warnings. */
+async function checkParts(
+  tree: FileTree,
+  read: ReadTemplate,
+  { given, rows: { sample, lists }, errors, keep }: CheckedData,
+): Promise<Warning[]> {
+  const warnings: Warning[] = [];
   errors.push(...checkTwig(read, sample));
   warnings.push(...checkPartials(read, errors));
   if (errors.length === 0) errors.push(...(await checkEditorValues(read, sample)));
@@ -41,10 +68,10 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);
   const { failures, used } = await checkAssets(tree, read);
   errors.push(...failures);
-  await checkSample(tree, sample).catch(keep);
+  await checkSample(tree, given, lists).catch(keep);
   warnings.push(...(await checkNames(tree, used)));
   if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));
-  return { errors, warnings };
+  return warnings;
 }
 
 async function checkPaper(tree: FileTree, { template }: ReadTemplate): Promise<void> {
@@ -63,11 +90,15 @@ async function checkPaper(tree: FileTree, { template }: ReadTemplate): Promise<v
 const maxSampleCheckMs = 5_000;
 
 /** The schema is read without sample data too, for what is wrong with the schema itself. */
-async function checkSample(tree: FileTree, sample: Data | undefined): Promise<void> {
+async function checkSample(
+  tree: FileTree,
+  sample: Data | undefined,
+  lists: readonly string[],
+): Promise<void> {
   const text = sample && (await readTreeText(tree, 'data.json'));
   try {
-    if (sample) await validateData(tree, sample.plain, maxSampleCheckMs);
-    else await readDataSchema(tree);
+    const schema = await readDataSchema(tree);
+    if (sample) schema?.validate(sample.plain, maxSampleCheckMs, lists);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid_data' || text === undefined) throw error;
     const { message, hint, errors = {} } = error;

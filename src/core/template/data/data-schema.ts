@@ -25,9 +25,17 @@ const maxReferences = 2_000_000;
 export interface DataSchema {
   /**
    * Throws `invalid_data` naming each path, and `timeout` if the check takes longer than `limitMs` milliseconds: a
-   * pattern such as `^(a+)+$` can take years for one short text. Default: 30 s.
+   * pattern such as `^(a+)+$` can take years for one short text. Default: 30 s. `lists` are the names that the data need
+   * not have, because they are read row by row.
    */
-  validate(data: JsonObject, limitMs?: number): void;
+  validate(data: JsonObject, limitMs?: number, lists?: readonly string[]): void;
+  /**
+   * Validates rows of the list `name`, of which the first has the index `first`. Returns the errors of each path, which
+   * begins with the name and the index of a row.
+   */
+  rowFaults(name: string, rows: readonly JsonObject[], first: number, limitMs: number): FieldErrors;
+  /** Explains why a list may not have this number of items, or returns undefined. */
+  countFault(name: string, count: number): string | undefined;
   /** The same without throwing for invalid data; empty for valid data. */
   faults(data: JsonObject): DataFaults;
 }
@@ -70,8 +78,23 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   };
   return {
     faults,
-    validate(data, limitMs = defaultTimeoutMs) {
-      const { errors, more } = faultsWithin(limitMs, data);
+    rowFaults(name, rows, first, limitMs) {
+      const { errors } = faultsWithin(limitMs, { [name]: rows });
+      // Everything else that the data must have is missing here.
+      const own = Object.entries(errors).flatMap(([path, texts]) => {
+        const [list, index, ...rest] = path.split('.');
+        const isOfRow = list === name && /^\d+$/.test(index ?? '');
+        return isOfRow ? [[[name, Number(index) + first, ...rest].join('.'), texts]] : [];
+      });
+      return Object.assign(Object.create(null), Object.fromEntries(own));
+    },
+    countFault: (name, count) => countFault(schema, name, count),
+    validate(data, limitMs = defaultTimeoutMs, lists = []) {
+      const found = faultsWithin(limitMs, data);
+      const isOfList = (path: string) => lists.some((name) => path === name || path.startsWith(`${name}.`));
+      const own = Object.entries(found.errors).filter(([path]) => !isOfList(path));
+      const errors: FieldErrors = Object.assign(Object.create(null), Object.fromEntries(own));
+      const { more } = found;
       const count = Object.keys(errors).length + more;
       if (count === 0) return;
       const what = count === 1 ? '1 value is invalid' : `${count} values are invalid`;
@@ -84,10 +107,12 @@ export async function readDataSchema(tree: FileTree): Promise<DataSchema | undef
   };
 }
 
-/** Validates the data of one document. Throws the errors of `readDataSchema` and of `DataSchema.validate`. */
-export async function validateData(tree: FileTree, data: JsonObject, limitMs?: number): Promise<void> {
-  const schema = await readDataSchema(tree);
-  schema?.validate(data, limitMs);
+function countFault({ properties }: Schema, name: string, count: number): string | undefined {
+  const { minItems, maxItems }: Schema = Object(
+    properties && Object.hasOwn(properties, name) ? properties[name] : {},
+  );
+  if (typeof minItems === 'number' && count < minItems) return `must have at least ${minItems} items`;
+  return typeof maxItems === 'number' && count > maxItems ? `must have at most ${maxItems} items` : undefined;
 }
 
 function readSchema(file: string, text: string): Schema {

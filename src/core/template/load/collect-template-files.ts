@@ -1,14 +1,18 @@
 /** Collects the files that `templates push` sends: only those that belong to the template. */
 import { stat } from 'node:fs/promises';
 import { Failure } from '../../../contract/errors.ts';
+import { rowsSettings } from '../data/rows-files.ts';
+import type { FileTree } from '../model/file-tree.ts';
 import {
   checkTemplateFileSet,
-  isTemplateFile,
+  isAlwaysTemplateFile,
   type TemplateFiles,
   TemplateFileTotal,
 } from '../model/template-files.ts';
 import { assertIsTemplate } from './assert-is-template.ts';
 import { folderTree } from './folder-tree.ts';
+import { parseManifest } from './manifest.ts';
+import { readTreeText } from './read-text.ts';
 
 /**
  * Sorted by path. Hidden files, links that leave the folder and `node_modules` are left out.
@@ -21,8 +25,9 @@ export async function collectTemplateFiles(folder: string): Promise<TemplateFile
   const tree = folderTree(folder);
   const files = new Map<string, Uint8Array>();
   const total = new TemplateFileTotal();
+  const rows = await findRowsFiles(tree);
   for (const path of await tree.list()) {
-    if (!isTemplateFile(path)) continue;
+    if (!rows.has(path) && !isAlwaysTemplateFile(path)) continue;
     // Checked before reading, because one file may not fit in memory.
     const size = await stat(tree.label(path)).catch(() => undefined);
     total.add(path, size?.size ?? 0);
@@ -36,4 +41,16 @@ export async function collectTemplateFiles(folder: string): Promise<TemplateFile
   }
   checkTemplateFileSet(files);
   return files;
+}
+
+/** The folder may have other tables, which are not for the server. A manifest that is wrong is for the check. */
+async function findRowsFiles(tree: FileTree): Promise<ReadonlySet<string>> {
+  const text = await readTreeText(tree, 'template.json');
+  try {
+    const { rows } = text === undefined ? {} : parseManifest('template.json', text);
+    return new Set(rowsSettings(rows).map(({ path }) => path));
+  } catch (error) {
+    if (error instanceof Failure) return new Set();
+    throw error;
+  }
 }

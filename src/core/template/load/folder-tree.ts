@@ -2,7 +2,7 @@
  * A folder on disk as a tree of files. Its documents may be untrusted, so every path is validated: it must stay below
  * the folder after symbolic links, must not be hidden, and must be a regular file.
  */
-import type { Dirent } from 'node:fs';
+import { createReadStream, type Dirent, type Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
@@ -15,26 +15,34 @@ const maxFiles = 10_000;
 /** Reads each file on request and caches nothing. */
 export function folderTree(folder: string): FileTree {
   const label = (path: string) => join(folder, path);
+  async function withFile<T>(path: string, use: (place: Place, found: Stats) => Promise<T>) {
+    const refusal = rejectPath(path);
+    if (refusal !== undefined) return { refusal };
+    try {
+      const place = await follow(folder, path);
+      if ('refusal' in place) return place;
+      const found = await stat(place.file);
+      if (found.isDirectory()) return { refusal: 'it is a folder' };
+      // A pipe or a device would never end.
+      if (!found.isFile()) return { refusal: 'it is not a file but a pipe, a socket or a device' };
+      return await use(place, found);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw fileFailure('file_unreadable', label(path), error);
+    }
+  }
   return {
     name: basename(resolve(folder)) || 'template',
     label,
-    async read(path) {
-      const refusal = rejectPath(path);
-      if (refusal !== undefined) return { refusal };
-      try {
-        const place = await follow(folder, path);
-        if ('refusal' in place) return place;
-        const found = await stat(place.file);
-        if (found.isDirectory()) return { refusal: 'it is a folder' };
-        // A pipe or a device would never end.
-        if (!found.isFile()) return { refusal: 'it is not a file but a pipe, a socket or a device' };
-        const { size, mtimeMs, ino } = found;
-        const file = { path: place.file, size, mtimeMs, ino };
-        return { path: place.path, bytes: await readFile(place.file), file };
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw fileFailure('file_unreadable', label(path), error);
-      }
+    async read(wanted) {
+      return await withFile(wanted, async ({ path, file }, { size, mtimeMs, ino }) => ({
+        path,
+        bytes: await readFile(file),
+        file: { path: file, size, mtimeMs, ino },
+      }));
+    },
+    async stream(path) {
+      return await withFile(path, async (place) => ({ bytes: createReadStream(place.file) }));
     },
     async list(below = '') {
       const found: string[] = [];
@@ -57,8 +65,13 @@ export function folderTree(folder: string): FileTree {
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
+interface Place {
+  readonly file: string;
+  readonly path: string;
+}
+
 /** Resolves a path. The target of a link obeys the same rules as a name. */
-async function follow(folder: string, path: string): Promise<{ file: string; path: string } | PathRejection> {
+async function follow(folder: string, path: string): Promise<Place | PathRejection> {
   const root = await realpath(folder);
   const file = await realpath(join(root, ...path.split('/')));
   const inside = relative(root, file);

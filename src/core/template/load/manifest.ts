@@ -14,6 +14,8 @@ import {
 import { Failure } from '../../../contract/errors.ts';
 import { jsonPlace } from '../../json/json-places.ts';
 import { parseJsonFile } from '../../json/parse-json-file.ts';
+import { rejectPath } from '../model/file-tree.ts';
+import { isRowsFile } from '../model/template-files.ts';
 
 const property = z.string({ error: 'must be a string' }).optional();
 
@@ -24,6 +26,30 @@ const metadataSchema = z.strictObject({
   keywords: property,
   creator: property,
 });
+
+const rowsError =
+  'must be a file of this folder that ends in .csv, .tsv, .ndjson or .jsonl, or such files by the names of their variables: "rows.csv", { "items": "items.csv" } or { "items": { "file": "items.csv", "typed": true } }';
+
+const rowsFile = z
+  .string({ error: rowsError })
+  .refine((path) => rejectPath(path) === undefined && isRowsFile(path), { error: rowsError });
+
+const rowsSchema = z.union(
+  [
+    rowsFile,
+    z
+      .record(
+        z.string(),
+        z.union([rowsFile, z.strictObject({ file: rowsFile, typed: z.boolean().optional() })], {
+          error: rowsError,
+        }),
+      )
+      .refine((files) => Object.keys(files).every((name) => /^[A-Za-z_]\w*$/.test(name)), {
+        error: rowsError,
+      }),
+  ],
+  { error: rowsError },
+);
 
 const text = z.string({ error: 'must be text' });
 
@@ -41,6 +67,7 @@ const manifestSchema = z.strictObject(
     base_url: baseUrlSchema.optional(),
     pdfa: pdfaSchema.optional(),
     pdfua: pdfuaSchema.optional(),
+    rows: rowsSchema.optional(),
   },
   { error: 'must be a JSON object' },
 );

@@ -1,5 +1,5 @@
 /** The files of one template version from a database, as a tree. */
-import { byName, type FileTree, rejectPath } from '../model/file-tree.ts';
+import { byName, type FileTree, rejectPath, streamBytes } from '../model/file-tree.ts';
 import type { TemplateFiles } from '../model/template-files.ts';
 
 /** Gives the same template as a folder called `name` with these files. */
@@ -12,6 +12,12 @@ export function memoryTree(files: TemplateFiles, name = 'template'): FileTree {
       if (refusal !== undefined) return { refusal };
       const bytes = files.get(path);
       return bytes && { path, bytes };
+    },
+    async stream(path) {
+      const refusal = rejectPath(path);
+      if (refusal !== undefined) return { refusal };
+      const bytes = files.get(path);
+      return bytes && { bytes: streamBytes(bytes) };
     },
     async list(folder) {
       const prefix = folder === undefined ? '' : `${folder}/`;

@@ -3,6 +3,7 @@ import { Failure } from '../../../contract/errors.ts';
 import type { HeaderFooterSetting, PageSettings } from '../../../contract/page.ts';
 import { readFrontMatter } from '../../markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings } from '../../page-settings.ts';
+import { rowsFiles } from '../data/rows-files.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { headerFooterSetting, parsePageFile } from '../model/page-files.ts';
 import type { HtmlTemplate } from '../model/template.ts';
@@ -34,6 +35,7 @@ export async function readHtmlParts(
       scripts: manifest.scripts,
       tags: manifest.tags,
       baseUrl: manifest.base_url,
+      rows: manifest.rows === undefined ? undefined : rowsFiles(tree, manifest.rows),
     },
   };
 }

@@ -110,9 +110,12 @@ function getBytes(label: string, file: NonNullable<Awaited<ReturnType<FileTree['
 
 /** An editor template has its page size in `editor.json`, and no browser that could run scripts. */
 function rejectHtmlSettings(file: string, text: string, manifest: Manifest): void {
-  const settings = ['format', 'orientation', 'margins', 'scripts', 'base_url'] as const;
+  const settings = ['format', 'orientation', 'margins', 'scripts', 'base_url', 'rows'] as const;
   const found = settings.find((key) => manifest[key] !== undefined);
   if (found === undefined) return;
-  const message = `"${found}" is a setting of html templates; the page of this one is laid out in editor.json.`;
+  const message =
+    found === 'rows'
+      ? '"rows" is a setting of html templates: one of the editor takes its lists from the data.'
+      : `"${found}" is a setting of html templates; the page of this one is laid out in editor.json.`;
   throw new Failure('invalid_template', message, { location: { file, text, ...jsonPlace(text, [found]) } });
 }

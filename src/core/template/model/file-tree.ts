@@ -12,10 +12,21 @@ export interface FileTree {
    * file is never available to any caller. Throws `file_unreadable` if the system denies access.
    */
   read(path: string): Promise<TreeFile | PathRejection | undefined>;
+  /** Reads a file as a stream, for files that are large. Rejects and throws as `read` does. */
+  stream(path: string): Promise<FileStream | PathRejection | undefined>;
   /** The paths of all files that can be read, sorted; or those below one folder, with the folder in front. */
   list(folder?: string): Promise<readonly string[]>;
   /** The names of what may be files at the top of the tree, sorted, without looking into folders. */
   listTop(): Promise<readonly string[]>;
+}
+
+interface FileStream {
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The stream of a file that is in memory. */
+export async function* streamBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 interface TreeFile {

@@ -29,8 +29,14 @@ const otherFiles = ['base.pdf', 'README.md'];
 /** Every file in these folders is part of the template, including font licences. */
 const ownFolders = ['partials', 'assets', 'fonts'];
 
-/** Whether a file of a template's folder is part of the template. */
-export function isTemplateFile(path: string): boolean {
+/** Whether `rows` of `template.json` may name this file. */
+export const isRowsFile = (path: string): boolean => /\.(?:csv|tsv|ndjson|jsonl)$/i.test(path);
+
+/** Whether a file of this path may be part of a template. */
+export const isTemplateFile = (path: string): boolean => isRowsFile(path) || isAlwaysTemplateFile(path);
+
+/** Whether a file of a template's folder is part of the template, whatever `template.json` names. */
+export function isAlwaysTemplateFile(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
   if (rest.length === 0 && parsePageFile(path)) return true;

@@ -1,6 +1,7 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
 import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
 import type { PageSettings } from '../../../contract/page.ts';
+import type { RowSources } from '../../rows/row-source.ts';
 import type { EditorDocument } from './editor-document.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
 
@@ -56,6 +57,8 @@ export interface HtmlTemplate extends AnyTemplate {
   readonly scripts?: boolean | undefined;
   /** The base of relative links. Without it they stay relative. */
   readonly baseUrl?: string | undefined;
+  /** Lists of the data that come from files of the template, unless the data has them. */
+  readonly rows?: RowSources | undefined;
 }
 
 /** The only files that a document can reach without the network. */

@@ -4,17 +4,18 @@ import { Pattern, PatternError } from '../library/regex/pattern.ts';
 import type { Expression } from '../parser/ast.ts';
 import type { Frame } from '../runtime/runtime.ts';
 import {
+  findEntry,
   fromEntries,
   getEntries,
   getEntry,
   getSize,
   getValues,
   isArray,
-  type Key,
 } from '../runtime/values/array.ts';
 import { compare, identical, looselyEqual, truthy } from '../runtime/values/compare.ts';
 import { arithmetic, bitwise, divide, floorDivide, modulo, power } from '../runtime/values/number.ts';
 import { range } from '../runtime/values/range.ts';
+import { Sequence } from '../runtime/values/sequence.ts';
 import { textArgument, toText } from '../runtime/values/text.ts';
 import { Arrow, Markup, Thing, type Value } from '../runtime/values/value.ts';
 
@@ -44,7 +45,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
     'has every',
     (a, b) => {
       const { call } = predicate(b, 'has every');
-      return entriesIn(a, 'has every').every(([key, each]) => truthy(call(each, key)));
+      return findEntry(arrayOf(a, 'has every'), (each, key) => !truthy(call(each, key))) === undefined;
     },
   ],
   ['..', (a, b, frame) => range(frame.runtime, a, b)],
@@ -76,18 +77,22 @@ function predicate(value: Value, operator: string): Arrow {
   throw new TwigFault(`"${operator}" takes an arrow function.`);
 }
 
-function entriesIn(value: Value, operator: string): readonly (readonly [Key, Value])[] {
+function arrayOf(value: Value, operator: string): Value {
   if (!isArray(value)) throw new TwigFault(`"${operator}" looks into a sequence or a mapping.`);
-  return getEntries(value);
+  return value;
 }
 
 function hasAny(list: Value, test: Value): boolean {
   const { call } = predicate(test, 'has some');
-  return entriesIn(list, 'has some').some(([key, each]) => truthy(call(each, key)));
+  return findEntry(arrayOf(list, 'has some'), (each, key) => truthy(call(each, key))) !== undefined;
 }
 
 /** `needle in haystack`: whether the needle is part of a text, or loosely equal to a value of a list or mapping. */
 function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runtime'] }): boolean {
+  if (haystack instanceof Sequence) {
+    const isFound = (each: Value) => (needle instanceof Thing ? each === needle : looselyEqual(needle, each));
+    return findEntry(haystack, isFound) !== undefined;
+  }
   if (isArray(haystack)) {
     const values = getValues(haystack);
     frame.runtime.charge(values.length * 4);

@@ -10,11 +10,12 @@ import { isSafe } from './autoescape.ts';
 import { bindArguments, type Callable } from './callable.ts';
 import { spreadable } from './collections.ts';
 import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
-import { compileFunction } from './template-functions.ts';
+import { compileFunction, templateFunctions } from './template-functions.ts';
 
 export function compileFilter(compiler: ExpressionCompiler, node: ExpressionKind<'filter'>): Run {
   const { at, name } = node;
   const { tables } = compiler.template.environment;
+  if (name === 'shuffle' || name === 'invoke') compiler.isRepeatable = false;
   const target = tables.filters.get(name) as Callable;
   const title = `the filter "${name}"`;
   if (name === 'default') {
@@ -51,6 +52,8 @@ export function compileFunctionCall(
   node: ExpressionKind<'function'>,
   lenient: boolean,
 ): Run {
+  // A template that is included, or a block, may do anything.
+  if (node.name === 'random' || templateFunctions.has(node.name)) compiler.isRepeatable = false;
   if (lenient && node.name === 'constant') {
     const isDefined = compileDefined(compiler, node);
     const value = compileFunctionCall(compiler, node, false);

@@ -74,7 +74,7 @@ export class TwigEnvironment {
   find(name: string): Unit | undefined {
     const known = this.#units.get(name);
     if (known || !this.has(name)) return known;
-    const source = new Source(String(this.options.partials[name]), this.options.part, name);
+    const source = new Source(String(this.options.partials[name]), this.options.part, name, this.#isMarkdown);
     // A partial whose name only the data determines is compiled during a render, with a time limit of its own.
     return this.#timed(undefined, () => this.#compile(source, name));
   }
@@ -98,8 +98,12 @@ export class TwigEnvironment {
 
   main(text: string): Unit {
     return this.#timed(this.options.clock, () =>
-      this.#compile(new Source(text, this.options.part, null), null),
+      this.#compile(new Source(text, this.options.part, null, this.#isMarkdown), null),
     );
+  }
+
+  get #isMarkdown(): boolean {
+    return this.options.autoescape === 'markdown';
   }
 
   /** Counts a step of the compiler towards its time limit. */

@@ -24,6 +24,8 @@ export class ExpressionCompiler {
   readonly template: TemplateCompiler;
   /** The steps that the current body costs: its nodes compiled so far, and the costs of the callables in it. */
   weight = 0;
+  /** Whether the expression has no effects, and the same result if it is evaluated again with the same variables. */
+  isRepeatable = true;
 
   constructor(template: TemplateCompiler) {
     this.template = template;
@@ -71,8 +73,10 @@ export class ExpressionCompiler {
       case 'arrow':
         return compileArrow(this, node);
       case 'macro':
+        this.isRepeatable = false;
         return compileMacroCall(this, node);
       case 'assign': {
+        this.isRepeatable = false;
         const value = this.compile(node.value);
         const { at } = node;
         const { strict } = this;

@@ -76,8 +76,7 @@ class Lexer {
   }
 
   #data(): void {
-    tokenPatterns.opening.lastIndex = this.#cursor;
-    const found = tokenPatterns.opening.exec(this.#text);
+    const found = this.#findOpening();
     if (!found) {
       this.#push('text', this.#text.slice(this.#cursor), this.#cursor);
       this.#cursor = this.#text.length;
@@ -95,6 +94,17 @@ class Lexer {
       const line = this.#take(tokenPatterns.lineTag);
       if (line === null) this.#open('block', at);
       else this.#source.renumber(at, Number(/\d+/.exec(line)?.[0]));
+    }
+  }
+
+  #findOpening(): RegExpExecArray | null {
+    const { opening, headingId } = tokenPatterns;
+    opening.lastIndex = this.#cursor;
+    for (;;) {
+      const found = opening.exec(this.#text);
+      if (found?.[0] !== '{#' || !this.#source.isMarkdown) return found;
+      headingId.lastIndex = found.index;
+      if (!headingId.test(this.#text)) return found;
     }
   }
 

@@ -18,6 +18,8 @@ export const tokenPatterns = {
   ),
   lineTag: new RegExp(`${space}*line${space}+(\\d+)${space}*%\\}`, 'y'),
   opening: /\{[{%#]/g,
+  /** `## Heading {#name}` */
+  headingId: /\{#[\w:.-]{1,100}\}[ \t]*(?:\n|$)/y,
   blank: new RegExp(`${space}+`, 'y'),
   inlineComment: /#[^\n]*/y,
   name: /[a-zA-Z_\u0080-\uffff][a-zA-Z0-9_\u0080-\uffff]*/y,

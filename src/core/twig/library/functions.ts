@@ -4,10 +4,11 @@ import { templateFunctions } from '../compiler/template-functions.ts';
 import { TwigFault } from '../errors.ts';
 import { getRandomGenerator } from '../runtime/random.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { getEntry, getSize, getValues, isArray, toKey } from '../runtime/values/array.ts';
+import { getEntry, getSize, getValues, isArray, isEmptyArray, toKey } from '../runtime/values/array.ts';
 import { compare } from '../runtime/values/compare.ts';
 import { modulo, toInteger } from '../runtime/values/number.ts';
 import { range } from '../runtime/values/range.ts';
+import { Sequence } from '../runtime/values/sequence.ts';
 import { toText, typeName } from '../runtime/values/text.ts';
 import { Markup, type Value } from '../runtime/values/value.ts';
 import { suggest } from '../suggest.ts';
@@ -22,12 +23,23 @@ import { htmlAttributes } from './strings/html-attributes.ts';
 
 function extreme(values: readonly Value[], sign: 1 | -1, name: string): Value {
   const [first] = values;
+  if (values.length === 1 && first instanceof Sequence) return extremeItem(first, sign, name);
   const list = values.length === 1 ? (isArray(first) ? getValues(first) : null) : values;
   if (list === null)
     throw new TwigFault(`${name}() takes a sequence, or two values and more, not a ${typeName(first)}.`);
   if (list.length === 0) throw new TwigFault(`${name}() has nothing to choose from.`);
   return list.reduce((best, each) => (compare(each, best) * sign > 0 ? each : best));
 }
+
+function extremeItem(sequence: Sequence, sign: 1 | -1, name: string): Value {
+  let best: { readonly value: Value } | undefined;
+  for (const item of sequence) if (!best || compare(item.value, best.value) * sign > 0) best = item;
+  if (!best) throw new TwigFault(`${name}() has nothing to choose from.`);
+  return best.value;
+}
+
+/** Zero for a `Sequence`, whose reading is counted. */
+const knownSize = (value: Value): number => (value instanceof Sequence ? 0 : getSize(value));
 
 function random(runtime: Runtime, value: Value, max: Value): Value {
   const next = getRandomGenerator(runtime);
@@ -47,7 +59,7 @@ function random(runtime: Runtime, value: Value, max: Value): Value {
     return points.length === 0 ? '' : points[whole(0, points.length - 1)];
   }
   if (!isArray(value)) return value;
-  if (getSize(value) === 0) throw new TwigFault('random() has nothing to choose from.');
+  if (isEmptyArray(value)) throw new TwigFault('random() has nothing to choose from.');
   if (!Array.isArray(value)) runtime.charge(getSize(value));
   return getValues(value)[whole(0, getSize(value) - 1)];
 }
@@ -94,14 +106,14 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   [
     'max',
     callable('value ...values', (runtime, ...values) => {
-      runtime.charge(values.length + getSize(values[0]));
+      runtime.charge(values.length + knownSize(values[0]));
       return extreme(values, 1, 'max');
     }),
   ],
   [
     'min',
     callable('value ...values', (runtime, ...values) => {
-      runtime.charge(values.length + getSize(values[0]));
+      runtime.charge(values.length + knownSize(values[0]));
       return extreme(values, -1, 'min');
     }),
   ],

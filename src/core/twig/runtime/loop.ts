@@ -4,13 +4,20 @@ import { Thing, type Value } from './values/value.ts';
 /** The `loop` variable. One object serves the whole loop; `index0` advances with each iteration. */
 export class LoopState extends Thing {
   index0 = 0;
-  readonly #length: number;
+  /** Whether this is the last iteration, if that is known without the length. */
+  isLast: boolean | null = null;
+  readonly #counted: { readonly size: number };
   readonly #parent: LoopParent;
 
-  constructor(length: number, parent: LoopParent) {
+  /** `size` is read when the template asks for it. */
+  constructor(counted: { readonly size: number }, parent: LoopParent) {
     super();
-    this.#length = length;
+    this.#counted = counted;
     this.#parent = parent;
+  }
+
+  get #length(): number {
+    return this.#counted.size;
   }
 
   part(name: string): Value | undefined {
@@ -22,7 +29,7 @@ export class LoopState extends Thing {
       case 'first':
         return this.index0 === 0;
       case 'last':
-        return this.index0 === this.#length - 1;
+        return this.isLast ?? this.index0 === this.#length - 1;
       case 'length':
         return this.#length;
       case 'revindex':

@@ -3,6 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { ModuleReference } from '../parser/ast.ts';
 import type { Source } from '../source.ts';
 import { Stopwatch } from '../stopwatch.ts';
+import type { RowPlace } from './values/sequence.ts';
 import type { Value } from './values/value.ts';
 
 /** A compiled template or partial. Renders share it and never change it. */
@@ -66,20 +67,28 @@ export class Frame {
 /** Steps between two checks of the clock. The number is small because one step of a filter may take long. */
 const clockEvery = 1_000;
 
+/** Characters of `out` that are set aside as one piece. Text that is appended to is a tree of its parts in V8. */
+const pieceLength = 256 * 1024;
+
 /** One render: its output, its limits and its current position in the source. */
 export class Runtime {
   readonly limits: Limits;
   readonly now: Date;
   readonly modules = new Map<ModuleReference, Unit>();
   out = '';
-  /** Characters in `out` and in the outer outputs that `capture` has set aside. */
+  /** Characters in `out`, in its pieces and in the outer outputs that `capture` has set aside. */
   written = 0;
   at = 0;
+  /** The row of a `Sequence` that is being worked on. */
+  row: RowPlace | null = null;
   source: Source;
   depth = 0;
   #steps = 0;
   #memory = 0;
   #nextCheck = 0;
+  /** The output before `out`. */
+  readonly #pieces: string[] = [];
+  #captures = 0;
   readonly #stopwatch = new Stopwatch();
 
   constructor(limits: Limits, now: Date, source: Source) {
@@ -139,6 +148,19 @@ export class Runtime {
     this.out += text;
     this.written += text.length;
     if (this.written > this.limits.output) this.outputTooLong();
+    if (this.out.length > pieceLength && this.#captures === 0) this.#setAside();
+  }
+
+  /** Everything that was written. */
+  result(): string {
+    return this.#pieces.length === 0 ? this.out : this.#pieces.join('') + this.out;
+  }
+
+  #setAside(): void {
+    // Reading a character makes V8 copy the parts into one text and release them.
+    this.out.charCodeAt(0);
+    this.#pieces.push(this.out);
+    this.out = '';
   }
 
   outputTooLong(): never {
@@ -149,7 +171,9 @@ export class Runtime {
   capture(run: () => void): string {
     const before = this.out;
     this.out = '';
+    this.#captures++;
     run();
+    this.#captures--;
     const text = this.out;
     this.out = before;
     this.written -= text.length;

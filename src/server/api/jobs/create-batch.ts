@@ -6,12 +6,14 @@ import {
 } from '../../../contract/api/jobs-schema.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { DataText } from '../../../core/data-text.ts';
+import { assertProtectable } from '../../../core/sealing/requested-protection.ts';
 import { writeData } from '../../../core/twig/index.ts';
 import type { NewJobRow } from '../../../store/jobs/job-records.ts';
 import { requireFeature } from '../../billing/require-feature.ts';
 import { validate } from '../../http/body/request-body.ts';
 import type { PackedRows } from '../../http/rows/parse-rows.ts';
 import { openJob, startJob } from '../../jobs/start-job.ts';
+import { storeProtection } from '../../jobs/stored-protection.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
 
@@ -29,6 +31,7 @@ export const createBatch: RouteHandler = async (call) => {
   const { template_id: templateId, output, metadata } = options;
   if (output === 'merged') requireFeature(caller.team, 'merge');
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
+  assertProtectableBatch(options);
   const template = await visibleTemplate(context.store, caller.team, String(templateId));
   const job = {
     teamId: caller.team.id,
@@ -37,11 +40,16 @@ export const createBatch: RouteHandler = async (call) => {
     route: 'generate',
     templateId: template.id,
     version: publishedVersion(template),
-    options: { ...options },
+    options: { ...options, ...storeProtection(options.config) },
   } as const;
   if (isOpen) return await openJob(context, { job, keyClaim });
   return await startJob(context, { job, rows, keyClaim });
 };
+
+/** The labels of the template are checked with each row, before it is charged. */
+function assertProtectableBatch({ config }: BatchOptions): void {
+  if (config?.protection) assertProtectable({ pdfa: config.pdfa, isInvoice: false, isReproducible: false });
+}
 
 async function readJsonBody({ context, caller, query, body: sent, signal }: RouteCall): Promise<SentBatch> {
   const { open: isOpen = false } = validate(batchQuerySchema, query);

@@ -9,9 +9,10 @@ import { templateOf } from './paged-case.ts';
 
 let renderer: Renderer;
 
-it('there are 120 cases, and those that are known to fail are among them', () => {
+it('there are at least 120 cases, and those that are known to fail are among them', () => {
   const names = Object.values(families).flatMap((cases) => cases.map(({ name }) => name));
-  expect(new Set(names).size).toBe(120);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThanOrEqual(120);
   expect(Object.keys(knownFailures).filter((name) => !names.includes(name))).toEqual([]);
 });
 

@@ -69,6 +69,38 @@ describe('a header for some pages only', () => {
   });
 });
 
+describe('one header for all pages', () => {
+  const placeOf = async (html: string, page: PageSettings, number = 1) =>
+    (await readPdf((await print({ html, page })).pdf)).place(number, 'Head');
+
+  it('has the styles of the document, also those that its own elements set', async () => {
+    const css = '.head { counter-increment: a 7 } .head::after { content: " " counter(a) }';
+    const { pdf } = await print({
+      html: pages(2),
+      styles: css,
+      page: { header: '<div class="head">Head</div>' },
+    });
+    for (const text of (await readPdf(pdf)).pages) expect(text).toContain('Head 7');
+  });
+
+  it('is in the middle of the margin that the document or the settings give', async () => {
+    const own = '<style>@page { margin: 20mm } @page :first { margin-top: 60mm }</style>';
+    for (const [html, page] of [
+      [own, {}],
+      ['', { margins: { top: 20, left: 20 } }],
+    ] as const) {
+      const { top, left } = await placeOf(`${html}${pages(2)}`, { ...page, header: 'Head' }, 2);
+      expect(Math.abs(top - 11.1)).toBeLessThan(0.5);
+      expect(Math.abs(left - 20)).toBeLessThan(0.5);
+    }
+  });
+
+  it('with braces in a value prints them', async () => {
+    const [text] = await textsOf(pages(1), { header: 'Head {{ a }}' }, { data: { a: '{{ b }} {% c' } });
+    expect(text).toContain('Head {{ b }} {% c');
+  });
+});
+
 describe('the Twig of a header', () => {
   it('reads the number, the count, the side and the headings of each page', async () => {
     const html =

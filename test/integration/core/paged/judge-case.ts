@@ -37,6 +37,7 @@ function judgePage(name: string, expected: ExpectedPage, page: PositionedPage, s
   const { inside, margins } = split(page, sides);
   if (expected.margins) compare(`${name}, margins`, sorted(expected.margins), sorted(margins), differences);
   const rows = joinRuns(inside, Number.POSITIVE_INFINITY);
+  differences.push(...overlaps(name, inside));
   const texts = rows.map(({ text }) => text);
   for (const line of expected.lines ?? []) {
     if (!texts.includes(line)) {
@@ -91,6 +92,20 @@ function split({ width, height, runs }: PositionedPage, [top, right, bottom, lef
     margins[box] = margins[box] === undefined ? run.text : `${margins[box]} ${run.text}`;
   }
   return { inside, margins };
+}
+
+/** Texts of one line that are printed over each other. */
+function overlaps(name: string, runs: readonly TextRun[]): string[] {
+  return runs.flatMap((run, i) => {
+    const over = runs
+      .slice(i + 1)
+      .find(
+        (other) =>
+          Math.abs(other.baseline - run.baseline) < 2 &&
+          Math.min(other.right, run.right) - Math.max(other.left, run.left) > tolerance,
+      );
+    return over ? [`${name}: ${JSON.stringify(over.text)} is printed over ${JSON.stringify(run.text)}`] : [];
+  });
 }
 
 /** Half of the height of capital letters above the baseline. */

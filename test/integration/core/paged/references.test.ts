@@ -67,6 +67,12 @@ describe('target-counter()', () => {
     expect(text[0]).toMatch(/^C \/ 2\.3 \/ 8 /);
   });
 
+  it('prints everything where all styles change slowly: the first print is an unpainted draft', async () => {
+    const { text } = await print(`${toPage}<style>:root, * { transition: all 100s allow-discrete }</style>
+      <a href="#a">x</a>${page('a', '<b>seen</b>')}`);
+    expect(text).toEqual(['x p2', 'seen']);
+  });
+
   it('works without scripts, for names that need escapes, and in styles that are imported', async () => {
     const assets = assetsOf({
       'a.css': { type: 'text/css', bytes: '@import "sub/b.css" print;' },
@@ -101,6 +107,24 @@ describe('target-counter()', () => {
     expect(text[0]).toBe('x p y p');
     expect(problems).toEqual(['the reference to #no leads to no element of the document']);
     await expect(print(html, {}, { strict: true })).rejects.toMatchObject({ code: 'strict' });
+  });
+
+  it('prints nothing for a target that is not displayed, and reports it', async () => {
+    const html = `${toPage}<a href="#a">x</a> <a href="#b">y</a> <a href="#c">z</a>
+      <p id="a" hidden>a</p><div style="display: none"><b id="b">b</b></div><div id="c" style="display: contents">${page('d')}</div>`;
+    const { text, problems } = await print(html);
+    expect(text[0]).toBe('x p y p z p2');
+    expect(problems).toEqual(
+      ['a', 'b'].map((id) => `the reference to #${id} leads to an element that is not displayed`),
+    );
+  });
+
+  it('finds targets that a name gives, as links of HTML do', async () => {
+    const { text, problems } = await print(
+      `${toPage}<a href="#old%20name">x</a> <a href="#both">y</a>${page('a')}<section style="break-before: page"><a name="old name"></a><a name="both"></a>text</section>${page('both')}`,
+    );
+    expect(text[0]).toBe('x p3 y p4');
+    expect(problems).toEqual([]);
   });
 
   it('reports references that do not settle, with --strict as an error', async () => {

@@ -1,6 +1,7 @@
 /** Running heads in finished documents, read as a viewer does. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
+import type { Browser } from '../../../../src/core/browser/browser.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { render } from '../../../../src/core/render.ts';
 import type { RenderRequest } from '../../../../src/core/render-request.ts';
@@ -66,6 +67,44 @@ describe('named strings', () => {
     const body = `<h1>One</h1><p style="break-before: page">text</p><h1>Two</h1><section style="break-before: page"><h1>Three</h1></section>`;
     const heads = (await words(document(css, body))).map((text) => /head:\S*/.exec(text)?.[0]);
     expect(heads).toEqual(['head:One', 'head:One', 'head:Three']);
+  });
+
+  it.each([
+    ['heads are printed beside the document', true],
+    ['heads are printed after it', false],
+  ])('are those of the last print, where numbers move pages after the first one: %s', async (_, beside) => {
+    const css = `h1 { string-set: chapter content(); font-size: 12pt } a { display: block; width: 1.5em; font: 24pt/1 serif; overflow-wrap: anywhere }
+      a::after { content: target-counter(attr(href), page, upper-roman) } h1 { break-before: page }
+      @page { @top-center { content: "head:" string(chapter) " of " counter(pages) } }`;
+    const numbers = Array.from({ length: 12 }, (_, i) => i + 1);
+    const body = `${numbers.map((n) => `<a href="#h${n}"></a>`).join('')}${numbers.map((n) => `<h1 id="h${n}">C${n}</h1>`).join('')}`;
+    const template = {
+      name: 'test',
+      html: document(css, body),
+      page: {},
+      metadata: {},
+      partials: {},
+      assets: noAssets,
+    };
+    const deadline = new Deadline(60_000);
+    let overlays = 0;
+    const watched: Browser = {
+      ...browser,
+      printsBeside: beside,
+      async print(job, limit) {
+        if (job.overlay) overlays++;
+        return await browser.print(job, limit);
+      },
+    };
+    const { pdf } = await render({ template, data: {}, strict: true }, { browser: watched, deadline });
+    deadline.close();
+    const { pages } = await readPdf(pdf);
+    const heads = pages.map((text) => /head:.*/.exec(text.replaceAll('\n', ' '))?.[0]);
+    const before = pages.length - numbers.length;
+    expect(before).toBeGreaterThan(1);
+    expect(heads.slice(before)).toEqual(numbers.map((n) => `head:C${n} of ${pages.length}`));
+    // Those that were printed for the pages of the draft are not used.
+    expect(overlays).toBe(beside ? 2 : 1);
   });
 
   it('differ on left, right and first pages, whatever they contain', async () => {
@@ -176,6 +215,48 @@ it('margin boxes are artifacts, and the document holds PDF/UA and PDF/A', async 
   expect(lines.join()).not.toContain('Acme');
   expect(artifacts.join()).toContain('Acme');
   expect(untagged).toBe('');
+});
+
+describe('colours', () => {
+  /** The pure colours of each page, without white. Others are those of edges. */
+  async function inks(css: string, body: string): Promise<string[][]> {
+    const read = await readPdf(await print(document(css, body)));
+    return await Promise.all(
+      read.pages.map(async (_, i) => {
+        const { pixels } = await read.picture(i + 1);
+        const counts = new Map<string, number>();
+        for (let at = 0; at < pixels.length; at += 4) {
+          const color = [...pixels.subarray(at, at + 3)]
+            .map((value) => value.toString(16).padStart(2, '0'))
+            .join('');
+          counts.set(color, (counts.get(color) ?? 0) + 1);
+        }
+        const isPure = (color: string) => /^(?:00|80|ff)+$/.test(color) && color !== 'ffffff';
+        return [...counts].flatMap(([color, count]) => (count > 20 && isPure(color) ? [color] : [])).sort();
+      }),
+    );
+  }
+  const set =
+    'h1 { string-set: s "I"; font: 1pt serif; color: white } @page { @top-left { content: string(s) } }';
+  const large = '@page { @top-left { font: bold 60pt sans-serif } }';
+
+  it('a margin box has its own, or that of its page, or that of the document', async () => {
+    const css = `${set} ${large} html { color: #0000ff } .red { page: red } @page red { color: #ff0000 }
+      .own { page: own } @page own { color: #ff0000; @top-left { color: #008000 } }`;
+    const body = '<h1>a</h1><div class="red">&nbsp;</div><div class="own">&nbsp;</div>';
+    expect(await inks(css, body)).toEqual([['0000ff'], ['ff0000'], ['008000']]);
+  });
+
+  it('a running element has its own, and its text that of the elements in it', async () => {
+    const css = `.head { position: running(head); font: bold 50pt sans-serif; color: #008000 } i { color: #ff0000 }
+      @page { @top-left { content: element(head); color: #0000ff } }`;
+    expect(await inks(css, '<div class="head">I<i>I</i></div>&nbsp;')).toEqual([['008000', 'ff0000']]);
+  });
+
+  it('the background and the border of a page are behind its text', async () => {
+    const css = `${set} @page { background: #ffff00; border: 1mm solid #00ff00; padding: 5mm } p { font: bold 60pt sans-serif; color: #0000ff; margin: 0 }`;
+    expect((await inks(css, '<h1>a</h1><p>I'))[0]).toEqual(expect.arrayContaining(['0000ff', 'ffff00']));
+  });
 });
 
 it('headers of the template and margin boxes are both shown', async () => {

@@ -28,9 +28,10 @@ export interface Viewed {
   readonly title: string | undefined;
 }
 
-export async function viewed(pdf: Uint8Array): Promise<Viewed> {
+export async function viewed(pdf: Uint8Array, password?: string): Promise<Viewed> {
   const task = getDocument({
     data: Uint8Array.from(pdf),
+    ...(password === undefined ? {} : { password }),
     verbosity: VerbosityLevel.ERRORS,
     stopAtErrors: true,
   });

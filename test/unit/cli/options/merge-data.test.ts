@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeData } from '../../../../src/cli/options/merge-data.ts';
-import { applySetting, parseSetting } from '../../../../src/cli/options/set-option.ts';
+import { mergeData } from '../../../../src/cli/options/data/merge-data.ts';
+import { applySetting, parseSetting } from '../../../../src/cli/options/data/set-option.ts';
 import type { JsonObject } from '../../../../src/contract/json.ts';
 
 const set = (data: JsonObject, ...settings: string[]) =>

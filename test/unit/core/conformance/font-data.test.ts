@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { readCffDict, readCffIndex } from '../../../../src/core/conformance/fonts/cff-data.ts';
 import { charstringWidth, type1Width } from '../../../../src/core/conformance/fonts/charstring-width.ts';
 import {
   cidOfCode,
@@ -13,6 +12,7 @@ import {
   collectionOfCMap,
   isPredefinedCMap,
 } from '../../../../src/core/conformance/fonts/predefined-cmaps.ts';
+import { readCffDict, readCffIndex } from '../../../../src/core/fonts/cff-data.ts';
 
 it.each([
   ['A', 'A'],

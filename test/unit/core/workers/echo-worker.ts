@@ -6,12 +6,32 @@ import { serveTasks } from '../../../../src/core/workers/serve-tasks.ts';
 export type EchoTask =
   | { readonly kind: 'thread' }
   | { readonly kind: 'loop' }
-  | { readonly kind: 'fill memory' }
+  | { readonly kind: 'fill memory'; readonly with: keyof typeof fillers }
   | { readonly kind: 'exit' }
   | { readonly kind: 'fail' }
   | { readonly kind: 'environment' }
   | { readonly kind: 'length'; readonly bytes: Uint8Array }
   | { readonly kind: 'ask'; readonly question: string };
+
+/** Each goes on until it is stopped. */
+const fillers = {
+  'small objects': () => {
+    const held: object[] = [];
+    for (;;) held.push({ a: held.length });
+  },
+  'long arrays': () => {
+    const held: number[][] = [];
+    for (;;) held.push(new Array(5_000_000).fill(1.5));
+  },
+  'a growing map': () => {
+    const held = new Map<number, number>();
+    for (let next = 0; ; next++) held.set(next % 16_000_000, next);
+  },
+  'many maps': () => {
+    const held: Map<number, number>[] = [];
+    for (;;) held.push(new Map([[held.length, 1]]));
+  },
+};
 
 serveTasks<EchoTask, unknown, string, string>(async (task, ask) => {
   switch (task.kind) {
@@ -19,10 +39,8 @@ serveTasks<EchoTask, unknown, string, string>(async (task, ask) => {
       return threadId;
     case 'loop':
       for (;;);
-    case 'fill memory': {
-      const held: object[] = [];
-      for (;;) held.push({ a: held.length });
-    }
+    case 'fill memory':
+      return fillers[task.with]();
     case 'exit':
       return process.exit(3);
     case 'fail':

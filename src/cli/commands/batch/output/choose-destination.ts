@@ -1,8 +1,12 @@
 /** Chooses the destination of a batch's PDFs by its options, and the journal that belongs to it. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { FileProtection } from '../../../../core/pdf/index.ts';
+import { assertProtectable, prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
+import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
+import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStandards } from '../../../options/standards.ts';
 import type { TemplateArgument } from '../../../options/template-argument.ts';
 import { pdfName } from '../../../rendering/pdf-name.ts';
@@ -93,10 +97,32 @@ async function toOneFile(
   const { compact } = options;
   const standards = readStandards(options);
   const reproducible = options.reproducible === true;
+  const protection = await protectionOfMerged(session, options);
   return {
-    destination: mergedRows(session, { target, renderer, journal, reproducible, compact, standards }),
+    destination: mergedRows(session, {
+      target,
+      renderer,
+      journal,
+      reproducible,
+      compact,
+      standards,
+      protection,
+    }),
     journal,
   };
+}
+
+/** Throws `invalid_option` for what no protected file can be, and the errors of `readProtection`. */
+async function protectionOfMerged(
+  session: Session,
+  options: BatchOptions,
+): Promise<FileProtection | undefined> {
+  const protection = prepareProtection(await readProtection(session, options));
+  if (!protection) return undefined;
+  const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
+  const { pdfa } = readStandards(options);
+  assertProtectable({ pdfa, isInvoice: false, isReproducible: date !== undefined });
+  return protection;
 }
 
 async function openBatchJournal(
@@ -142,5 +168,7 @@ const identityOf = (
   output,
 ];
 
-const readFiles = ({ rows }: BatchArguments, { data = [] }: BatchOptions): string[] =>
-  [rows, ...data].filter((path) => path !== '-');
+const readFiles = ({ rows }: BatchArguments, options: BatchOptions): string[] =>
+  [rows, ...(options.data ?? []), ...passwordFiles(options)].filter(
+    (path) => path !== undefined && path !== '-',
+  ) as string[];

@@ -4,7 +4,7 @@ import type { StandardsSettings } from '../../../../contract/documents.ts';
 import { Failure } from '../../../../contract/errors.ts';
 import { Deadline } from '../../../../core/deadline.ts';
 import { labelMerged } from '../../../../core/merged-standards.ts';
-import { countPages, startMerge } from '../../../../core/pdf/index.ts';
+import { countPages, type FileProtection, startMerge } from '../../../../core/pdf/index.ts';
 import { type OutputTarget, writeTarget } from '../../../io/output.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import type { Session } from '../../../session.ts';
@@ -21,13 +21,14 @@ export interface MergedRowsOptions {
   readonly compact: boolean;
   /** Of the file of all rows. */
   readonly standards: StandardsSettings;
+  readonly protection: FileProtection | undefined;
 }
 
 /** The maximum of PDFs that wait in memory for a slow row before them. */
 const ahead = 32;
 
 export function mergedRows(session: Session, options: MergedRowsOptions): RowDestination {
-  const { target, renderer, journal, compact, standards: asked } = options;
+  const { target, renderer, journal, compact, standards: asked, protection } = options;
   const date = reproducibleDate(options.reproducible, session.context.sourceDateEpoch);
   const merge = startMerge({ compact });
   let rows = 0;
@@ -51,10 +52,18 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
       const merged = merge.finish();
       const deadline = new Deadline(session.globals.timeout);
       const isReproducible = date !== undefined;
-      const labels = { parts: merge.parts, asked, date: date ?? new Date(), isReproducible, deadline };
+      const labels = {
+        parts: merge.parts,
+        asked,
+        date: date ?? new Date(),
+        isReproducible,
+        deadline,
+        protection,
+      };
       const pdf = await labelMerged(merged, labels).finally(() => deadline.close());
       await writeTarget(session, target, pdf);
-      return { path: target.path ?? '-', pages: countPages(pdf), bytes: pdf.length };
+      const pages = countPages(pdf, protection?.key);
+      return { path: target.path ?? '-', pages, bytes: pdf.length };
     },
   };
 }

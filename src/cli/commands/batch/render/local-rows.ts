@@ -4,9 +4,12 @@ import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
+import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
 import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
+import { prepareProtection } from '../../../../core/sealing/requested-protection.ts';
+import { chooseLists } from '../../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
 import { folderTree } from '../../../../core/template/load/folder-tree.ts';
 import { readTemplateFolder } from '../../../../core/template/load/read-template-folder.ts';
@@ -14,12 +17,14 @@ import { renderDocument } from '../../../../library/render-document.ts';
 import { allowedHosts } from '../../../options/allowed-hosts.ts';
 import { readRenderDefaults } from '../../../options/page-defaults.ts';
 import { metaSources, readMetaOptions } from '../../../options/page-options.ts';
+import { readBasePassword, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStandards } from '../../../options/standards.ts';
 import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
 import { toWarnings } from '../../../rendering/result.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
+import { protectionFingerprint } from '../protection-fingerprint.ts';
 import type { RowRenderer } from './row-renderer.ts';
 
 /** Throws whatever reading a template folder throws. */
@@ -41,8 +46,12 @@ export async function renderRowsLocally(
     ...(options.tags ? {} : { tags: false }),
   };
   const defaults = readRenderDefaults(session, options);
-  // The file of all rows gets the labels that are asked for.
+  // The file of all rows gets the labels and the passwords that are asked for.
   const standards = options.mergeInto === undefined ? readStandards(options) : {};
+  const asked = options.mergeInto === undefined ? await readProtection(session, options) : undefined;
+  // Throws for passwords that cannot be used, before a browser is started. Each row gets a key of its own.
+  prepareProtection(asked);
+  const basePassword = await readBasePassword(options);
   // A merge compacts all rows together.
   const compact = options.compact && options.mergeInto === undefined;
   const workers = options.concurrency ?? availableParallelism();
@@ -56,7 +65,7 @@ export async function renderRowsLocally(
   const fillNow = cachedFill({ count: 1, size: Number.POSITIVE_INFINITY });
   const fill: Fill = async (job, deadline) => {
     deadline.check('filling the template');
-    return fillNow(job);
+    return await convertMarkdown(fillNow(job), job);
   };
   const { assets: _, basePdf = new Uint8Array(), ...texts } = template;
   return {
@@ -72,13 +81,15 @@ export async function renderRowsLocally(
         allowHosts,
         compact,
         date ?? null,
+        ...(asked ? [protectionFingerprint(asked)] : []),
       ]),
     ),
     // While pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
     wait: 0,
     async render({ data, exact }, cancel) {
-      schema?.validate(data, session.globals.timeout);
+      const lists = chooseLists(template, data);
+      schema?.validate(data, session.globals.timeout, Object.keys(lists));
       const deadline = new Deadline(globals.timeout, cancel);
       try {
         const { pdf, report } = await renderDocument(
@@ -86,6 +97,8 @@ export async function renderRowsLocally(
             template,
             sources: sources.with(metaSources(metadata)),
             data: exact,
+            rows: lists,
+            schema,
             metadata,
             ...defaults,
             compact,
@@ -93,6 +106,8 @@ export async function renderRowsLocally(
             lint: options.lint,
             pages: options.pages,
             standards,
+            protection: prepareProtection(asked),
+            basePassword,
             key: 'batch',
             owner: 'batch',
             ...(date ? { reproducible: { date } } : {}),

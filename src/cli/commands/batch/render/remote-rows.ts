@@ -7,6 +7,7 @@ import { countPages, PdfError } from '../../../../core/pdf/index.ts';
 import { explainUnknownId, findTemplates, isUnknownId } from '../../../connection/find-templates.ts';
 import { connect } from '../../../connection/server-connection.ts';
 import { readMetaOptions } from '../../../options/page-options.ts';
+import { readProtection } from '../../../options/protection/read-protection.ts';
 import type { ServerTemplate } from '../../../options/template-argument.ts';
 import {
   documentConfig,
@@ -16,6 +17,7 @@ import {
 } from '../../../rendering/remote.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
+import { protectionFingerprint } from '../protection-fingerprint.ts';
 import { startRatePacer } from './rate-pacer.ts';
 import type { RowRenderer } from './row-renderer.ts';
 
@@ -38,9 +40,17 @@ export async function renderRowsRemotely(
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
-  // Labels are those of the file of all rows.
-  const { mergeInto, pages } = options;
-  const config = await documentConfig(mergeInto === undefined ? options : { pages });
+  // Labels and passwords are those of the file of all rows, which this process writes.
+  const { mergeInto, pages, basePasswordFile } = options;
+  const isMerged = mergeInto !== undefined;
+  const { config } = isMerged
+    ? await documentConfig(
+        { context: { ...session.context, pdfPassword: undefined } },
+        { pages, basePasswordFile },
+      )
+    : await documentConfig(session, options);
+  const { protection: __, base_password: _, ...shown } = config ?? {};
+  const secret = protectionFingerprint(isMerged ? undefined : await readProtection(session, options));
   const pace = startRatePacer({ maxConcurrency: options.concurrency ?? defaultConcurrency });
   const { client, url, timeoutMs } = await connect(session, {
     isPaced: true,
@@ -75,7 +85,11 @@ export async function renderRowsRemotely(
   return {
     server: url,
     template,
-    fingerprint: JSON.stringify({ ...metadata, ...config }),
+    fingerprint: JSON.stringify({
+      ...metadata,
+      ...(Object.keys(shown).length > 0 ? { config: shown } : {}),
+      ...(secret === undefined ? {} : { secret }),
+    }),
     get concurrency() {
       return pace.concurrency;
     },
@@ -83,7 +97,7 @@ export async function renderRowsRemotely(
       return pace.wait;
     },
     async render({ exact, idempotencyKey }, cancel) {
-      const body = { data: exact, output: 'base64', ...metadata, ...config } as const;
+      const body = { data: exact, output: 'base64', ...metadata, ...(config ? { config } : {}) } as const;
       const key = idempotencyKey === undefined ? {} : { idempotencyKey };
       const send = (bounds: CallBounds) => client.generate(template.id, body, { ...bounds, ...key });
       const { pdf, usage } = await paced(send, cancel).catch(async (error) => {

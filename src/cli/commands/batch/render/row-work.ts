@@ -2,7 +2,7 @@
 import { Failure } from '../../../../contract/errors.ts';
 import type { Row } from '../../../../core/rows/row.ts';
 import type { Data } from '../../../../core/template/data/parse-data-file.ts';
-import { mergeData } from '../../../options/merge-data.ts';
+import { mergeData } from '../../../options/data/merge-data.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { RowOutcome } from '../batch-reporter.ts';
 import type { RowDestination, RowToMake } from '../output/row-destination.ts';

@@ -13,6 +13,8 @@ export interface FillOptions {
   /** CSS pixels: the width of a page's content. Undefined before the first print, in which leaders are empty. */
   readonly contentWidth?: number | undefined;
   readonly maxRepeats: number;
+  /** Whether the next print only shows what is on which page. */
+  readonly isDraft: boolean;
 }
 
 /**
@@ -20,14 +22,18 @@ export interface FillOptions {
  * own, because only boxes have an end of the line: a float without a size is there and holds the text after the leader,
  * for which an invisible copy keeps room in the line. The pattern is repeated as often as the layout of the page, in
  * the width of its content, has room for; it takes no room itself, so that no line can break elsewhere because of it.
+ * Where elements of the document follow in the line, they keep their place in it, and the leader takes the room that the
+ * line has left.
  */
 export function fillReferences(
   getDocument: typeof unclobberedDocument,
-  { fills, contentWidth, maxRepeats }: FillOptions,
+  { fills, contentWidth, maxRepeats, isDraft }: FillOptions,
 ): void {
   const document = getDocument();
   const state = (globalThis as PagedState).pdfapiPaged;
   if (!state) return;
+  const sheets = document.adoptedStyleSheets.filter((sheet) => sheet !== state.draftSheet);
+  document.adoptedStyleSheets = isDraft ? [...sheets, state.draftSheet] : sheets;
   /** How a pseudo-element differs from its element matters to the elements that replace it. */
   const copied = [
     ...[
@@ -64,9 +70,49 @@ export function fillReferences(
     }
     return line;
   };
+  /** Whether the line goes on behind the place of a pseudo-element. */
+  const isFollowed = (element: Element, pseudo: string, line: Element): boolean => {
+    const maxSteps = 200;
+    if (
+      line === element &&
+      !/^(?:block|flow-root|list-item|table-cell|table-caption|inline-block)/.test(
+        getComputedStyle(line).display,
+      )
+    )
+      return false;
+    const isGenerated = (at: Element, name: string): boolean =>
+      !/^(?:none|normal)$/.test(getComputedStyle(at, name).content);
+    if (pseudo === '::before' && isGenerated(element, '::after')) return true;
+    const walker = document.createTreeWalker(line);
+    walker.currentNode = element;
+    let next = pseudo === '::before' ? walker.nextNode() : behind(walker);
+    for (let step = 0; next && step < maxSteps; step++) {
+      let isPassed = false;
+      if (next instanceof Element) {
+        const { display, position, float } = getComputedStyle(next);
+        if (next.localName === 'br') return false;
+        isPassed = display === 'none' || /absolute|fixed/.test(position) || float !== 'none';
+        if (!isPassed && !/^(?:inline|contents|ruby)/.test(display)) return false;
+        const isShown =
+          /^inline-/.test(display) || /^(?:img|svg|canvas|video|input|object)$/.test(next.localName);
+        if (!isPassed && (isShown || isGenerated(next, '::before') || isGenerated(next, '::after')))
+          return true;
+      } else if (next.nodeType === Node.TEXT_NODE && /\S/.test(next.nodeValue ?? '')) return true;
+      next = isPassed ? behind(walker) : walker.nextNode();
+    }
+    return false;
+  };
+  const behind = (walker: TreeWalker): Node | null => {
+    for (;;) {
+      const next = walker.nextSibling();
+      if (next || !walker.parentNode()) return next;
+    }
+  };
   const build = (element: Element, pseudo: string, pattern: string): LeaderElement => {
     const root = document.createElement('span');
-    root.setAttribute('data-pdfapi-leader', '');
+    const line = lineOf(element);
+    const isInner = isFollowed(element, pseudo, line);
+    root.setAttribute('data-pdfapi-leader', isInner ? 'inner' : '');
     const own = getComputedStyle(element);
     const wanted = getComputedStyle(element, pseudo);
     const values = copied.map((property) => wanted.getPropertyValue(property));
@@ -78,7 +124,7 @@ export function fillReferences(
     const dots = append(root, 'dots');
     dots.setAttribute('aria-hidden', 'true');
     const box = append(append(root, 'edge'), 'box');
-    const style = getComputedStyle(lineOf(element));
+    const style = getComputedStyle(line);
     for (const property of ['font-family', 'font-size', 'font-weight', 'font-style', 'line-height']) {
       box.style.setProperty(property, style.getPropertyValue(property), 'important');
     }
@@ -92,6 +138,8 @@ export function fillReferences(
     const font = ['font-style', 'font-weight'].map((property) => wanted.getPropertyValue(property)).join(' ');
     return {
       root,
+      line,
+      isInner,
       pattern,
       look: [pattern, ...values].join('\n'),
       font: `${font} ${size} ${wanted.getPropertyValue('font-family')}`,
@@ -108,9 +156,10 @@ export function fillReferences(
     leaders.push(built);
     if (known) continue;
     state.shown.set(index, built);
-    const line = lineOf(element);
+    const { line, isInner } = built;
     added.push(() => {
-      line.setAttribute('data-pdfapi-line', '');
+      if (isInner || !line.hasAttribute('data-pdfapi-line'))
+        line.setAttribute('data-pdfapi-line', isInner ? 'inner' : '');
       if (pseudo === '::before') element.prepend(built.root);
       else element.append(built.root);
     });
@@ -125,6 +174,8 @@ export function fillReferences(
       root.style.setProperty('--pdfapi-leader-before', content || '""');
       root.style.setProperty('--pdfapi-leader-room', `${least} ${leader.after}`);
       root.style.setProperty('--pdfapi-leader-after', leader.after || '""');
+      // Measured again below.
+      root.style.removeProperty('--pdfapi-leader-width');
     } else if (element) {
       const name = pseudo.slice(2);
       element.setAttribute(`data-pdfapi-${name}`, '');
@@ -144,17 +195,59 @@ export function fillReferences(
     return unit;
   };
   if (contentWidth === undefined || leaders.length === 0) return;
+  /**
+   * What follows the last leader is the largest part of most documents, and does not have to be laid out for them. Only
+   * children of a plain body are skipped: their size and their counters change nothing before them.
+   */
+  const skipped: { readonly element: HTMLElement; readonly hadStyle: boolean }[] = [];
+  const body = document.body;
+  const lastLeader = leaders.at(-1)?.root;
+  for (let at = body?.lastElementChild; at && lastLeader; at = at.previousElementSibling) {
+    const isBehind = (at.compareDocumentPosition(lastLeader) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    if (!isBehind || getComputedStyle(body).display !== 'block') break;
+    const { display, float, position, contentVisibility } = getComputedStyle(at);
+    const isPlain = display === 'block' && float === 'none' && position === 'static';
+    if (isPlain && contentVisibility === 'visible' && at instanceof HTMLElement)
+      skipped.push({ element: at, hadStyle: at.hasAttribute('style') });
+  }
+  const own = skipped.map(({ element: { style } }) => style.getPropertyValue('content-visibility'));
+  for (const { element } of skipped) element.style.setProperty('content-visibility', 'hidden', 'important');
   const html = document.documentElement;
   const [width, priority] = [html.style.getPropertyValue('width'), html.style.getPropertyPriority('width')];
   html.style.setProperty('width', `${contentWidth}px`, 'important');
+  html.setAttribute('data-pdfapi-measured', '');
   const partOf = (root: HTMLElement, name: string) =>
     root.querySelector(`[data-pdfapi-part=${name}]`)?.getBoundingClientRect() ?? new DOMRect();
-  const gaps = leaders.map(({ root }) => {
+  /** The boxes of what follows in the line that a leader is in. */
+  const boxesBehind = (root: HTMLElement, line: Element, { top, bottom }: DOMRect): DOMRect[] => {
+    const range = document.createRange();
+    range.setStartAfter(root);
+    range.setEnd(line, line.childNodes.length);
+    const boxes = [...range.getClientRects()];
+    for (let at = root.parentElement; at && at !== line; at = at.parentElement)
+      boxes.push(...at.getClientRects());
+    const middle = (top + bottom) / 2;
+    return boxes.filter((box) => box.width > 0 && box.top < middle && box.bottom > middle);
+  };
+  const gaps = leaders.map(({ root, line, isInner }) => {
     const [edge, room, after] = [partOf(root, 'edge'), partOf(root, 'room'), partOf(root, 'after')];
     const isLeftward = edge.left < room.left;
+    if (isInner) {
+      const boxes = [room, ...boxesBehind(root, line, room)];
+      const free = isLeftward
+        ? Math.min(...boxes.map((box) => box.left)) - edge.left
+        : edge.right - Math.max(...boxes.map((box) => box.right));
+      // A line that is filled to the last fraction of a pixel might break.
+      return room.width - after.width + free - 0.25;
+    }
     return (isLeftward ? room.right - edge.left : edge.right - room.left) - after.width;
   });
   html.style.setProperty('width', width, priority);
+  html.removeAttribute('data-pdfapi-measured');
+  for (const [i, { element, hadStyle }] of skipped.entries()) {
+    element.style.setProperty('content-visibility', own[i] ?? '');
+    if (!hadStyle) element.removeAttribute('style');
+  }
   for (const [i, leader] of leaders.entries()) {
     const unit = unitOf(leader) || 4;
     const gap = Math.max(gaps[i] ?? 0, 0);
@@ -162,5 +255,9 @@ export function fillReferences(
     leader.root.style.setProperty('--pdfapi-leader-dots', quote(leader.pattern.repeat(repeats)));
     // The pattern ends where the text after it begins.
     leader.root.style.setProperty('--pdfapi-gap', `${gap - repeats * unit}px`);
+    if (!leader.isInner) continue;
+    leader.root.style.setProperty('--pdfapi-leader-width', `${gap}px`);
+    const after = leader.root.style.getPropertyValue('--pdfapi-leader-after');
+    leader.root.style.setProperty('--pdfapi-leader-room', after);
   }
 }

@@ -3,6 +3,8 @@ import type { unclobberedDocument } from '../unclobbered-document.ts';
 export interface PagedStyleOptions {
   /** The sheet that carries what Chromium does not know, and the one that shows what pdfapi generates. */
   readonly sheets: readonly string[];
+  /** See `PagedState`. */
+  readonly draftSheet: string;
   /** See `PagedCss`. */
   readonly selector: string;
   readonly pseudos: readonly string[];
@@ -31,6 +33,10 @@ export interface PagedStyles {
 
 export interface LeaderElement {
   readonly root: HTMLElement;
+  /** The block whose line it is in. */
+  readonly line: Element;
+  /** Whether elements of the document follow in its line. */
+  readonly isInner: boolean;
   readonly pattern: string;
   /** Equal for leaders that look the same. */
   readonly look: string;
@@ -48,6 +54,8 @@ export interface PagedState {
     readonly shown: Map<number, LeaderElement>;
     /** CSS pixels: the width of a leader's pattern, by its look. */
     readonly units: Map<string, number>;
+    /** Applies to prints that only show what is on which page. */
+    readonly draftSheet: CSSStyleSheet;
   };
 }
 
@@ -57,14 +65,15 @@ export function findPagedStyles(
   options: PagedStyleOptions,
 ): PagedStyles {
   const document = getDocument();
-  const adopted = options.sheets.map((css) => {
+  const toSheet = (css: string): CSSStyleSheet => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     return sheet;
-  });
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...adopted];
+  };
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...options.sheets.map(toSheet)];
   const elements: Element[] = [];
-  (globalThis as PagedState).pdfapiPaged = { elements, shown: new Map(), units: new Map() };
+  const draftSheet = toSheet(options.draftSheet);
+  (globalThis as PagedState).pdfapiPaged = { elements, shown: new Map(), units: new Map(), draftSheet };
   const values = new Map<string, number>();
   const found: PagedStyles['found'][number][] = [];
   let selected: Element[] = [];

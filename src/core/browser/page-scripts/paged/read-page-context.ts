@@ -15,9 +15,12 @@ export function readPageContext(
 ): PageContext {
   const document = getDocument();
   const values = document.documentElement.computedStyleMap();
+  const color = values.get('color')?.toString();
   const root = properties.flatMap((property): [string, string][] => {
-    const value = values.get(property);
-    return value ? [[property, value.toString()]] : [];
+    const value = values.get(property)?.toString();
+    // A colour that follows `color` is computed as that of the element, but has to follow it in the boxes too.
+    const isDerived = property.endsWith('-color') && value === color;
+    return value === undefined || isDerived ? [] : [[property, value]];
   });
   let head = '';
   for (const element of document.querySelectorAll('base[href], style, link[rel~=stylesheet i]')) {

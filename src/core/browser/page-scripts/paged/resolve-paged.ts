@@ -90,6 +90,8 @@ export interface ResolvedPaged {
   }[];
   /** Addresses of elements that do not exist. */
   readonly missing: readonly string[];
+  /** Addresses of elements whose page is asked for, but which are not displayed. */
+  readonly hidden: readonly string[];
 }
 
 /** Resolves texts, counters and targets, and marks the elements whose pages are asked for. */
@@ -97,6 +99,7 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
   const document = parts.unclobberedDocument();
   const { elements = [] } = (globalThis as PagedState).pdfapiPaged ?? {};
   const missing = new Set<string>();
+  const hidden = new Set<string>();
   const marker = parts.markElements(document);
   const ownAddress = document.baseURI.split('#', 1)[0];
   const findTarget = (element: Element, target: FlowTarget): Element | null | undefined => {
@@ -118,7 +121,10 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     } catch {
       // Used as it is.
     }
-    const found = name === '' ? null : (document.getElementById(name) ?? document.getElementById(decoded));
+    const found =
+      name === ''
+        ? null
+        : (document.getElementById(name) ?? document.getElementById(decoded) ?? namedAnchor(decoded));
     if (!found && missing.size < 50) missing.add(`#${decoded.slice(0, 100)}`);
     return found;
   };
@@ -236,8 +242,12 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
       const target = part.target ? findTarget(element, part.target) : element;
       if (!target) return [];
       if (part.kind === 'content') return contentParts(target, part.part);
-      if (part.target && part.name === 'page')
-        return [{ kind: 'page', mark: marker.mark(target), style: part.style }];
+      if (part.target && part.name === 'page') {
+        if (!isHidden(target)) return [{ kind: 'page', mark: marker.mark(target), style: part.style }];
+        if (hidden.size < 50)
+          hidden.add(`#${(target.id || (target.getAttribute('name') ?? '')).slice(0, 100)}`);
+        return [];
+      }
       if (part.target && part.name === 'pages') return [{ kind: 'pages', style: part.style }];
       return counterParts(target, { name: part.name, style: part.style, separator: part.separator });
     });
@@ -325,7 +335,23 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     names,
     marks: marker.finish(),
     missing: [...missing],
+    hidden: [...hidden],
   };
+
+  /** What HTML finds if no element has the id. */
+  function namedAnchor(name: string): Element | null {
+    return document.querySelector(
+      `a[name="${name.replace(/["\\\n\r\f\0]/g, (each) => `\\${each.charCodeAt(0).toString(16)} `)}"]`,
+    );
+  }
+
+  /** Whether an element or one around it is not displayed. */
+  function isHidden(element: Element): boolean {
+    if (element.getClientRects().length > 0) return false;
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (getComputedStyle(at).display === 'none') return true;
+    return false;
+  }
 
   /** Whether an element without a box may get one: within a table, it would become a cell. */
   function mayBeShown({ parentElement: parent }: Element): boolean {

@@ -10,9 +10,13 @@ export function runningHtml(document: Document, element: Element, properties: re
   if (!parent) return '';
   const wrapper = document.createElement('pdfapi-running');
   const values = parent.computedStyleMap();
+  const color = values.get('color')?.toString();
   for (const property of properties) {
-    const value = values.get(property);
-    if (value) wrapper.style.setProperty(property, value.toString(), 'important');
+    const value = values.get(property)?.toString();
+    // A colour that follows `color` is computed as that of the element, but has to follow it in other elements too.
+    const isDerived = property.endsWith('-color') && value === color;
+    if (value !== undefined)
+      wrapper.style.setProperty(property, isDerived ? 'currentcolor' : value, 'important');
   }
   wrapper.style.setProperty('display', 'contents', 'important');
   let open = wrapper.outerHTML.replace(/<\/[^<]*$/, '');

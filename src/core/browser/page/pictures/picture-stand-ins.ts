@@ -3,9 +3,8 @@
  * thousand photos would otherwise take gigabytes: the browser holds each file, its pixels and its part of the PDF.
  */
 import { crc32 } from 'node:zlib';
-import type { DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
+import type { DeferredStream, DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
 import { FileData, MemoryData } from '../../../large-pdf/stored-data.ts';
-import type { PixelFormat } from '../../../pdf/index.ts';
 import type { Asset } from '../../../template/model/template.ts';
 import { hasGreyImage } from './has-grey-image.ts';
 import { readJpeg } from './read-jpeg.ts';
@@ -107,7 +106,7 @@ interface PictureFacts {
   readonly applicationSegments?: Buffer | undefined;
   /** What the PDF holds of the file. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
-  readonly pixels?: PixelFormat | undefined;
+  readonly pixels?: DeferredStream['pixels'];
   readonly fingerprint: string;
 }
 

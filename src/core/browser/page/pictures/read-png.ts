@@ -3,7 +3,9 @@
  * interlaced, with at most 8 bits, and in sRGB.
  */
 import { crc32 } from 'node:zlib';
-import type { PixelFormat } from '../../../pdf/index.ts';
+import type { DeferredStream } from '../../../large-pdf/deferred-streams.ts';
+
+type PixelFormat = NonNullable<DeferredStream['pixels']>;
 
 export interface PngPixels {
   readonly format: PixelFormat;

@@ -88,8 +88,8 @@ function firstFilter(dict: PdfDict): string | undefined {
   return getName(toList(dict.get('Filter'))[0]);
 }
 
-/** Removes the Crypt filter, which selects the stream's encryption method. */
-function withoutCrypt(dict: PdfDict): PdfDict {
+/** Removes, from this dictionary, the Crypt filter, which selects the stream's encryption method. */
+export function withoutCrypt(dict: PdfDict): PdfDict {
   if (firstFilter(dict) !== 'Crypt') return dict;
   for (const key of ['Filter', 'DecodeParms']) {
     const value = dict.get(key);

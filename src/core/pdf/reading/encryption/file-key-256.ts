@@ -1,6 +1,8 @@
 /** Derives a 256-bit key from a password (ISO 32000-2, 7.6.4.3.4, revision 6, and its predecessor, revision 5). */
-import { createHash } from 'node:crypto';
-import { decryptBlocks, encryptBlocks } from './aes.ts';
+import { decryptBlocks } from './aes.ts';
+import type { OpenedKey } from './file-key.ts';
+import { hashPassword } from './hash-password.ts';
+import { maxPasswordBytes } from './prepare-password.ts';
 
 export interface KeyFacts256 {
   readonly revision: number;
@@ -12,39 +14,18 @@ export interface KeyFacts256 {
   readonly userKey: Buffer;
 }
 
-const maxPasswordBytes = 127;
-const leastRounds = 64;
-
-/** Accepts the user or the owner password in UTF-8. Undefined if it is neither. */
-export function fileKey256(facts: KeyFacts256, password: Buffer): Buffer | undefined {
+/** Accepts the owner or the user password in UTF-8. Undefined if it is neither. */
+export function fileKey256(facts: KeyFacts256, password: Buffer): OpenedKey | undefined {
   const { revision, owner, user, ownerKey, userKey } = facts;
   const cut = password.subarray(0, maxPasswordBytes);
   const open = (check: Buffer, encrypted: Buffer, more: Buffer): Buffer | undefined => {
-    const hash = (salt: Buffer) => hashed(revision, cut, Buffer.concat([cut, salt, more]), more);
+    const hash = (salt: Buffer) => hashPassword({ revision, password: cut, salt, user: more });
     if (!hash(check.subarray(32, 40)).equals(check.subarray(0, 32)) || encrypted.length < 32)
       return undefined;
     return decryptBlocks(hash(check.subarray(40, 48)), Buffer.alloc(16), encrypted.subarray(0, 32));
   };
-  return open(user, userKey, Buffer.alloc(0)) ?? open(owner, ownerKey, user.subarray(0, 48));
-}
-
-/** Algorithm 2.B. */
-function hashed(revision: number, password: Buffer, data: Buffer, more: Buffer): Buffer {
-  let key = digest('sha256', data);
-  if (revision < 6) return key;
-  let last = 0;
-  for (let round = 0; round < leastRounds || last > round - 32; round++) {
-    const part = Buffer.concat([password, key, more]);
-    const repeated = Buffer.concat(Array.from({ length: 64 }, () => part));
-    const encrypted = encryptBlocks(key.subarray(0, 16), key.subarray(16, 32), repeated);
-    // The 16 bytes as a number modulo 3. Since 256 mod 3 is 1, the sum of the bytes has the same remainder.
-    const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
-    key = digest((['sha256', 'sha384', 'sha512'] as const)[remainder] ?? 'sha256', encrypted);
-    last = encrypted.at(-1) ?? 0;
-  }
-  return key.subarray(0, 32);
-}
-
-function digest(name: 'sha256' | 'sha384' | 'sha512', data: Uint8Array): Buffer {
-  return createHash(name).update(data).digest();
+  const ofOwner = open(owner, ownerKey, user.subarray(0, 48));
+  if (ofOwner) return { key: ofOwner, isOwner: true };
+  const ofUser = open(user, userKey, Buffer.alloc(0));
+  return ofUser && { key: ofUser, isOwner: false };
 }

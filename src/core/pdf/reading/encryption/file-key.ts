@@ -23,9 +23,18 @@ const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 const hashRounds = 50;
 const cipherRounds = 20;
 
-/** Accepts the user or the owner password. Undefined if it is neither. */
-export function fileKey(facts: KeyFacts, password: Buffer): Buffer | undefined {
-  return keyOfUser(facts, padded(password)) ?? keyOfUser(facts, userPassword(facts, padded(password)));
+/** The key of a file, and whether the password was the one that lifts all restrictions. */
+export interface OpenedKey {
+  readonly key: Buffer;
+  readonly isOwner: boolean;
+}
+
+/** Accepts the owner or the user password. Undefined if it is neither. */
+export function fileKey(facts: KeyFacts, password: Buffer): OpenedKey | undefined {
+  const ofOwner = keyOfUser(facts, userPassword(facts, padded(password)));
+  if (ofOwner) return { key: ofOwner, isOwner: true };
+  const ofUser = keyOfUser(facts, padded(password));
+  return ofUser && { key: ofUser, isOwner: false };
 }
 
 function padded(password: Buffer): Buffer {

@@ -2,8 +2,9 @@
 import { getName, isDict, type PdfDict, PdfString, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { Decryption, type Method, type Methods } from './decryption.ts';
-import { fileKey } from './file-key.ts';
+import { fileKey, type OpenedKey } from './file-key.ts';
 import { fileKey256 } from './file-key-256.ts';
+import { normalizePassword } from './prepare-password.ts';
 
 export interface EncryptedFile {
   readonly trailer: PdfDict;
@@ -13,8 +14,16 @@ export interface EncryptedFile {
 /** Names of crypt filter methods (ISO 32000-2, table 25). */
 const methodNames: Readonly<Record<string, Method>> = { V2: 'rc4', AESV2: 'aes', AESV3: 'aes256' };
 
-/** Throws `encrypted` for a wrong password and `unsupported` for another security handler. */
-export function openEncrypted(file: EncryptedFile, password: string): Decryption {
+/** What a password opens, and what the author of the file permits with the user password. */
+export interface OpenedFile {
+  readonly decryption: Decryption;
+  readonly isOwner: boolean;
+  /** The bits of `/P` (ISO 32000-2, table 22). */
+  readonly permissions: number;
+}
+
+/** Throws `encrypted` for a wrong password or key, and `unsupported` for another security handler. */
+export function openEncrypted(file: EncryptedFile, password: string | Uint8Array): OpenedFile {
   const encrypt = file.resolve(file.trailer.get('Encrypt'));
   const dict: PdfDict = isDict(encrypt) ? encrypt : new Map();
   const number = (key: string, otherwise: number) => {
@@ -29,12 +38,17 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
   }
   const bytes = (key: string) => getBytes(file.resolve(dict.get(key)));
   const encryptsMetadata = file.resolve(dict.get('EncryptMetadata')) !== false;
+  const permissions = number('P', 0);
   const owner = bytes('O');
   const user = bytes('U');
-  let key: Buffer | undefined;
-  if (version === 5) {
+  let opened: OpenedKey | undefined;
+  if (typeof password !== 'string') {
+    opened = { key: Buffer.from(password), isOwner: true };
+  } else if (version === 5) {
     const facts = { revision, owner, user, ownerKey: bytes('OE'), userKey: bytes('UE') };
-    key = fileKey256(facts, Buffer.from(password.normalize('NFKC'), 'utf8'));
+    // Many programs hash a password as it was typed.
+    const spellings = new Set([normalizePassword(password), password]);
+    for (const spelling of spellings) opened ??= fileKey256(facts, Buffer.from(spelling, 'utf8'));
   } else {
     const ids = file.resolve(file.trailer.get('ID'));
     const facts = {
@@ -43,19 +57,20 @@ export function openEncrypted(file: EncryptedFile, password: string): Decryption
       length: version === 4 ? 16 : version === 1 ? 5 : keyLength(number('Length', 40)),
       owner,
       user,
-      permissions: number('P', 0),
+      permissions,
       encryptsMetadata,
       fileId: getBytes(file.resolve(Array.isArray(ids) ? ids[0] : undefined)),
     };
     // Programs differ in which of the two encodings they use.
-    key = fileKey(facts, Buffer.from(password, 'latin1')) ?? fileKey(facts, Buffer.from(password, 'utf8'));
+    opened = fileKey(facts, Buffer.from(password, 'latin1')) ?? fileKey(facts, Buffer.from(password, 'utf8'));
   }
-  if (!key) {
+  if (!opened) {
     const message =
       password === '' ? 'The PDF is protected by a password.' : 'The password of the PDF is wrong.';
     throw new PdfError('encrypted', message);
   }
-  return new Decryption(key, readMethods(file, dict, version, encryptsMetadata));
+  const decryption = new Decryption(opened.key, readMethods(file, dict, version, encryptsMetadata));
+  return { decryption, isOwner: opened.isOwner, permissions };
 }
 
 function keyLength(bits: number): number {

@@ -2,11 +2,13 @@
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { TwigFault } from '../../errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { fromEntries, type Key } from '../../runtime/values/array.ts';
+import { findEntry, fromEntries, iterateEntries, type Key } from '../../runtime/values/array.ts';
 import { compare, truthy } from '../../runtime/values/compare.ts';
 import { toInteger } from '../../runtime/values/number.ts';
+import { Sequence } from '../../runtime/values/sequence.ts';
 import { typeName } from '../../runtime/values/text.ts';
 import { Arrow, type Value } from '../../runtime/values/value.ts';
+import { lazyFilter, lazyMap } from './lazy.ts';
 import { entries } from './lists.ts';
 
 function arrow(value: Value, filter: string): Arrow {
@@ -30,31 +32,40 @@ function sort(runtime: Runtime, value: Value, by: Value): Value {
   return fromEntries(list);
 }
 
+function map(runtime: Runtime, value: Value, by: Value): Value {
+  const given = arrow(by, 'map');
+  const later = value instanceof Sequence ? given.capture() : undefined;
+  if (value instanceof Sequence && later) return lazyMap(value, later);
+  return fromEntries(
+    entries(runtime, value, 'map').map(([key, each]): [Key, Value] => [key, given.call(each, key)]),
+  );
+}
+
+function filter(runtime: Runtime, value: Value, by: Value): Value {
+  const later = value instanceof Sequence && by instanceof Arrow ? by.capture() : undefined;
+  if (value instanceof Sequence && later) return lazyFilter(value, (each, key) => truthy(later(each, key)));
+  const list = entries(runtime, value, 'filter');
+  const { call } = arrow(by, 'filter');
+  return fromEntries(list.filter(([key, each]) => truthy(call(each, key))));
+}
+
+/** The entries of a `Sequence` are read one at a time. */
+function each(runtime: Runtime, value: Value, name: string): Iterable<readonly [Key, Value]> {
+  return value instanceof Sequence ? iterateEntries(value) : entries(runtime, value, name);
+}
+
 export const arrowFilters: [string, Callable][] = [
   ['sort', callable('array arrow?', sort)],
-  [
-    'map',
-    callable('array arrow', (runtime, value, by) => {
-      const { call } = arrow(by, 'map');
-      return fromEntries(
-        entries(runtime, value, 'map').map(([key, each]): [Key, Value] => [key, call(each, key)]),
-      );
-    }),
-  ],
-  [
-    'filter',
-    callable('array arrow', (runtime, value, by) => {
-      const list = entries(runtime, value, 'filter');
-      const { call } = arrow(by, 'filter');
-      return fromEntries(list.filter(([key, each]) => truthy(call(each, key))));
-    }),
-  ],
+  ['map', callable('array arrow', map)],
+  ['filter', callable('array arrow', filter)],
   [
     'find',
     callable('array arrow', (runtime, value, by) => {
-      const list = entries(runtime, value, 'find');
+      const list = value instanceof Sequence ? [] : entries(runtime, value, 'find');
       const { call } = arrow(by, 'find');
-      return list.find(([key, each]) => truthy(call(each, key)))?.[1] ?? null;
+      const isFound = (item: Value, key: Key) => truthy(call(item, key));
+      if (value instanceof Sequence) return findEntry(value, isFound)?.[1] ?? null;
+      return list.find(([key, item]) => isFound(item, key))?.[1] ?? null;
     }),
   ],
   [
@@ -62,7 +73,7 @@ export const arrowFilters: [string, Callable][] = [
     callable('array arrow initial?', (runtime, value, by, initial) => {
       const { call } = arrow(by, 'reduce');
       let carry: Value = initial ?? null;
-      for (const [key, each] of entries(runtime, value, 'reduce')) carry = call(carry, each, key);
+      for (const [key, item] of each(runtime, value, 'reduce')) carry = call(carry, item, key);
       return carry;
     }),
   ],

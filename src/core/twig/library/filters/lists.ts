@@ -11,22 +11,26 @@ import {
   getSize,
   getValues,
   isArray,
+  isEmptyArray,
+  iterateEntries,
   type Key,
   renumbered,
   toKey,
 } from '../../runtime/values/array.ts';
 import { truthy } from '../../runtime/values/compare.ts';
 import { toNumber } from '../../runtime/values/number.ts';
+import { Sequence } from '../../runtime/values/sequence.ts';
 import { textArgument, toText, typeName } from '../../runtime/values/text.ts';
 import { Thing, type Value } from '../../runtime/values/value.ts';
 import { pointCount, sliceBounds } from '../strings/code-points.ts';
+import { lazyBatch, lazySlice } from './lazy.ts';
 import { sliceText } from './text.ts';
 
 /** Returns the entries of a sequence or mapping and charges for them. Throws `TwigFault` for any other value. */
 export function entries(runtime: Runtime, value: Value, filter: string): [Key, Value][] {
   if (!isArray(value))
     throw new TwigFault(`"${filter}" takes a sequence or a mapping, not a ${typeName(value)}.`);
-  const found = getEntries(value);
+  const found = getEntries(value, `"${filter}"`);
   runtime.charge(found.length * 2);
   return found;
 }
@@ -35,7 +39,7 @@ export function entries(runtime: Runtime, value: Value, filter: string): [Key, V
 export function isEmpty(value: Value): boolean {
   if (value === null || value === undefined || value === false || value === '') return true;
   if (value instanceof Thing) return value.text() === '';
-  return isArray(value) ? getSize(value) === 0 : false;
+  return isArray(value) ? isEmptyArray(value) : false;
 }
 
 function getLength(value: Value): number {
@@ -62,6 +66,14 @@ function slice(
   const length =
     lengthValue === undefined || lengthValue === null ? null : Math.trunc(toNumber(lengthValue, '"slice"'));
   if (!isArray(value)) return sliceText(runtime, value ?? '', start, length);
+  if (value instanceof Sequence) {
+    const keepsKeys = flag(preserve, '"preserve_keys" of "slice"');
+    // From the start, the number of items does not matter.
+    const isCounted = start < 0 || (length !== null && length < 0);
+    const to = length === null ? Number.POSITIVE_INFINITY : start + length;
+    const bounds = isCounted ? sliceBounds(value.size, start, length) : ([start, to] as const);
+    return lazySlice(value, ...bounds, keepsKeys);
+  }
   const [from, to] = sliceBounds(getSize(value), start, length);
   runtime.charge(to - from);
   const keep = flag(preserve, '"preserve_keys" of "slice"');
@@ -73,7 +85,8 @@ function slice(
 function edge(value: Value, last: boolean): Value {
   if (isArray(value)) {
     // PHP's current() returns false for an empty array.
-    if (getSize(value) === 0) return false;
+    if (isEmptyArray(value)) return false;
+    if (value instanceof Sequence) return sequenceEdge(value, last);
     const values = getValues(value);
     return (last ? values.at(-1) : values[0]) ?? null;
   }
@@ -83,8 +96,16 @@ function edge(value: Value, last: boolean): Value {
   return (last ? points.at(-1) : points[0]) as string;
 }
 
+function sequenceEdge(sequence: Sequence, isLast: boolean): Value {
+  if (!isLast) return sequence.find(() => true)?.value ?? null;
+  let last: Value = null;
+  for (const { value } of sequence) last = value;
+  return last;
+}
+
 function join(runtime: Runtime, value: Value, glueValue: Value, lastValue: Value): Value {
   // A single value counts as a list of one, and null as an empty list.
+  if (value instanceof Sequence) return joinSequence(runtime, value, glueValue, lastValue);
   const values = isArray(value) ? getValues(value) : value === null || value === undefined ? [] : [value];
   if (values.length === 0) return '';
   if (values.length === 1 && lastValue !== undefined && lastValue !== null) {
@@ -103,11 +124,23 @@ function join(runtime: Runtime, value: Value, glueValue: Value, lastValue: Value
   return texts.slice(0, -1).join(glue) + toText(lastValue) + texts.at(-1);
 }
 
+/** Keeps the texts of the items and not the items. */
+function joinSequence(runtime: Runtime, sequence: Sequence, glue: Value, last: Value): Value {
+  const texts: string[] = [];
+  for (const { value } of sequence) {
+    const text = toText(value);
+    runtime.charge(text.length + 2);
+    texts.push(text);
+  }
+  return join(runtime, texts, glue, last);
+}
+
 function batch(runtime: Runtime, value: Value, sizeValue: Value, fill: Value, preserve: Value): Value {
-  const list = entries(runtime, value, 'batch');
+  const list = value instanceof Sequence ? [] : entries(runtime, value, 'batch');
   const size = Math.ceil(toNumber(sizeValue, '"batch"'));
   if (size < 1) throw new TwigFault('The size of a batch must be 1 or more.');
   const keep = preserve === undefined || truthy(preserve);
+  if (value instanceof Sequence) return lazyBatch(value, size, { fill: fill ?? null, keepsKeys: keep });
   const batches: Value[] = [];
   // Each batch is a separate list, and small lists are mostly overhead.
   runtime.charge(Math.ceil(list.length / size) * 96 + list.length * 2);
@@ -151,13 +184,17 @@ function reverse(runtime: Runtime, value: Value, preserve: Value): Value {
   runtime.charge(getSize(value));
   const keep = flag(preserve, '"preserve_keys" of "reverse"');
   if (Array.isArray(value) && !keep) return value.toReversed();
-  const list = getEntries(value).reverse();
+  const list = getEntries(value, '"reverse"').reverse();
   return keep ? fromEntries(list) : renumbered(list);
 }
 
 function shuffle(runtime: Runtime, value: Value): Value {
   const isText = !isArray(value);
-  const list: Value[] = isText ? [...textArgument(value, '"shuffle"')] : [...getValues(value)];
+  const list: Value[] = isText
+    ? [...textArgument(value, '"shuffle"')]
+    : value instanceof Sequence
+      ? value.all('"shuffle"').map((item) => item.value)
+      : [...getValues(value)];
   runtime.charge(list.length * 2);
   const random = getRandomGenerator(runtime);
   for (let i = list.length - 1; i > 0; i--) {
@@ -174,11 +211,13 @@ function column(runtime: Runtime, value: Value, name: Value, index: Value): Valu
   const wholeRows = name === null || name === undefined;
   const map = new Map<Key, Value>();
   let next = 0;
-  for (const [, row] of entries(runtime, value, 'column')) {
+  const rows = value instanceof Sequence ? iterateEntries(value) : entries(runtime, value, 'column');
+  for (const [, row] of rows) {
     const cell = wholeRows ? row : isArray(row) ? getEntry(row, key) : undefined;
     if (cell === undefined) continue;
     const under =
       index === undefined || index === null ? undefined : toKey(getEntry(row, toKey(index) ?? ''));
+    if (value instanceof Sequence) runtime.charge(16 + (typeof cell === 'string' ? cell.length : 2));
     map.set(under ?? next++, cell);
   }
   return fromEntries(map);

@@ -1,5 +1,6 @@
 import { TwigFault } from '../../errors.ts';
-import { getEntries, isArray, isList } from '../../runtime/values/array.ts';
+import { getSize, isArray, isList, iterateEntries } from '../../runtime/values/array.ts';
+import { Sequence } from '../../runtime/values/sequence.ts';
 import { Markup, OrderedMap, Thing, type Value } from '../../runtime/values/value.ts';
 
 /** The flags of PHP's json_encode(). */
@@ -45,16 +46,16 @@ export function jsonEncode(value: Value, flags: number, room: (length: number) =
       return text === null ? write(each.plain(), depth + 1) : jsonString(text, flags);
     }
     if (!isArray(each)) return '{}';
-    const entries = getEntries(each);
-    room(entries.length * 2);
     const list = isList(each) && (flags & jsonFlags.JSON_FORCE_OBJECT) === 0;
-    if (entries.length === 0) return list ? '[]' : '{}';
-    const parts = entries.map(([key, inner]) => {
+    const parts: string[] = [];
+    if (!(each instanceof Sequence)) room(getSize(each) * 2);
+    for (const [key, inner] of iterateEntries(each)) {
+      if (each instanceof Sequence) room(2);
       const text = write(inner, depth + 1);
-      return list
-        ? text
-        : `${jsonString(String(key), flags & ~jsonFlags.JSON_NUMERIC_CHECK)}:${pretty ? ' ' : ''}${text}`;
-    });
+      const name = list ? '' : jsonString(String(key), flags & ~jsonFlags.JSON_NUMERIC_CHECK);
+      parts.push(list ? text : `${name}:${pretty ? ' ' : ''}${text}`);
+    }
+    if (parts.length === 0) return list ? '[]' : '{}';
     const [open, close] = list ? '[]' : '{}';
     if (!pretty) return `${open}${parts.join(',')}${close}`;
     const indent = '    '.repeat(depth + 1);

@@ -1,4 +1,8 @@
-/** Lists and mappings: presents JavaScript arrays, plain objects and `OrderedMap` as the single array type of PHP. */
+/**
+ * Lists and mappings: presents JavaScript arrays, plain objects, `OrderedMap` and `Sequence` as the single array type of
+ * PHP.
+ */
+import { Sequence } from './sequence.ts';
 import { Markup, OrderedMap, type PlainObject, type Value } from './value.ts';
 
 export type Key = string | number;
@@ -44,7 +48,9 @@ function isPlainObject(value: Value): value is PlainObject {
 }
 
 export function isArray(value: Value): boolean {
-  return Array.isArray(value) || value instanceof OrderedMap || isPlainObject(value);
+  return (
+    Array.isArray(value) || value instanceof OrderedMap || value instanceof Sequence || isPlainObject(value)
+  );
 }
 
 /**
@@ -67,6 +73,7 @@ export function getEntry(value: Value, key: Key): Value | undefined {
     return typeof key === 'number' && key >= 0 && key < value.length ? fromData(value[key]) : undefined;
   }
   if (value instanceof OrderedMap) return value.entries.get(key);
+  if (value instanceof Sequence) return value.find((item) => item.key === key)?.value;
   if (isPlainObject(value) && Object.hasOwn(value, key)) {
     const entry = value[key];
     // Most entries are texts, which need no conversion.
@@ -78,32 +85,61 @@ export function getEntry(value: Value, key: Key): Value | undefined {
 export function getSize(value: Value): number {
   if (Array.isArray(value)) return value.length;
   if (value instanceof OrderedMap) return value.entries.size;
+  if (value instanceof Sequence) return value.size;
   return isPlainObject(value) ? Object.keys(value).length : 0;
 }
+
+/** Whether there is no entry. Reads at most one item of a `Sequence`. */
+export const isEmptyArray = (value: Value): boolean =>
+  value instanceof Sequence ? value.isEmpty : getSize(value) === 0;
 
 export function getKeys(value: Value): Key[] {
   if (Array.isArray(value)) return value.map((_, index) => index);
   if (value instanceof OrderedMap) return [...value.entries.keys()];
+  if (value instanceof Sequence) return Array.from(value, ({ key }) => key);
   return isPlainObject(value) ? Object.keys(value).map(normalKey) : [];
 }
 
 export function getValues(value: Value): readonly Value[] {
   if (Array.isArray(value)) return value;
   if (value instanceof OrderedMap) return [...value.entries.values()];
+  if (value instanceof Sequence) return value.all(undefined).map((item) => item.value);
   return isPlainObject(value) ? Object.values(value).map(fromData) : [];
 }
 
-export function getEntries(value: Value): [Key, Value][] {
+/** `user` is what needs all entries at once, for the error of a `Sequence` that is too long for that. */
+export function getEntries(value: Value, user?: string): [Key, Value][] {
   if (Array.isArray(value)) return value.map((each, index) => [index, fromData(each)]);
   if (value instanceof OrderedMap) return [...value.entries];
+  if (value instanceof Sequence) return value.all(user).map((item) => [item.key, item.value]);
   return isPlainObject(value)
     ? Object.entries(value).map(([key, each]) => [normalKey(key), fromData(each)])
     : [];
 }
 
+/** The entries one after the other. Those of a `Sequence` are not in memory at the same time. */
+export function iterateEntries(value: Value): Iterable<readonly [Key, Value]> {
+  return value instanceof Sequence ? sequenceEntries(value) : getEntries(value);
+}
+
+function* sequenceEntries(sequence: Sequence): Generator<readonly [Key, Value]> {
+  for (const { key, value } of sequence) yield [key, value];
+}
+
+/** Returns the first entry that passes the test. */
+export function findEntry(
+  value: Value,
+  test: (value: Value, key: Key) => boolean,
+): readonly [Key, Value] | undefined {
+  if (!(value instanceof Sequence)) return getEntries(value).find(([key, each]) => test(each, key));
+  const found = value.find((item) => test(item.value, item.key));
+  return found && [found.key, found.value];
+}
+
 /** Whether the keys are 0, 1, 2, … in this order. */
 export function isList(value: Value): boolean {
   if (Array.isArray(value)) return true;
+  if (value instanceof Sequence) return value.isList;
   let next = 0;
   for (const key of getKeys(value)) if (key !== next++) return false;
   return true;

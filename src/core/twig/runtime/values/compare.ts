@@ -1,5 +1,5 @@
 /** Truthiness, equality and ordering as PHP 8 defines them. */
-import { getEntries, getEntry, getSize, isArray } from './array.ts';
+import { getEntries, getEntry, getSize, isArray, isEmptyArray } from './array.ts';
 import { numericString } from './number.ts';
 import { numberText } from './text.ts';
 import { Markup, OrderedMap, Thing, type Value } from './value.ts';
@@ -21,7 +21,7 @@ export function truthy(value: Value): boolean {
       if (value instanceof Markup) return truthy(value.text);
       if (value instanceof Thing) return true;
       if (value instanceof OrderedMap) return value.entries.size > 0;
-      return isArray(value) ? getSize(value) > 0 : true;
+      return isArray(value) ? !isEmptyArray(value) : true;
     default:
       return false;
   }

@@ -1,6 +1,7 @@
 /** Converts values to the text that is printed. */
 import { TwigFault } from '../../errors.ts';
 import { isArray } from './array.ts';
+import { Sequence } from './sequence.ts';
 import { Arrow, Markup, Thing, type Value } from './value.ts';
 
 /** PHP's `(string)` cast of a number: precision 14, exponents as in 1.0E+25. */
@@ -85,7 +86,7 @@ export function typeName(value: Value): string {
   if (typeof value === 'number' || typeof value === 'bigint') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'string' || value instanceof Markup) return 'text';
-  if (Array.isArray(value)) return 'sequence';
+  if (Array.isArray(value) || value instanceof Sequence) return 'sequence';
   if (value instanceof Arrow) return 'function';
   if (value instanceof Thing) return value.constructor.name.replace(/^Twig/, '').toLowerCase();
   return 'mapping';

@@ -16,12 +16,27 @@ export class Markup {
   }
 }
 
-/** An arrow function. Only built-in filters and operators call it. */
-export class Arrow {
-  readonly call: (...values: Value[]) => Value;
+type ArrowCall = (...values: Value[]) => Value;
 
-  constructor(call: (...values: Value[]) => Value) {
+/** An arrow function. Only built-in filters and operators call it. */
+export class Arrow<Scope = unknown> {
+  readonly call: ArrowCall;
+  // A template can keep a great many arrows, so they share the function that captures.
+  readonly #scope: Scope;
+  readonly #captureIn: (scope: Scope) => ArrowCall | undefined;
+
+  constructor(call: ArrowCall, scope: Scope, captureIn: (scope: Scope) => ArrowCall | undefined) {
     this.call = call;
+    this.#scope = scope;
+    this.#captureIn = captureIn;
+  }
+
+  /**
+   * Returns a call that can be made later and any number of times with the results of now: it sees the variables as they
+   * are now. Undefined if the arrow has effects or results that such a call could not repeat.
+   */
+  capture(): ArrowCall | undefined {
+    return this.#captureIn(this.#scope);
   }
 }
 

@@ -81,4 +81,21 @@ export const leaderCases: readonly PagedCase[] = [
       ],
     },
   },
+  {
+    name: 'text, a number and an element may follow in the line, whatever its alignment',
+    source,
+    css: `.center { text-align: center } .price::before { content: leader(dotted) "$" } .unit::after { content: leader("-") }`,
+    body: `<section><p class="center">Bone folder<span class="price">4.50</span></p><p><span class="unit">Thread</span> per <b>metre</b></p>
+<p dir="rtl">אב<span class="price">3.00</span></p></section>`,
+    expect: {
+      pages: [
+        {
+          leaders: [
+            { before: 'Bone folder', pattern: '.', after: '$4.50', right: 100 },
+            { before: 'Thread', pattern: '-', after: 'per metre', right: 100 },
+          ],
+        },
+      ],
+    },
+  },
 ];

@@ -34,7 +34,8 @@ async function expectSame(subsets: readonly Subset[]): Promise<ReturnType<typeof
   const text = await Promise.all(documents.map(async (pdf) => (await viewed(pdf)).text));
   expect((await viewed(merged)).text).toEqual(text.flat());
   if (hasQpdf) run('qpdf', ['--check', '{}'], merged);
-  if (hasPoppler) expect(Buffer.compare(pixels(merged), Buffer.concat(documents.map(pixels)))).toBe(0);
+  if (hasPoppler)
+    expect(Buffer.compare(pixels(merged), Buffer.concat(documents.map((pdf) => pixels(pdf))))).toBe(0);
   return fontsIn(merged);
 }
 

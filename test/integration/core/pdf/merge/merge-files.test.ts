@@ -47,7 +47,7 @@ beforeAll(async () => {
     await print(report('Zweiter', 'Quitten', 'de')),
     await print('<p>No title, ﬁ — “grapes”'),
   ];
-  single = await Promise.all(documents.map(viewed));
+  single = await Promise.all(documents.map((pdf) => viewed(pdf)));
   merged = mergeFiles(documents);
   whole = await viewed(merged);
 });
@@ -219,9 +219,12 @@ it('keeps the text and the links of a single document', async () => {
 
 describe.each([{ compact: true }, { compact: false }])('$compact', (options) => {
   it.runIf(hasPoppler)('keeps the pixels', () => {
-    expect(Buffer.compare(pixels(mergeFiles(documents, options)), Buffer.concat(documents.map(pixels)))).toBe(
-      0,
-    );
+    expect(
+      Buffer.compare(
+        pixels(mergeFiles(documents, options)),
+        Buffer.concat(documents.map((pdf) => pixels(pdf))),
+      ),
+    ).toBe(0);
   });
 
   it.runIf(hasQpdf)('passes the qpdf check', () => {

@@ -132,6 +132,6 @@ it.runIf(hasPoppler && hasQpdf)('has the same pixels in poppler, and passes the 
   const other = await box();
   const merged = mergeFiles([await drawn(needy), other]);
   const parts = [await form({ needsAppearances: false, value: 'Grace' }), other];
-  expect(pixels(merged).equals(Buffer.concat(parts.map(pixels)))).toBe(true);
+  expect(pixels(merged).equals(Buffer.concat(parts.map((pdf) => pixels(pdf))))).toBe(true);
   expect(run('qpdf', ['--check', '{}'], merged)).toContain('No syntax or stream encoding errors found');
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choosePages, cleanPdf, compactPdf, PdfError } from '../../../../../src/core/pdf/index.ts';
 import { fixture, fixtures } from '../../../../support/pdf/fixture.ts';
-import { hasPoppler, hasQpdf, qpdf, run } from '../../../../support/pdf/installed.ts';
+import { hasPoppler, hasQpdf, run } from '../../../../support/pdf/installed.ts';
 import { otherProducers } from '../../../../support/pdf/merge/other-producers.ts';
 import { type OutlineEntry, viewed } from '../../../../support/pdf/merge/viewed.ts';
 
@@ -75,7 +75,7 @@ describe.each(files)('%s', (_, original) => {
           IsLinearized: false,
         });
         expect(before.fields).toMatchObject(after.fields);
-        if (hasQpdf) qpdf(pdf, ['--check']);
+        if (hasQpdf) run('qpdf', ['--check', '{}'], pdf);
         if (hasPoppler) run('pdftotext', ['{}', '-'], pdf);
       }),
       { numRuns: 5, seed: 20_261_124 },

@@ -1,7 +1,7 @@
 /** Reads all rows of a text as those of a file with this name. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenRowsOptions, openRows } from '../../../../../src/cli/commands/batch/rows/open-rows.ts';
+import { type OpenRowsOptions, openRows } from '../../../../../src/core/rows/open-rows.ts';
 import type { Row } from '../../../../../src/core/rows/row.ts';
 import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 /** Decodes the bytes of a file as UTF-8 text, chunk by chunk and without a byte order mark. */
-import { Failure } from '../../../../contract/errors.ts';
-import { fileFailure } from '../../../../contract/files/file-failure.ts';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 
 /** Throws `file_unreadable`, and `invalid_data` that names the line if the text is not UTF-8. */
 export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

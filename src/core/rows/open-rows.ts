@@ -1,20 +1,22 @@
-/** The rows of a batch, from a file or stdin, as a stream: no more than a few of them are in memory. */
+/** Rows from a file or stdin as a stream: no more than a few of them are in memory. */
 import { createReadStream, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Failure } from '../../../../contract/errors.ts';
-import { fileFailure } from '../../../../contract/files/file-failure.ts';
-import { type CsvOptions, readCsvRows } from '../../../../core/rows/read-csv-rows.ts';
-import { readNdjsonRows } from '../../../../core/rows/read-ndjson-rows.ts';
-import type { Row } from '../../../../core/rows/row.ts';
-import { decodeRowText } from './decode-text.ts';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
+import { decodeRowText } from './decode-row-text.ts';
+import { type CsvOptions, readCsvRows } from './read-csv-rows.ts';
 import { readJsonRows } from './read-json-rows.ts';
+import { readNdjsonRows } from './read-ndjson-rows.ts';
+import type { Row } from './row.ts';
 
 export type RowsFormat = 'csv' | 'ndjson' | 'json';
 
 export interface OpenRowsOptions extends CsvOptions {
   /** Told from the name where it is not given, and else from the first character. */
   readonly format?: RowsFormat | undefined;
+  /** What messages call the source. Default: its path. */
+  readonly name?: string | undefined;
 }
 
 export interface OpenRows {
@@ -30,16 +32,30 @@ export interface OpenRows {
 
 /** `-` is stdin. Throws `file_unreadable` and, while rows are read, what the readers throw. */
 export async function openRows(path: string, options: OpenRowsOptions = {}): Promise<OpenRows> {
-  const name = path === '-' ? 'stdin' : path;
+  const { name = path === '-' ? 'stdin' : path } = options;
   const source: Readable = path === '-' ? process.stdin : createReadStream(checkFile(path));
-  const text = decodeRowText(name, source);
   const close = () => void source.destroy();
-  const opened = { name, size: path === '-' ? undefined : getSize(path), close };
+  const size = path === '-' ? undefined : getSize(path);
+  return { ...(await readRowBytes(name, source, { ...options, path })), name, size, close };
+}
+
+export interface ReadRowsOptions extends OpenRowsOptions {
+  /** Whose extension tells the format. Default: what messages call the source. */
+  readonly path?: string | undefined;
+}
+
+/** The same for bytes; `name` is what messages call them. */
+export async function readRowBytes(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { path = name, ...options }: ReadRowsOptions = {},
+): Promise<Pick<OpenRows, 'format' | 'rows'>> {
+  const text = decodeRowText(name, bytes);
   const known = options.format ?? formatOf(path);
-  if (known) return { ...opened, format: known, rows: read(known, name, text, path, options) };
+  if (known) return { format: known, rows: read(known, name, text, path, options) };
   const { first, all } = await peek(text);
   const format = first === '[' ? 'json' : first === '{' ? 'ndjson' : 'csv';
-  return { ...opened, format, rows: read(format, name, all, path, options) };
+  return { format, rows: read(format, name, all, path, options) };
 }
 
 function read(

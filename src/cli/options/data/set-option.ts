@@ -1,7 +1,7 @@
 /** `--set key.path=value`: one value of the data, given on the command line. */
-import { Failure } from '../../contract/errors.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { putKey, splitPath } from '../../core/rows/column-path.ts';
+import { Failure } from '../../../contract/errors.ts';
+import type { Json, JsonObject } from '../../../contract/json.ts';
+import { putKey, splitPath } from '../../../core/rows/column-path.ts';
 import { mergeData } from './merge-data.ts';
 
 export interface SetOption {

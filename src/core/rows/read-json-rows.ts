@@ -1,6 +1,6 @@
 /** Reads rows of a JSON array of objects. */
-import { parseRow } from '../../../../core/rows/parse-row.ts';
-import type { Row } from '../../../../core/rows/row.ts';
+import { parseRow } from './parse-row.ts';
+import type { Row } from './row.ts';
 import { splitJsonArray } from './split-json-array.ts';
 
 /** Throws whatever `splitJsonArray` throws. */

@@ -1,6 +1,6 @@
 /** Splits the text of a JSON array into its items while it arrives, without parsing the whole. */
-import { Failure } from '../../../../contract/errors.ts';
-import { maxRowCharacters } from '../../../../core/rows/row.ts';
+import { Failure } from '../../contract/errors.ts';
+import { maxRowCharacters } from './row.ts';
 
 export interface ArrayItem {
   readonly text: string;

@@ -1,0 +1,46 @@
+/** Measures what a team costs whose last document was too long ago for the server to keep a page for it. */
+
+/** Requests one receipt and returns the status of the response. */
+export type Caller = () => Promise<number>;
+
+const concurrency = 3;
+const seconds = Number(process.env.SECONDS ?? 5);
+const turns = 3;
+
+/**
+ * PDFs a second for three callers: each of its own team, and with another team for each request. `others` are more teams
+ * than the server keeps pages for, in turn. In turns, because the machine may be busy with something else.
+ */
+export async function measureNewTeams(own: readonly Caller[], others: readonly Caller[]): Promise<string> {
+  const rates: Record<'own' | 'new', number[]> = { own: [], new: [] };
+  let next = 0;
+  const newTeam = () => others[next++ % others.length];
+  for (let turn = 0; turn <= turns; turn++) {
+    const ownRate = await rate((caller) => own[caller % own.length]);
+    const newRate = await rate(newTeam);
+    // The first turn warms the server up.
+    if (turn === 0) continue;
+    rates.own.push(ownRate);
+    rates.new.push(newRate);
+  }
+  const [ownRate, newRate] = [median(rates.own), median(rates.new)];
+  return `| ${ownRate.toFixed(0)} | ${newRate.toFixed(0)} | ${(newRate / ownRate).toFixed(2)} |`;
+}
+
+async function rate(callerFor: (index: number) => Caller | undefined): Promise<number> {
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  let count = 0;
+  const call = async (_: unknown, index: number) => {
+    while (performance.now() < end) {
+      const status = await callerFor(index)?.();
+      if (status !== 200) throw new Error(`A receipt was answered with ${status}.`);
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, call));
+  return (count / (performance.now() - started)) * 1000;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

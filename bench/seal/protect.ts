@@ -1,0 +1,70 @@
+/** Encrypts files of several sizes, and lets qpdf do the same. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compactPdf, createFileProtection, mergeFiles, protectPdf } from '../../src/core/pdf/index.ts';
+import { attached } from '../../test/support/pdf/attached.ts';
+import { fixture } from '../../test/support/pdf/fixture.ts';
+import { medianOf, timed } from './timed.ts';
+
+const passwords = { userPassword: 'user password', ownerPassword: 'owner password' };
+const date = new Date(0);
+
+/** A merged report, and an attachment that brings it to the size. */
+function documentOf(bytes: number): Uint8Array {
+  const report = compactPdf(mergeFiles([fixture('report'), fixture('form')]), { metadata: {}, date });
+  const missing = bytes - report.length;
+  return missing > 0 ? attached(report, [{ name: 'data.bin', data: randomBytes(missing) }]) : report;
+}
+
+/** Returns the section of the results. */
+export function protectSection(rounds: number): string {
+  const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
+  const rows: string[] = [];
+  for (const [title, size] of [
+    ['a small report', 0],
+    ['1 MB', 1_000_000],
+    ['10 MB', 10_000_000],
+  ] as const) {
+    const pdf = documentOf(size);
+    const [input, output] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
+    writeFileSync(input, pdf);
+    const qpdf = () =>
+      spawnSync('qpdf', ['--encrypt', 'user password', 'owner password', '256', '--', input, output]);
+    const times: { prepare: number; encrypt: number; qpdf: number }[] = [];
+    for (let round = -Math.ceil(rounds / 3); round < rounds; round++) {
+      const prepare = timed(() => createFileProtection(passwords));
+      const protection = createFileProtection(passwords);
+      const encrypt = timed(() => protectPdf(pdf, protection));
+      const own = { prepare, encrypt, qpdf: hasQpdf ? timed(qpdf) : 0 };
+      if (round >= 0) times.push(own);
+    }
+    const sealed = protectPdf(pdf, createFileProtection(passwords));
+    const [prepare, encrypt] = [
+      medianOf(times.map((each) => each.prepare)),
+      medianOf(times.map((each) => each.encrypt)),
+    ];
+    const cells = [
+      title,
+      pdf.length.toLocaleString('en'),
+      prepare.toFixed(1),
+      encrypt.toFixed(1),
+      (prepare + encrypt).toFixed(1),
+      (sealed.length - pdf.length).toLocaleString('en'),
+      hasQpdf ? medianOf(times.map((each) => each.qpdf)).toFixed(0) : '–',
+    ];
+    rows.push(`| ${cells.join(' | ')} |`);
+  }
+  rmSync(folder, { recursive: true });
+  return `## Protect: AES-256
+
+Medians of ${rounds} runs in milliseconds. \`qpdf\` is a process that also reads and writes files.
+
+| what | bytes | passwords | encrypting | together | bytes more | qpdf |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,8 @@
+/** What the journal of a batch may know of its passwords: that they are the same as before. */
+import { scryptSync } from 'node:crypto';
+import type { Protection } from '../../../contract/api/protection.ts';
+
+/** Takes some 50 ms, so that passwords cannot be guessed by it faster than by the PDFs. */
+export function protectionFingerprint(protection: Protection | undefined): string | undefined {
+  return protection && scryptSync(JSON.stringify(protection), 'pdfapi batch', 32).toString('hex');
+}

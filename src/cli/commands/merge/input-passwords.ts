@@ -1,0 +1,64 @@
+/** The passwords of encrypted PDFs that are merged, from `--input-password-file` and the terminal. */
+import { Failure } from '../../../contract/errors.ts';
+import { ask } from '../../io/prompt.ts';
+import type { Terminal } from '../../io/terminal.ts';
+import { readPasswordLines } from '../../options/protection/password-file.ts';
+
+export interface InputPasswords {
+  /** Those to try for this file, which is named as in the arguments. Throws `file_unreadable`. */
+  of(file: string): Promise<readonly string[]>;
+  /** Asks for the password of this file if there is a terminal. Throws `interrupted`. */
+  ask(file: string): Promise<string | undefined>;
+  /** Of an error that none of them opened a file. */
+  readonly hint: string;
+}
+
+/**
+ * `given`: values of the option, `secret.txt` or `a.pdf=secret.txt`; `files`: the PDFs that are merged. Throws `usage` for
+ * a password of a file that is not merged.
+ */
+export function inputPasswords(
+  terminal: Terminal,
+  given: readonly string[],
+  files: readonly string[],
+): InputPasswords {
+  const sources = given.map((text) => parse(text, files));
+  return {
+    async of(file) {
+      const found = sources.filter(({ pdf }) => pdf === undefined || pdf === file);
+      return (await Promise.all(found.map(({ secrets }) => readPasswordLines(secrets)))).flat();
+    },
+    async ask(file) {
+      if (!terminal.mayAsk) return undefined;
+      const typed = await ask(terminal, {
+        message: `Password of ${file}`,
+        isSecret: true,
+        instead: '--input-password-file',
+      });
+      return typed === '' ? undefined : typed;
+    },
+    hint:
+      given.length === 0
+        ? 'Give the password in a file: --input-password-file'
+        : `${sources.map(({ secrets }) => secrets).join(', ')}: no line is a password that opens it.`,
+  };
+}
+
+interface PasswordSource {
+  /** Undefined: for all of them. */
+  readonly pdf?: string;
+  readonly secrets: string;
+}
+
+/** The name of a PDF may contain `=` too. */
+function parse(text: string, files: readonly string[]): PasswordSource {
+  const pdf = files.find((file) => text.startsWith(`${file}=`));
+  if (pdf !== undefined && text.length > pdf.length + 1) {
+    return { pdf, secrets: text.slice(pdf.length + 1) };
+  }
+  const named = /^(.+\.pdf)=/i.exec(text)?.[1];
+  if (named === undefined) return { secrets: text };
+  throw new Failure('usage', `--input-password-file names ${named}, which is not merged.`, {
+    hint: 'Write the PDF as in the arguments: pdfapi merge a.pdf b.pdf --input-password-file a.pdf=secret.txt',
+  });
+}

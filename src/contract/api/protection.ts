@@ -1,0 +1,14 @@
+/** How a PDF is protected: its passwords, and what those who have only the user password may do with it. */
+
+/** What can be permitted. `access` is for screen readers, and always is. */
+export const permissionNames = ['print', 'copy', 'annotate', 'fill', 'assemble', 'access'] as const;
+export type Permission = (typeof permissionNames)[number];
+
+export interface Protection {
+  /** Opens the file, within the permissions. Without one, the file opens without a password. */
+  readonly userPassword?: string | undefined;
+  /** Opens the file without restrictions. Without one, a random one is used, which is not kept. */
+  readonly ownerPassword?: string | undefined;
+  /** Default: everything. */
+  readonly permissions?: readonly Permission[] | undefined;
+}

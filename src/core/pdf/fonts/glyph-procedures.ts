@@ -1,0 +1,74 @@
+/** The glyph procedures of a file as charstrings. Fonts of one face share some of them. */
+import { type Contour, writeCharstring } from '../../fonts/charstring.ts';
+import type { FontBox } from '../../fonts/plain-cff.ts';
+import type { PdfStream } from '../object.ts';
+import { hasUndoableFilter } from '../reading/has-undoable-filter.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { readGlyphProcedure } from './glyph-procedure.ts';
+
+export interface OutlineGlyph {
+  readonly charstring: Buffer;
+  /** Font units. */
+  readonly width: number;
+  /** Undefined for a blank. */
+  readonly box: FontBox | undefined;
+}
+
+/**
+ * Charstrings are shorter than their procedures. A hostile file could have one long procedure for many glyphs, each of
+ * which would get its own copy.
+ */
+const maxGrowth = 4;
+const alwaysAllowed = 100_000;
+
+/** The em has at least so many steps: finer than any viewer draws, and much finer than the units of most fonts. */
+const leastSteps = 8192;
+
+export class GlyphProcedures {
+  readonly #known = new Map<PdfStream, Map<number, OutlineGlyph | undefined>>();
+  #readBytes = 0;
+  #usedBytes = 0;
+
+  /** Undefined for a glyph that is not an outline. Throws `malformed`, `too_large`. */
+  read(file: PdfReader, procedure: PdfStream, unitsPerEm: number): OutlineGlyph | undefined {
+    const fractionBits = Math.max(0, Math.ceil(Math.log2(leastSteps / unitsPerEm)));
+    const known = this.#known.get(procedure) ?? new Map<number, OutlineGlyph | undefined>();
+    this.#known.set(procedure, known);
+    if (!known.has(fractionBits)) known.set(fractionBits, this.#convert(file, procedure, fractionBits));
+    const glyph = known.get(fractionBits);
+    this.#usedBytes += glyph?.charstring.length ?? 0;
+    return this.#usedBytes <= maxGrowth * this.#readBytes + alwaysAllowed ? glyph : undefined;
+  }
+
+  #convert(file: PdfReader, procedure: PdfStream, fractionBits: number): OutlineGlyph | undefined {
+    if (!hasUndoableFilter(file, procedure)) return undefined;
+    const bytes = file.decode(procedure);
+    this.#readBytes += bytes.length;
+    const outline = readGlyphProcedure(Buffer.from(bytes).toString('latin1'));
+    const charstring = outline && writeCharstring(outline, fractionBits);
+    if (!charstring) return undefined;
+    return { charstring, width: outline.width, box: boxAround(outline.contours) };
+  }
+}
+
+function boxAround(contours: readonly Contour[]): FontBox | undefined {
+  if (contours.length === 0) return undefined;
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { start, segments } of contours) {
+    for (const points of [start, ...segments]) {
+      for (let i = 0; i + 1 < points.length; i += 2) {
+        const [x = 0, y = 0] = [points[i], points[i + 1]];
+        left = Math.min(left, x);
+        bottom = Math.min(bottom, y);
+        right = Math.max(right, x);
+        top = Math.max(top, y);
+      }
+    }
+  }
+  return [Math.floor(left), Math.floor(bottom), Math.ceil(right), Math.ceil(top)];
+}
+
+export function uniteBoxes(a: FontBox | undefined, b: FontBox | undefined): FontBox | undefined {
+  if (!a || !b) return a ?? b;
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}

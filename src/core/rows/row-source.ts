@@ -1,0 +1,12 @@
+/** A list of a template's data that is read row by row. */
+import type { Row } from './row.ts';
+
+export interface RowSource {
+  /** What errors call it. */
+  readonly file: string;
+  /** Throws `file_unreadable`. */
+  open(): Promise<{ readonly rows: AsyncIterable<Row> }>;
+}
+
+/** By the name of the variable that is the list. */
+export type RowSources = Readonly<Record<string, RowSource>>;

@@ -1,0 +1,98 @@
+/** What a timeout reports besides its step: how long that had run, for which document, and what helps its reader. */
+
+/** Who reads the message: a user of the command line, of the library, or a caller of the HTTP API. */
+export type TimeoutAudience = 'command' | 'library' | 'api';
+
+export interface Timeout {
+  /** Completes the sentence “the time ran out while …”. */
+  readonly step: string;
+  readonly timeoutMs: number;
+  /** How long the step had run. */
+  readonly stepMs: number;
+  /** If it was a step of printing. */
+  readonly document?: TimedDocument | undefined;
+}
+
+/** The document that took too long. */
+export interface TimedDocument {
+  readonly html: string;
+  readonly scripts: boolean;
+  readonly tags: boolean;
+}
+
+/** Returns a sentence on how long the step had run, and for what. */
+export function describeProgress({ stepMs, document }: Timeout): string {
+  if (!document) return '';
+  const { html } = document;
+  const rows = html.match(/<tr[\s>]/gi)?.length ?? 0;
+  const inRows = rows >= worthNaming ? ` with ${rows.toLocaleString('en')} table rows` : '';
+  return `This step had run for ${(stepMs / 1000).toFixed(1)} s, for ${formatBytes(html.length)} of HTML${inRows}.`;
+}
+
+/** Returns sentences on what helps. */
+export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, document }: Timeout): string {
+  const { withoutTags, withoutScripts, moreTime, busy, parts } = remedies[audience];
+  const enough = Math.max(minSuggestedMs, 4 * timeoutMs);
+  const advice = [];
+  if (isPrinting.test(step)) {
+    if (document?.tags)
+      advice.push(`Long tables print in half the time without accessibility tags: ${withoutTags}.`);
+    advice.push(moreTime(enough));
+    if (!document?.tags) advice.push(parts);
+  } else {
+    if (isLoading.test(step) && document?.scripts) advice.push(withoutScripts);
+    if (isWaiting.test(step)) advice.push(busy);
+    advice.push(moreTime(enough));
+  }
+  return advice.filter(Boolean).join(' ');
+}
+
+/** Returns a time as `--timeout` takes it. */
+export const toTimeoutFlag = (ms: number): string =>
+  ms % 60_000 === 0 ? `${ms / 60_000}m` : `${Math.ceil(ms / 1000)}s`;
+
+/** Fewer rows take no time. */
+const worthNaming = 100;
+/** Twice the default, and more. */
+const minSuggestedMs = 120_000;
+
+const isPrinting = /^printing/;
+const isLoading = /^(?:loading the page|checking the page|waiting for (?:fonts|what|animations))/;
+const isWaiting = /^(?:waiting for (?:a free worker|another browser|its turn)|opening a page|starting)/;
+
+interface Remedies {
+  readonly withoutTags: string;
+  readonly withoutScripts: string;
+  readonly busy: string;
+  readonly parts: string;
+  readonly moreTime: (ms: number) => string;
+}
+
+const remedies: Readonly<Record<TimeoutAudience, Remedies>> = {
+  command: {
+    withoutTags: '--no-tags',
+    withoutScripts:
+      'A script that never ends or window.pdfapiReady may block the page; without scripts: --no-scripts.',
+    busy: '',
+    parts: 'Or print it in parts and combine them with pdfapi merge.',
+    moreTime: (ms) => `For more time: --timeout ${toTimeoutFlag(ms)}.`,
+  },
+  library: {
+    withoutTags: '{ tags: false }',
+    withoutScripts:
+      'A script that never ends or window.pdfapiReady may block the page; without scripts: { scripts: false }.',
+    busy: 'Print fewer documents at the same time.',
+    parts: 'Or print it in parts and combine them with mergePdfs.',
+    moreTime: (ms) => `For more time: { timeoutMs: ${ms} }.`,
+  },
+  api: {
+    withoutTags: '"tags": false in "config"',
+    withoutScripts: 'A script that never ends or window.pdfapiReady may block the page.',
+    busy: 'The server is busy. A job (Prefer: respond-async) waits for its turn without a limit.',
+    parts: 'Print it in parts: the rows of a batch with output=merged (POST /batches) have a limit each.',
+    moreTime: () => 'The limit is the server’s, and its operator can raise it.',
+  },
+};
+
+const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

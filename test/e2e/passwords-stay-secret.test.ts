@@ -1,0 +1,231 @@
+/**
+ * After mixed use, no password of a PDF is anywhere but in the files that held it: not in the database or its log, its
+ * backup, documents, journals, output, errors, or the arguments of a process.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, expect, it } from 'vitest';
+import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { fixture } from '../support/pdf/fixture.ts';
+import { viewed } from '../support/pdf/merge/viewed.ts';
+import { bare, bin, run } from '../support/run.ts';
+
+const secrets = {
+  user: 'Zebra-User-91x',
+  owner: 'Zebra-Owner-92y',
+  input: 'Zebra-Input-93z',
+  base: 'Zebra-Base-94q',
+  wrong: 'Zebra-Wrong-95w',
+};
+const protection = { user_password: secrets.user, owner_password: secrets.owner, permissions: ['print'] };
+
+const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const [dataDir, work, hidden] = ['data', 'work', 'hidden'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+for (const path of [dataDir, work, hidden, join(work, 'letter'), join(work, 'plain')]) mkdirSync(path);
+for (const [name, secret] of Object.entries(secrets))
+  writeFileSync(join(hidden, `${name}.txt`), `${secret}\n`);
+const secretFile = (name: keyof typeof secrets) => join(hidden, `${name}.txt`);
+const locked = (userPassword: string) => protectPdf(fixture('plain'), createFileProtection({ userPassword }));
+writeFileSync(join(work, 'letter/template.html'), '<p>Dear {{ name }}');
+writeFileSync(join(work, 'plain/template.html'), '<p>Hello {{ name }}');
+writeFileSync(join(work, 'letter/base.pdf'), locked(secrets.base));
+writeFileSync(join(work, 'in.pdf'), locked(secrets.input));
+writeFileSync(join(work, 'rows.csv'), 'name\nAda\nBo\n');
+
+/** Everything that was printed, and every command line that was seen. */
+const seen = new Set<string>();
+
+function watchProcesses(): void {
+  let ids: string[] = [];
+  try {
+    ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return;
+  }
+  for (const id of ids) {
+    try {
+      seen.add(readFileSync(`/proc/${id}/cmdline`, 'utf8'));
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}
+
+/** The forms in which a text may be stored. */
+function formsOf(secret: string): Buffer[] {
+  const bytes = Buffer.from(secret);
+  // In base64, the first and last characters depend on what is beside them.
+  const encoded = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  );
+  return [
+    bytes,
+    Buffer.from(secret, 'utf16le'),
+    Buffer.from(bytes.toString('hex')),
+    ...encoded.map((text) => Buffer.from(text)),
+  ];
+}
+
+function findSecrets(bytes: Buffer): string[] {
+  return Object.entries(secrets).flatMap(([name, secret]) =>
+    formsOf(secret).some((form) => bytes.includes(form)) ? [name] : [],
+  );
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
+}
+
+it('keeps passwords out of everything', async () => {
+  const timer = setInterval(watchProcesses, 20);
+  const child = execa(
+    process.execPath,
+    [
+      bin,
+      'serve',
+      '--port',
+      '0',
+      '--data-dir',
+      dataDir,
+      '--json',
+      '--rate-limit',
+      '0',
+      '--log-level',
+      'trace',
+    ],
+    { reject: false, env: bare, stdin: 'ignore' },
+  );
+  let log = '';
+  child.stdout?.on('data', (chunk) => (log += chunk));
+  child.stderr?.on('data', (chunk) => (log += chunk));
+  const { url, token } = await new Promise<{ url: string; token: string }>((resolve, reject) => {
+    let line = '';
+    child.stdout?.on('data', (chunk) => {
+      line += chunk;
+      if (line.includes('\n')) resolve(JSON.parse(line.split('\n')[0] ?? ''));
+    });
+    void child.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)));
+  });
+  const request = async (path: string, body: object | undefined, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/api/v1/${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    seen.add(text);
+    return { status: response.status, json: JSON.parse(text) };
+  };
+  const ended = async ({ status, json }: Awaited<ReturnType<typeof request>>) => {
+    expect(status).toBe(202);
+    for (;;) {
+      const { json: now } = await request(`jobs/${json.data.id}?wait=20`, undefined);
+      if (now.data.finished_at !== null) return now.data;
+    }
+  };
+
+  // The plan of the first team has neither merges nor properties.
+  const env = { PDFAPI_URL: url, PDFAPI_TOKEN: token };
+  const cli = async (args: string[], code = 0, more: Record<string, string> = {}) => {
+    const { stdout, stderr, exitCode } = await run(args, { cwd: work, env: { ...env, ...more } });
+    seen.add(stdout).add(stderr);
+    expect([args[0], stderr, exitCode]).toEqual([args[0], expect.any(String), code]);
+  };
+  await cli(['admin', 'team', 'set', '1', '--plan', 'pro', '--verified', '--data-dir', dataDir]);
+  const push = async (name: string): Promise<number> => {
+    const args = ['templates', 'push', name, '--publish', '--json', '--data-dir', dataDir, '--team', '1'];
+    return JSON.parse((await run(args, { cwd: work })).stdout).id;
+  };
+  const [onBase, plain] = [await push('./letter'), await push('./plain')];
+  const config = { protection };
+  const html = { html: '<p>Hello {{ name }}', data: { name: 'Ada' }, config };
+
+  const first = await request('html-to-pdf', html, { 'idempotency-key': 'k1' });
+  expect(first.status).toBe(200);
+  expect((await viewed(Buffer.from(first.json.pdf, 'base64'), secrets.user)).text).toEqual(['Hello Ada']);
+  expect((await request('html-to-pdf', html, { 'idempotency-key': 'k1' })).status).toBe(200);
+  expect((await request('html-to-pdf', { ...html, output: 'url' })).status).toBe(200);
+  const based = { config: { ...config, base_password: secrets.base } };
+  expect((await request(`templates/${onBase}/generate`, based)).status).toBe(200);
+  const prefer = { prefer: 'respond-async', 'idempotency-key': 'k2' };
+  expect(await ended(await request('html-to-pdf', html, prefer))).toMatchObject({ state: 'finished' });
+  await ended(await request(`templates/${plain}/generate`, { config }, { prefer: 'respond-async' }));
+  const rows = [{ name: 'Ada' }, { name: 'Bo' }];
+  const batch = { template_id: plain, rows, config, output: 'merged' };
+  expect(await ended(await request('batches', batch))).toMatchObject({ state: 'finished' });
+
+  // Errors of every kind.
+  const wrong = { user_password: secrets.wrong, owner_password: secrets.wrong };
+  for (const [path, body] of [
+    ['html-to-pdf', { ...html, config: { protection: wrong } }],
+    ['html-to-pdf', { ...html, config: { protection: { user_password: `${secrets.wrong}\u0007` } } }],
+    ['html-to-pdf', { ...html, config: { protection: { user_password: [secrets.wrong] } } }],
+    ['html-to-pdf', { ...html, config: { protection: secrets.wrong } }],
+    ['html-to-pdf', { ...html, config: { protection: { ...protection, permissions: [secrets.wrong] } } }],
+    ['html-to-pdf', { ...html, config: { ...config, pdfa: '3b' } }],
+    ['html-to-pdf', { ...html, html: '{{ 1 / 0 }}{{ broken' }],
+    [`templates/${onBase}/generate`, { config: { base_password: secrets.wrong } }],
+    [`templates/${onBase}/generate`, { config: { base_password: secrets.wrong }, output: 'nowhere' }],
+  ] as const) {
+    expect((await request(path, body, { 'idempotency-key': `e-${path}-${Math.random()}` })).status).toBe(422);
+    expect((await request(path, body, { prefer: 'respond-async' })).status).toBeGreaterThanOrEqual(202);
+  }
+
+  const user = ['--password-file', secretFile('user'), '--owner-password-file', secretFile('owner')];
+  await cli(['html', 'letter/template.html', '--local', '-o', 'a.pdf', ...user]);
+  await cli(['html', 'letter/template.html', '-o', 'b.pdf', ...user]);
+  await cli(['generate', './letter', '-o', 'c.pdf', '--base-password-file', secretFile('base'), ...user]);
+  await cli(['generate', './letter', '-o', 'd.pdf', '--base-password-file', secretFile('wrong')], 5);
+  await cli([
+    'batch',
+    './letter',
+    'rows.csv',
+    '-o',
+    'out/{{ name }}.pdf',
+    '--base-password-file',
+    secretFile('base'),
+    ...user,
+  ]);
+  await cli([
+    'batch',
+    String(onBase),
+    'rows.csv',
+    '-o',
+    'far/{{ name }}.pdf',
+    '--base-password-file',
+    secretFile('base'),
+    ...user,
+  ]);
+  await cli(['merge', 'in.pdf', '-o', 'm.pdf', '--input-password-file', secretFile('input'), ...user]);
+  await cli(['merge', 'in.pdf', '-o', 'n.pdf', '--input-password-file', secretFile('wrong'), '-v'], 5);
+  await cli(['unlock', 'in.pdf', '-o', 'open.pdf'], 0, { PDFAPI_PDF_PASSWORD: secrets.input });
+  await cli(['unlock', 'in.pdf', '-o', 'not.pdf', '--password-file', secretFile('wrong'), '--json'], 5);
+  const backup = join(folder, 'backup.sqlite');
+  await cli(['admin', 'backup', backup, '--data-dir', dataDir]);
+
+  // The server still runs: its journal of the database is not yet merged into it.
+  const stored = [...filesIn(dataDir), ...filesIn(work), backup];
+  expect(stored.filter((file) => file.endsWith('-wal')).length).toBeGreaterThan(0);
+  expect(stored.filter((file) => file.includes('.pdfapi-batch-')).length).toBeGreaterThan(0);
+  const found = stored.flatMap((file) => findSecrets(readFileSync(file)).map((name) => `${name} in ${file}`));
+  child.kill('SIGTERM');
+  await child;
+  clearInterval(timer);
+  expect(found).toEqual([]);
+  expect(log.length).toBeGreaterThan(1_000);
+  expect(findSecrets(Buffer.from(log))).toEqual([]);
+  const texts = [...seen];
+  if (process.platform === 'linux') expect(texts.some((text) => text.includes('--password-file'))).toBe(true);
+  expect(findSecrets(Buffer.from(texts.join('\n')))).toEqual([]);
+  // The search finds what there is.
+  expect(findSecrets(readFileSync(secretFile('user')))).toEqual(['user']);
+}, 120_000);

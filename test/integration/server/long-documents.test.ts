@@ -1,0 +1,63 @@
+/** Long documents have a lane of their own, so that short ones do not wait for them. */
+import { expect, it } from 'vitest';
+import { startTestServer } from '../../support/server/start-test-server.ts';
+
+const server = await startTestServer({ flags: { rateLimit: '0', workers: '1', timeout: '20s' } });
+await server.server.browser();
+
+const endless = '<script>for (;;);</script>';
+const rows = (count: number) => `<table>${'<tr><td>1<td>2<td>3<td>4</tr>'.repeat(count)}</table>`;
+
+it.each([
+  ['one team', true],
+  ['another team', false],
+])('short documents of %s are printed while long ones are', async (_, isSame) => {
+  const sender = await server.team();
+  const other = isSame ? sender : await server.team();
+  const ended: number[] = [];
+  // As many as have places without such a lane.
+  const long = Array.from({ length: 3 }, async () => {
+    const { status } = await sender.post('html-to-pdf', { html: `${rows(2_500)}${endless}` });
+    ended.push(status);
+  });
+  await expect.poll(async () => (await metrics()).runningLong, { timeout: 30_000 }).toBeGreaterThan(0);
+  const short = await Promise.all(
+    Array.from({ length: 4 }, () => other.post('html-to-pdf', { html: '<p>Receipt</p>' })),
+  );
+  expect({ short: short.map(({ status }) => status), ended }).toEqual({
+    short: [200, 200, 200, 200],
+    ended: [],
+  });
+  await Promise.all(long);
+  expect(ended).toEqual([504, 504, 504]);
+  await expect.poll(metrics, { timeout: 30_000 }).toEqual({ running: 0, runningLong: 0, waitingLong: 0 });
+});
+
+it('a merge may have long documents', async () => {
+  const member = await server.team();
+  const long = await server.template(member.team, rows(2_500));
+  const short = await server.template(member.team, '<p>Short</p>');
+  const { status } = await member.post('templates/merge', {
+    templates: [{ id: long }, { id: short }, { id: long }],
+  });
+  expect(status).toBe(200);
+});
+
+it('a document that turns out to be long gives its place back', async () => {
+  const member = await server.team();
+  const long = Array.from({ length: 2 }, () => member.post('html-to-pdf', { html: endless }));
+  await expect.poll(async () => (await metrics()).runningLong, { timeout: 30_000 }).toBeGreaterThan(0);
+  const short = await member.post('html-to-pdf', { html: '<p>Receipt</p>' });
+  expect(short.status).toBe(200);
+  expect((await Promise.all(long)).map(({ status }) => status)).toEqual([504, 504]);
+});
+
+async function metrics() {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const value = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
+  return {
+    running: value('pdfapi_queue_running'),
+    runningLong: value('pdfapi_queue_running_long'),
+    waitingLong: value('pdfapi_queue_waiting_long'),
+  };
+}
