@@ -14,7 +14,8 @@ const grey = 128;
 const maxCompressed = 1024;
 const maxCompared = 12_288;
 
-export function hasGreyImage(pdf: Buffer): boolean {
+/** `secret`: what the data of pictures that are stored elsewhere begins with. They are too large to be plain. */
+export function hasGreyImage(pdf: Buffer, secret: string): boolean {
   for (let at = pdf.indexOf('/Subtype /Image'); at >= 0; at = pdf.indexOf('/Subtype /Image', at + 1)) {
     const text = pdf.toString('latin1', at, at + 600);
     const start = text.indexOf('stream\n');
@@ -25,7 +26,8 @@ export function hasGreyImage(pdf: Buffer): boolean {
     ) as [number, number, number];
     if (width * height < minPixels || length * minPixelsPerByte > width * height) continue;
     const data = at + start + 'stream\n'.length;
-    if (isGrey(pdf.subarray(data, data + length))) return true;
+    const content = pdf.subarray(data, data + length);
+    if (!content.includes(secret, 0, 'latin1') && isGrey(content)) return true;
   }
   return false;
 }

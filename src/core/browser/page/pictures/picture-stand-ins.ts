@@ -83,7 +83,7 @@ export class PictureStandIns {
   assertCopied(pdf: Buffer): void {
     const changed = [...this.#standIns].filter(([, { mark }]) => !pdf.includes(mark, 0, 'latin1'));
     if (changed.length > 0) throw new NeedsWholePictures(new Set(changed.map(([url]) => url)));
-    if (this.#standIns.size > 0 && hasGreyImage(pdf)) throw new NeedsWholePictures('all');
+    if (this.#standIns.size > 0 && hasGreyImage(pdf, this.#deferred.secret)) throw new NeedsWholePictures('all');
   }
 
   #make({ bytes, file }: Asset): StandIn | undefined {
