@@ -45,6 +45,7 @@ import type {
   LayOverPages,
   Protect,
   RenderedContent,
+  RenderedDocument,
   RenderRequest,
   RenderTools,
 } from './render-request.ts';
@@ -59,9 +60,18 @@ export async function printDocument(
   filled: FilledDocument,
   tools: PrintDocumentTools,
 ): Promise<RenderedContent> {
+  if (tools.deferred) return await printAndFinish(filled, tools, tools.deferred);
   const deferred = new DeferredStreams();
   try {
-    return await printAndFinish(filled, tools, deferred);
+    const { pdf, report } = await printAndFinish(filled, tools, deferred);
+    if (deferred.all.length === 0) {
+      await deferred.close();
+      return { pdf, report };
+    }
+    const { deadline, insertStreams } = tools;
+    const { protection } = filled.request;
+    const whole = await toLargePdf(pdf, deferred, { deadline, protection, insertStreams });
+    return { pdf: whole, report: { ...report, bytes: whole.length } };
   } catch (error) {
     await deferred.close();
     throw error;
@@ -83,11 +93,10 @@ async function printAndFinish(
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
     protect = protectInThisThread,
-    insertStreams,
     isLong,
   }: PrintDocumentTools,
   deferred: DeferredStreams,
-): Promise<RenderedContent> {
+): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
@@ -133,12 +142,8 @@ async function printAndFinish(
   const pages = countPages(finished);
   const { protection } = request;
   // Last, so that everything above reads and checks what the file holds.
-  const whole =
-    deferred.all.length > 0
-      ? await toLargePdf(finished, deferred, { deadline, protection, insertStreams })
-      : protection
-        ? await protect(finished, protection, deadline)
-        : finished;
+  const isWhole = deferred.all.length === 0;
+  const whole = protection && isWhole ? await protect(finished, protection, deadline) : finished;
   deadline.check('finishing the PDF');
   lap();
 

@@ -6,6 +6,7 @@ import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
 import type { FilledDocument } from './fill-document.ts';
+import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
 import type { InsertStreams } from './large-pdf/insert-streams.ts';
 import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
@@ -145,6 +146,11 @@ export interface RenderTools {
   readonly readPages?: ReadPages;
   /** Lays headers and footers over a PDF; defaults to doing so in this thread. */
   readonly layOverPages?: LayOverPages;
+  /**
+   * Gets the data of large pictures of several documents that are merged. The PDFs have no place for it until `toLargePdf`
+   * makes some in the merged file. The caller closes it.
+   */
+  readonly deferred?: DeferredStreams | undefined;
   /** Makes room for pictures that are added at the end; defaults to doing so in this thread. */
   readonly insertStreams?: InsertStreams;
   /** Completes the tags; defaults to doing so in this thread. */

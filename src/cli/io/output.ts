@@ -10,7 +10,7 @@ import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
 import { assertPdfPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
 import { assertOpenStdout } from './assert-open-stdout.ts';
-import { fileExists, writeFileAtomically } from './atomic-write.ts';
+import { fileExists, type WriteOptions, writeFileAtomically } from './atomic-write.ts';
 import { confirm } from './confirm.ts';
 import { writeStdout } from './streams.ts';
 import type { Terminal } from './terminal.ts';
@@ -59,24 +59,24 @@ export async function chooseTarget(
 }
 
 /** Writes the PDF, and closes it if it is a `LargePdf`. */
-export async function writeTarget(session: Session, target: OutputTarget, pdf: PdfContent): Promise<void> {
-  if (!(pdf instanceof LargePdf)) return await write(session, target, pdf);
+export async function writeTarget(
+  { shutdown }: Session,
+  target: OutputTarget,
+  pdf: PdfContent,
+): Promise<void> {
   try {
-    await write(session, target, pdf.chunks());
+    if (target.path !== null) {
+      await writePdfFile(target.path, pdf, { overwrite: target.overwrite, shutdown });
+    } else if (pdf instanceof LargePdf) for await (const chunk of pdf.chunks()) await writeStdout(chunk);
+    else await writeStdout(pdf);
   } finally {
-    await pdf.close();
+    if (pdf instanceof LargePdf) await pdf.close();
   }
 }
 
-async function write(
-  { shutdown }: Session,
-  target: OutputTarget,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
-): Promise<void> {
-  if (target.path !== null) {
-    await writeFileAtomically(target.path, bytes, { overwrite: target.overwrite, shutdown });
-  } else if (bytes instanceof Uint8Array) await writeStdout(bytes);
-  else for await (const chunk of bytes) await writeStdout(chunk);
+/** Writes the file in one step. */
+export async function writePdfFile(path: string, pdf: PdfContent, options: WriteOptions): Promise<void> {
+  await writeFileAtomically(path, pdf instanceof LargePdf ? pdf.chunks() : pdf, options);
 }
 
 export const isStdout = (output: string | undefined): boolean =>

@@ -185,7 +185,7 @@ export async function printPage(
     ),
   ]);
   const printed = performance.now();
-  pictures?.assertCopied(data);
+  pictures?.uniteCopied(data);
 
   const { documentPath } = job.assets;
   // Queried concurrently, because each query alone is a round trip to the page.

@@ -5,7 +5,9 @@ import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
 import { fileFailure } from '../../../../contract/files/file-failure.ts';
-import { fileExists, writeFileAtomically } from '../../../io/atomic-write.ts';
+import { LargePdf } from '../../../../core/large-pdf/large-pdf.ts';
+import { fileExists } from '../../../io/atomic-write.ts';
+import { writePdfFile } from '../../../io/output.ts';
 import type { ShutdownHooks } from '../../../shutdown.ts';
 import { contentHash, type Journal } from '../journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
@@ -57,10 +59,14 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
           { data, exact, idempotencyKey: journal.createKey(number, hash) },
           cancel,
         );
-        cancel.throwIfAborted();
-        makeFolder(path);
-        leftovers?.remove(path);
-        await writeFileAtomically(path, pdf, { overwrite, shutdown });
+        try {
+          cancel.throwIfAborted();
+          makeFolder(path);
+          leftovers?.remove(path);
+          await writePdfFile(path, pdf, { overwrite, shutdown });
+        } finally {
+          if (pdf instanceof LargePdf) await pdf.close();
+        }
         journal.done(number, hash);
         return { path, rendered: { ...facts, bytes: pdf.length } };
       } catch (error) {

@@ -6,7 +6,7 @@ import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
 import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
-import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
+import { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
 import { prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { chooseLists } from '../../../../core/template/data/choose-lists.ts';
@@ -54,6 +54,7 @@ export async function renderRowsLocally(
   const basePassword = await readBasePassword(options);
   // A merge compacts all rows together.
   const compact = options.compact && options.mergeInto === undefined;
+  const deferred = options.mergeInto === undefined ? undefined : new DeferredStreams();
   const workers = options.concurrency ?? availableParallelism();
   const browser = await startFolderBrowser(session, [folder], {
     sandbox: options.sandbox,
@@ -87,6 +88,7 @@ export async function renderRowsLocally(
     // While pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
     wait: 0,
+    deferred,
     async render({ data, exact }, cancel) {
       const lists = chooseLists(template, data);
       schema?.validate(data, session.globals.timeout, Object.keys(lists));
@@ -112,9 +114,9 @@ export async function renderRowsLocally(
             owner: 'batch',
             ...(date ? { reproducible: { date } } : {}),
           },
-          { browser, deadline, fill, editor },
+          { browser, deadline, fill, editor, deferred },
         );
-        return { pdf: await toBytes(pdf), pages: report.pages, warnings: toWarnings(report) };
+        return { pdf, pages: report.pages, warnings: toWarnings(report) };
       } finally {
         deadline.close();
       }

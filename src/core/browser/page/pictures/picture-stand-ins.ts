@@ -2,7 +2,7 @@
  * Gives a page small pictures in place of large ones, which then go from their files into the PDF. A document with a
  * thousand photos would otherwise take gigabytes: the browser holds each file, its pixels and its part of the PDF.
  */
-import { crc32 } from 'node:zlib';
+import { hash } from 'node:crypto';
 import type { DeferredStream, DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
 import { FileData, MemoryData } from '../../../large-pdf/stored-data.ts';
 import type { Asset } from '../../../template/model/template.ts';
@@ -79,11 +79,13 @@ export class PictureStandIns {
     return asset;
   }
 
-  /** Throws `NeedsWholePictures` for stand-ins that are not in the PDF as they are. */
-  assertCopied(pdf: Buffer): void {
+  /** Throws `NeedsWholePictures` for stand-ins that are not in the PDF as they are. Unites those of equal pictures. */
+  uniteCopied(pdf: Buffer): void {
     const changed = [...this.#standIns].filter(([, { mark }]) => !pdf.includes(mark, 0, 'latin1'));
     if (changed.length > 0) throw new NeedsWholePictures(new Set(changed.map(([url]) => url)));
-    if (this.#standIns.size > 0 && hasGreyImage(pdf, this.#deferred.secret)) throw new NeedsWholePictures('all');
+    if (this.#standIns.size > 0 && hasGreyImage(pdf, this.#deferred.secret))
+      throw new NeedsWholePictures('all');
+    this.#deferred.unite(pdf);
   }
 
   #make({ bytes, file }: Asset): StandIn | undefined {
@@ -112,7 +114,7 @@ interface PictureFacts {
 
 /** Undefined for a picture that Chromium would not copy, or that a PDF cannot hold as it is. */
 function readFacts(content: Buffer): PictureFacts | undefined {
-  const fingerprint = () => `${content.length}-${crc32(content)};`;
+  const fingerprint = () => hash('sha256', content);
   const jpeg = readJpeg(content);
   if (jpeg) return { ...jpeg, ranges: [{ start: 0, end: content.length }], fingerprint: fingerprint() };
   const png = readPng(content);

@@ -2,8 +2,9 @@
  * Returns a PDF as Chromium writes it without the data of its large images, which stay in a file. Chromium writes every
  * object on its own, with a cross-reference table at the end, so the images are found without reading them.
  */
+
+import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 import { Failure } from '../../../../contract/errors.ts';
 import type { DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
 import { OpenFileData } from '../../../large-pdf/stored-data.ts';
@@ -99,9 +100,9 @@ function readImage(start: Buffer): { readonly head: string; readonly length: num
 }
 
 async function fingerprintOf(data: OpenFileData): Promise<string> {
-  let checksum = 0;
-  for await (const chunk of data.chunks()) checksum = crc32(chunk, checksum);
-  return `${data.length}-${checksum};`;
+  const hash = createHash('sha256');
+  for await (const chunk of data.chunks()) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 async function readAt(file: FileHandle, start: number, end: number): Promise<Buffer> {
