@@ -17,6 +17,7 @@ import {
 } from '../header-footer/header-footer.ts';
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
+import type { Embed } from '../page/embed.ts';
 import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
@@ -331,8 +332,8 @@ async function prepareContent(
   // Elements that are shown on other pages would take addresses with them that only this page knows.
   const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
   if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
-    const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
-    if (!refersToAssets(html)) {
+    const html = await holdFiles(job, held);
+    if (html !== undefined && !refersToAssets(html)) {
       const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
@@ -347,6 +348,28 @@ async function prepareContent(
     marginFonts: margins?.ownFonts,
     ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
   };
+}
+
+/** The page would have to hold more for a document than it embeds of one whose pictures stay in their files. */
+class TooMuchToHold extends Error {
+  override readonly name = 'TooMuchToHold';
+}
+
+/** Returns the document with addresses of files that the page holds. Undefined if they are too many for a new document. */
+async function holdFiles(job: ReadJob, held: CachedAssets): Promise<string | undefined> {
+  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
+  const maxBytes = deferred ? held.heldBytes + maxEmbeddedBytes : Number.POSITIVE_INFINITY;
+  const embed: Embed = async (asset) => {
+    const address = await held.embed(asset);
+    if (held.heldBytes > maxBytes) throw new TooMuchToHold();
+    return address;
+  };
+  try {
+    return await inlineHtmlAssets(withStyles(job.html, job.styles, job.facts), job.assets, embed);
+  } catch (error) {
+    if (error instanceof TooMuchToHold) return undefined;
+    throw error;
+  }
 }
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
