@@ -16,7 +16,6 @@ export async function withWholePictures<Job extends PrintJob, Result>(
         attempt === 1 ? job : { ...job, wholePictures: attempt > maxAttempts ? 'all' : whole },
       );
     } catch (error) {
-      console.error('AGAIN', error instanceof NeedsWholePictures ? (error.urls==='all'?'all':[...error.urls].slice(0,4)) : error);
       if (!(error instanceof NeedsWholePictures) || attempt > maxAttempts) throw error;
       if (error.urls === 'all') attempt = maxAttempts;
       else whole = new Set([...whole, ...error.urls]);
