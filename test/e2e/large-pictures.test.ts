@@ -35,7 +35,7 @@ it('writes pictures from their files into the PDF, on disk and on stdout', async
 it('leaves nothing behind if the disk is full or a file may not become so large', async () => {
   const cwd = temporaryFolder({ ...pictures, 'page.html': page });
   const before = readdirSync(cwd);
-  const limited = await shell('ulimit -f 8000; pdfapi html page.html -o out.pdf', { cwd });
+  const limited = await shell('ulimit -f 11000; pdfapi html page.html -o out.pdf', { cwd });
   expect(limited.stderr).toContain('error: Cannot write out.pdf: the file would be too large.');
   expect(limited.exitCode).toBe(9);
   const temporary = await shell('pdfapi html page.html -o out.pdf', {
