@@ -20,7 +20,7 @@ import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
-import { insertStreams } from '../rendering/insert-streams.ts';
+import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
 import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
@@ -129,7 +129,7 @@ async function printAll(
         checkConformance,
         isLong,
       });
-      return { pdf: await toBytes(pdf), report };
+      return { pdf: await toBytes(pdf, inMemory), report };
     });
   const prints = filled.map((document, index) =>
     naming(index, () =>
@@ -177,6 +177,7 @@ async function findDocuments(
     const own = index === 0 && metadata ? { metadata } : {};
     const request: RenderRequest = {
       template: stored.template,
+      maxPdfBytes,
       ...(index === 0 && metadata ? {} : { key: stored.key }),
       data: data(['templates', index, 'data']),
       owner: String(caller.team.id),

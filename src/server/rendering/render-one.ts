@@ -8,7 +8,7 @@ import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
-import { insertStreams } from './insert-streams.ts';
+import { insertStreams, maxPdfBytes } from './insert-streams.ts';
 import { layOver, readPages } from './overlay.ts';
 import { runPdfTask } from './pdf-thread.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
@@ -31,9 +31,6 @@ const pdfTools = {
   protect,
   insertStreams,
 };
-
-/** In a temporary file, for each document that is being printed or sent: strangers must not fill the disk. */
-const maxPdfBytes = 1024 * 1024 * 1024;
 
 /** Throws the errors of `renderContent`, and `queue_full`. */
 export async function renderOne(

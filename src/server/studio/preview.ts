@@ -19,6 +19,7 @@ import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
 import { pushedFiles } from '../api/manage/pushed-files.ts';
 import type { ServerContext } from '../context.ts';
 import type { SentBody } from '../http/body/request-body.ts';
+import { inMemory } from '../rendering/insert-streams.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 
@@ -68,7 +69,7 @@ async function renderFiles(
   const request = { template, sources, data: data?.exact ?? {}, lint: 'warn' as const };
   try {
     const { pdf, report } = await renderOne(context, team, request, deadline);
-    return { pdf: await toBytes(pdf), warnings: toWarnings(report) };
+    return { pdf: await toBytes(pdf, inMemory), warnings: toWarnings(report) };
   } catch (error) {
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;

@@ -34,7 +34,7 @@ export interface DocumentBytes {
 }
 
 /** Bytes that are too many for memory. A storage that must have them whole accepts `maxWholeBytes`. */
-export interface StreamedBytes {
+interface StreamedBytes {
   readonly length: number;
   /** Yields all of them. Each call starts again. */
   chunks(): AsyncIterable<Uint8Array>;
@@ -43,7 +43,7 @@ export interface StreamedBytes {
 export type DocumentContent = Uint8Array | StreamedBytes;
 
 /** What a storage reads into memory to store it. */
-export const maxWholeBytes = 256 * 1024 * 1024;
+const maxWholeBytes = 256 * 1024 * 1024;
 
 /** Returns the bytes in memory. Throws `documents_unavailable` if they are too many; `place` names the storage. */
 export async function wholeBytes(content: DocumentContent, place: string): Promise<Uint8Array> {

@@ -4,9 +4,9 @@
 import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
+import { fileExists } from '../../../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../../../contract/files/file-failure.ts';
 import { LargePdf } from '../../../../core/large-pdf/large-pdf.ts';
-import { fileExists } from '../../../io/atomic-write.ts';
 import { writePdfFile } from '../../../io/output.ts';
 import type { ShutdownHooks } from '../../../shutdown.ts';
 import { contentHash, type Journal } from '../journal.ts';
