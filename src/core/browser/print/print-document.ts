@@ -186,7 +186,8 @@ export async function printPage(
     ),
   ]);
   const printed = performance.now();
-  pictures?.uniteCopied(data);
+  if (pictures) pictures.uniteCopied(data);
+  else deferred?.unite(data);
 
   const { documentPath } = job.assets;
   // Queried concurrently, because each query alone is a round trip to the page.
