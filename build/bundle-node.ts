@@ -167,17 +167,15 @@ const smallPackages: Plugin = {
     });
     return code;
   },
-  // The bundler indents what it bundles, which is a third of a file. Files that hold the project's own code, too, keep
-  // their lines, so that the stack of an unexpected error is readable.
+  // The bundler indents what it bundles, which is a third of a file. The project's own code keeps its lines, so that the
+  // stack of an unexpected error is readable.
   async renderChunk(code, { modules }) {
-    let packages = 0;
-    let all = 0;
-    for (const [id, { renderedLength }] of Object.entries(modules)) {
-      all += renderedLength;
-      if (isPackage(id)) packages += renderedLength;
+    let small = code;
+    for (const [id, { code: rendered }] of Object.entries(modules)) {
+      if (!rendered || !isPackage(id)) continue;
+      const { code: packed } = await transform(rendered, { minifyWhitespace: true, legalComments: 'none' });
+      small = small.replace(rendered, () => packed);
     }
-    if (packages < 0.9 * all) return undefined;
-    const { code: small } = await transform(code, { minifyWhitespace: true, legalComments: 'none' });
     return small;
   },
 };

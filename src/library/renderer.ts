@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { Failure } from '../contract/errors.ts';
 import { writeFileAtomically } from '../contract/files/atomic-write.ts';
+import type { TextFormat } from '../contract/files/text-format.ts';
 import type { BrowserFacts } from '../core/browser/browser.ts';
 import { type BrowserPool, startBrowserPool } from '../core/browser/browser-pool.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
@@ -21,7 +22,6 @@ import { type DataSchema, readDataSchema } from '../core/template/data/data-sche
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
 import { readTemplate } from '../core/template/load/read-template.ts';
 import { readWebPage } from '../core/template/load/read-web-page.ts';
-import type { TextFormat } from '../core/template/load/text-format.ts';
 import type { Template } from '../core/template/model/template.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';

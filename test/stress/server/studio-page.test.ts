@@ -113,6 +113,31 @@ it('the PDF of an example is checked for PDF/A and PDF/UA when the card is opene
   );
 });
 
+it('a Markdown template has its text as the first tab, and a header that differs on the first page', async () => {
+  const { page } = await signedIn();
+  await create(page, 'notes', 'markdown');
+  await shows(page, 'Dear Ada');
+  expect(await textOf(page, '#tabs [aria-selected=true]')).toBe('template.md');
+  expect(await page.evaluate(isVisible('#remove-file'))).toBe(false);
+  const long = '# One\n\nDear {{ recipient.name }}\n\n<div style="break-before: page"></div>\n\n# Two\n';
+  await fill(page, '#text', long);
+  await shows(page, 'Two');
+  for (const [path, html] of [
+    ['header.html', '<p style="font-size: 9pt">Every other page</p>'],
+    ['header-first.html', '<p style="font-size: 9pt">Page one of {{ page.count }}</p>'],
+  ] as const) {
+    await click(page, '#add-file');
+    await page.until(isVisible('#file-dialog'));
+    await fill(page, '#file-dialog [name=path]', path);
+    await click(page, '#file-dialog .primary');
+    await page.until(`document.querySelector('#tabs [aria-selected=true]').innerText === '${path}'`);
+    await fill(page, '#text', html);
+  }
+  await shows(page, 'Page one of 2');
+  await shows(page, 'Every other page');
+  expect(page.errors.filter((each) => !each.includes('401'))).toEqual([]);
+});
+
 it('a pdfme template is imported, with its contents as sample data', async () => {
   const { member, page } = await signedIn();
   await click(page, '#new');

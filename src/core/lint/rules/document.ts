@@ -1,4 +1,6 @@
 /** The document names its language and its title. */
+
+import { textFormatOf } from '../../../contract/files/text-format.ts';
 import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
 import { getAttribute, type LintDocument, type LintElement, quoteText } from '../lint-document.ts';
 import type { LintOptions } from '../lint-html.ts';
@@ -9,10 +11,10 @@ import type { ReportLint } from './report.ts';
 export function checkDocument(
   document: LintDocument,
   report: ReportLint,
-  { lang, title }: Pick<LintOptions, 'lang' | 'title'>,
+  { file, lang, title }: Pick<LintOptions, 'file' | 'lang' | 'title'>,
 ): void {
   if (!document.isWhole) return;
-  checkLanguage(document, report, lang);
+  checkLanguage(document, report, lang, textFormatOf(file) === 'markdown');
   if (title?.trim()) return;
   const own = document.all.find(({ tagName, namespaceURI }) => tagName === 'title' && !isSvg(namespaceURI));
   if (own?.childNodes.some((text) => 'value' in text && text.value.trim() !== '')) return;
@@ -36,15 +38,22 @@ export function checkDocument(
   }
 }
 
-function checkLanguage(document: LintDocument, report: ReportLint, setting: string | undefined): void {
+function checkLanguage(
+  document: LintDocument,
+  report: ReportLint,
+  setting: string | undefined,
+  isMarkdown: boolean,
+): void {
   const html = document.all.find(({ tagName }) => tagName === 'html');
   if (html && document.isUnknown(html)) return;
   const written = declaredIn(document.all, html);
   if (written === '' || (written === undefined && setting === undefined)) {
+    const remedy = isMarkdown ? '"lang: …" to the front matter' : '<html lang="…">';
     report(
       'document-language',
-      html,
-      `The document does not name its language, so it is guessed from the words: add <html lang="…">, ${languageTagExample}.`,
+      // The <html> of Markdown is nowhere in its text.
+      isMarkdown ? undefined : html,
+      `The document does not name its language, so it is guessed from the words: add ${remedy}, ${languageTagExample}.`,
     );
   } else if (written && !isPrinted(written) && parseLanguageTag(written) === undefined) {
     report(

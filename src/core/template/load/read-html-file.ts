@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
+import { type TextFormat, textFormatOf } from '../../../contract/files/text-format.ts';
 import { explainAbove, type ReferenceAbove } from '../assets/references-above.ts';
 import { findHtmlFileContentType } from '../model/content-types.ts';
 import { type Assets, type HtmlTemplate, noAssets } from '../model/template.ts';
@@ -10,7 +11,6 @@ import { assertHtml } from './assert-html.ts';
 import { decodeHtml } from './decode-html.ts';
 import { folderTree } from './folder-tree.ts';
 import { readInput } from './read-input.ts';
-import { type TextFormat, textFormatOf } from './text-format.ts';
 import { missingFile, treeAssets } from './tree-assets.ts';
 
 export interface HtmlFile {

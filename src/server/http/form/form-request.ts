@@ -1,12 +1,12 @@
 /** Converts the parts of a form to the equivalent JSON request and the files beside it. */
 import { Failure } from '../../../contract/errors.ts';
+import { type TextFormat, textFormatOf } from '../../../contract/files/text-format.ts';
 import { isJsonObject } from '../../../contract/json.ts';
 import { maxJsonValues } from '../../../contract/limits.ts';
 import type { HeaderFooterSetting } from '../../../contract/page.ts';
 import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '../../../contract/parse-json.ts';
 import { decodeHtml } from '../../../core/template/load/decode-html.ts';
 import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
-import { type TextFormat, textFormatOf } from '../../../core/template/load/text-format.ts';
 import { findContentType } from '../../../core/template/model/content-types.ts';
 import { headerFooterSetting, parsePageFile } from '../../../core/template/model/page-files.ts';
 import { assertTemplatePath } from '../../../core/template/model/template-files.ts';

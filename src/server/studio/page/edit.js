@@ -130,7 +130,7 @@ export function startEdit() {
     at('picture').hidden = isDesign || isText(path ?? '');
     at('page').hidden = !isDesign;
     at('page').disabled = !pane.isLoaded;
-    at('remove-file').hidden = ['editor.json', 'template.html', undefined].includes(path);
+    at('remove-file').hidden = ['editor.json', 'template.html', 'template.md', undefined].includes(path);
     if (!at('code').hidden) area.set(decoder.decode(bytes).replaceAll('\r\n', '\n'));
     if (!at('picture').hidden) showOther(path, bytes);
     markLine();

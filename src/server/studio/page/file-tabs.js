@@ -5,6 +5,7 @@ import { showDialog } from './show-dialog.js';
 const first = [
   'editor.json',
   'template.html',
+  'template.md',
   'header.html',
   'footer.html',
   'styles.css',

@@ -29,6 +29,13 @@ const blankHtml = () =>
     ['template.json', json({ format: 'A4' })],
   ]);
 
+const blankMarkdown = () =>
+  new Map([
+    ['template.md', encode('---\ntitle: A first document\nlang: en\n---\n\nDear {{ recipient.name }},\n')],
+    ['data.json', json({ recipient: { name: 'Ada' } })],
+    ['template.json', json({ format: 'A4' })],
+  ]);
+
 /** Resolves to { name, files }, or to undefined. */
 export async function askForNewTemplate() {
   const examples = await listExamples();
@@ -39,6 +46,7 @@ export async function askForNewTemplate() {
     { name: 'start' },
     element('option', { value: 'design' }, 'An empty page to design'),
     element('option', { value: 'html' }, 'HTML with Twig'),
+    element('option', { value: 'markdown' }, 'Markdown with Twig'),
     element('option', { value: 'pdfme' }, 'A pdfme template (JSON file)'),
     ...examples.map((each) =>
       element('option', { value: `example ${each.name}` }, `Example: ${each.name} (${each.type})`),
@@ -86,6 +94,7 @@ export async function askForNewTemplate() {
 async function filesFor(start, file) {
   if (start === 'design') return blankDesign();
   if (start === 'html') return blankHtml();
+  if (start === 'markdown') return blankMarkdown();
   if (start === 'pdfme') return await importPdfme(await file.text());
   const { files } = await getExample(start.replace(/^example /, ''));
   const found = decodeFiles(files);

@@ -219,6 +219,12 @@ describe('the document itself', () => {
     ['', ['document-language', 'document-title']],
   ])('%s', (html, expected) => expect(rulesOf(html)).toEqual(expected));
 
+  it('Markdown names its language in its front matter', () => {
+    const [finding] = lint('<!doctype html><html><title>A</title><p>A', { file: 'notes.md' });
+    expect(finding).toMatchObject({ rule: 'document-language', line: 1, column: 1 });
+    expect(finding?.message).toContain('add "lang: …" to the front matter, such as de');
+  });
+
   it('a missing title is only a hint if a heading gives the PDF its title', () => {
     const [finding] = findings('<html lang="en"><h1>Invoice 12</h1>');
     expect(finding).toMatchObject({ rule: 'document-title', severity: 'hint' });
