@@ -136,8 +136,8 @@ async function measure(folder: string, program: Program, files: readonly string[
 }
 
 function checkWithQpdf(path: string): string {
-  const { status, stdout } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
-  if (status === null) return 'not installed';
+  const { status, stdout, error } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+  if (error) return 'not installed';
   return status === 0 && stdout.includes('No syntax or stream encoding errors')
     ? 'no errors'
     : `exit ${status}`;
