@@ -62,7 +62,7 @@ function writePicture(folder: string, index: number): string {
 }
 
 const documentOf = (files: readonly string[]): string =>
-  `<!doctype html><html lang="en"><title>Photos</title><style>@page { size: A4; margin: 10mm } figure { break-after: page; margin: 0 } img { width: 100%; display: block }</style>${files
+  `<!doctype html><html lang="en"><title>Photos</title><style>@page { size: A4; margin: 10mm } body { margin: 0 } figure { break-after: page; margin: 0 } img { width: 100%; display: block }</style>${files
     .map((file, index) => `<figure><img src="${file}" alt="Photo ${index + 1}"></figure>`)
     .join('')}`;
 
