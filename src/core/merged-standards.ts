@@ -3,6 +3,9 @@ import { resolvePages } from '../contract/api/page-selection.ts';
 import { type Metadata, type PdfaLevel, pdfaLevels, type StandardsSettings } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Deadline } from './deadline.ts';
+import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
+import { toLargePdf } from './large-pdf/insert-streams.ts';
+import type { PdfContent } from './large-pdf/large-pdf.ts';
 import {
   choosePages,
   countPages,
@@ -48,6 +51,34 @@ export interface MergedLabels {
 export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
   const labelled = await addLabels(whole, options);
   return options.protection ? protectPdf(labelled, options.protection) : labelled;
+}
+
+/** A merged file that is ready to be written. The caller closes `pdf` if it is a `LargePdf`. */
+export interface FinishedMerge {
+  readonly pdf: PdfContent;
+  readonly pages: number;
+}
+
+/**
+ * Like `labelMerged`, for documents that were printed with `deferred`. Throws the same errors, and then closes it.
+ */
+export async function finishMerged(
+  whole: Uint8Array,
+  options: MergedLabels,
+  deferred: DeferredStreams,
+): Promise<FinishedMerge> {
+  try {
+    const labelled = await addLabels(whole, options);
+    const pages = countPages(labelled);
+    const { deadline, protection } = options;
+    if (deferred.all.length > 0)
+      return { pdf: await toLargePdf(labelled, deferred, { deadline, protection }), pages };
+    await deferred.close();
+    return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages };
+  } catch (error) {
+    await deferred.close();
+    throw error;
+  }
 }
 
 async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {

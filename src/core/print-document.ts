@@ -10,6 +10,8 @@ import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledContent, FilledDocument } from './fill-document.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
+import { DeferredStreams } from './large-pdf/deferred-streams.ts';
+import { toLargePdf } from './large-pdf/insert-streams.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
@@ -42,6 +44,7 @@ import type {
   CompleteTags,
   LayOverPages,
   Protect,
+  RenderedContent,
   RenderedDocument,
   RenderRequest,
   RenderTools,
@@ -55,6 +58,30 @@ const maxEarlyBytes = 300_000;
 
 /** The second half of `render`. */
 export async function printDocument(
+  filled: FilledDocument,
+  tools: PrintDocumentTools,
+): Promise<RenderedContent> {
+  if (tools.deferred) return await printAndFinish(filled, tools, tools.deferred);
+  const deferred = new DeferredStreams();
+  try {
+    const { pdf, report } = await printAndFinish(filled, tools, deferred);
+    if (deferred.all.length === 0) {
+      await deferred.close();
+      return { pdf, report };
+    }
+    const { deadline, insertStreams } = tools;
+    const { protection } = filled.request;
+    const whole = await toLargePdf(pdf, deferred, { deadline, protection, insertStreams });
+    return { pdf: whole, report: { ...report, bytes: whole.length } };
+  } catch (error) {
+    await deferred.close();
+    throw error;
+  }
+}
+
+type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>;
+
+async function printAndFinish(
   { request, content, standards, now, fillStamps, ms }: FilledDocument,
   {
     browser,
@@ -69,7 +96,8 @@ export async function printDocument(
     protect = protectInThisThread,
     stampPages = stampInThisThread,
     isLong,
-  }: Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>,
+  }: PrintDocumentTools,
+  deferred: DeferredStreams,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
@@ -81,6 +109,7 @@ export async function printDocument(
       : await printHtml(request, content, {
           browser,
           lint,
+          deferred,
           completeTags,
           readPages,
           layOverHeaders,
@@ -133,17 +162,18 @@ export async function printDocument(
   const pages = countPages(finished);
   const { protection } = request;
   // Last, so that everything above reads and checks what the file holds.
-  const sealed = protection ? await protect(finished, protection, deadline) : finished;
+  const isWhole = deferred.all.length === 0;
+  const whole = protection && isWhole ? await protect(finished, protection, deadline) : finished;
   deadline.check('finishing the PDF');
   lap();
 
   const [start = 0, printed = 0, end = 0] = times;
   const rounded = (time: number) => Math.round(time * 10) / 10;
   return {
-    pdf: sealed,
+    pdf: whole,
     report: {
       pages,
-      bytes: sealed.length,
+      bytes: whole.length,
       timings: {
         fill: rounded(ms - timings.drawn),
         browser: rounded(timings.browser),
@@ -186,6 +216,7 @@ function toPrintedContent(editorResult: EditorResult, { sources }: RenderRequest
 interface PrintTools {
   readonly browser: Browser | undefined;
   readonly lint: Lint;
+  readonly deferred: DeferredStreams;
   readonly completeTags: CompleteTags;
   readonly readPages: ReadPages;
   readonly layOverHeaders: LayOverPages;
@@ -210,6 +241,7 @@ async function printHtml(
   {
     browser,
     lint,
+    deferred,
     completeTags,
     readPages,
     layOverHeaders,
@@ -259,6 +291,9 @@ async function printHtml(
     allowHosts: request.allowHosts ?? [],
     listFonts: request.report ?? false,
     measureContrast: Boolean(request.lint),
+    deferred,
+    maxEmbeddedBytes: request.maxEmbeddedBytes,
+    maxPdfBytes: request.maxPdfBytes,
     date: request.reproducible?.date,
     owner: request.owner,
     isLong,

@@ -6,6 +6,9 @@ import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
 import type { FilledDocument } from './fill-document.ts';
+import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
+import type { InsertStreams } from './large-pdf/insert-streams.ts';
+import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import type { StampTask } from './paged/stamp/apply-layers.ts';
@@ -70,6 +73,9 @@ export interface RenderRequest {
    * warning: pages of Vue and other frameworks have braces too.
    */
   readonly keepsUnfilledBraces?: boolean | undefined;
+  /** See `PrintJob`. */
+  readonly maxEmbeddedBytes?: number | undefined;
+  readonly maxPdfBytes?: number | undefined;
   /** Also collects the fonts. */
   readonly report?: boolean;
   /**
@@ -130,8 +136,8 @@ export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<
 /** Prints a filled document when its turn comes. `isLong`: with the lowest priority. */
 export type Schedule = (
   filled: FilledDocument,
-  print: (isLong: boolean) => Promise<RenderedDocument>,
-) => Promise<RenderedDocument>;
+  print: (isLong: boolean) => Promise<RenderedContent>,
+) => Promise<RenderedContent>;
 
 export interface RenderTools {
   /** Not needed for editor templates. */
@@ -149,6 +155,13 @@ export interface RenderTools {
   readonly layOverPages?: LayOverPages;
   /** Draws stamps; defaults to doing so in this thread. */
   readonly stampPages?: StampPages;
+  /**
+   * Gets the data of large pictures of several documents that are merged. The PDFs have no place for it until `toLargePdf`
+   * makes some in the merged file. The caller closes it.
+   */
+  readonly deferred?: DeferredStreams | undefined;
+  /** Makes room for pictures that are added at the end; defaults to doing so in this thread. */
+  readonly insertStreams?: InsertStreams;
   /** Completes the tags; defaults to doing so in this thread. */
   readonly completeTags?: CompleteTags;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
@@ -167,10 +180,13 @@ export interface RenderTools {
   readonly checkConformance?: CheckConformance | undefined;
 }
 
-export interface RenderedDocument {
-  readonly pdf: Uint8Array;
+export interface RenderedDocument<Pdf extends PdfContent = Uint8Array> {
+  readonly pdf: Pdf;
   readonly report: RenderReport;
 }
+
+/** The caller closes the PDF after its last use if it is a `LargePdf`, or passes it to `toBytes`. */
+export type RenderedContent = RenderedDocument<PdfContent>;
 
 /** The content of `--report`. Times are in milliseconds. */
 export interface RenderReport extends PageFindings {

@@ -131,6 +131,11 @@ export interface DocumentOptions {
   readonly stamp?: StampOption | readonly StampOption[] | undefined;
   /** The password of the template's `base.pdf`, if that is encrypted. */
   readonly basePassword?: string | undefined;
+  /**
+   * Path of a file that gets the PDF, complete or not at all; an existing one is replaced. Memory then has no more of it than
+   * it needs, and `pdf` of the result is empty: for documents with hundreds of large pictures. Default: the PDF is returned.
+   */
+  readonly file?: string | undefined;
   /** Milliseconds for the whole document, waiting for a free page included. Default: that of the renderer. */
   readonly timeoutMs?: number | undefined;
   /** Ends the render; the promise then rejects with the signal's reason. */
@@ -218,6 +223,7 @@ export const documentOptionsShape = {
     })
     .optional(),
   basePassword: passwordSchema.optional(),
+  file: text.min(1, { error: 'must not be empty' }).optional(),
   timeoutMs: z
     .number({ error: 'must be a number of milliseconds' })
     .positive({ error: 'must be above 0' })

@@ -1,7 +1,7 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
 import { attachFindings, getFindings } from '../core/findings.ts';
-import { render } from '../core/render.ts';
-import type { RenderedDocument, RenderRequest, RenderTools } from '../core/render-request.ts';
+import { renderContent } from '../core/render.ts';
+import type { RenderedContent, RenderRequest, RenderTools } from '../core/render-request.ts';
 import type { RowSources } from '../core/rows/row-source.ts';
 import type { DataSchema } from '../core/template/data/data-schema.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
@@ -20,15 +20,15 @@ export interface DocumentRequest extends Omit<RenderRequest, 'rows'> {
 }
 
 /**
- * Reads the rows and renders. Throws the errors of `spoolLists` and of `render`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
+ * Reads the rows and renders. Throws the errors of `spoolLists` and of `renderContent`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
  * page showed until an error ended the render.
  */
 export async function renderDocument(
   { sources, templateHint, rows = {}, schema, isTrusted = true, ...request }: DocumentRequest,
   tools: RenderTools,
-): Promise<RenderedDocument> {
+): Promise<RenderedContent> {
   const print = async (read?: RenderRequest['rows']) =>
-    await render({ ...request, rows: read, sources }, tools).catch(async (error) => {
+    await renderContent({ ...request, rows: read, sources }, tools).catch(async (error) => {
       throw await toFailure(error, sources, templateHint);
     });
   if (Object.keys(rows).length === 0) return await print();

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { Failure } from '../contract/errors.ts';
+import { writeFileAtomically } from '../contract/files/atomic-write.ts';
 import type { TextFormat } from '../contract/files/text-format.ts';
 import type { BrowserFacts } from '../core/browser/browser.ts';
 import { type BrowserPool, startBrowserPool } from '../core/browser/browser-pool.ts';
@@ -11,6 +12,7 @@ import { cachedFill } from '../core/fill/cached.ts';
 import { convertMarkdown } from '../core/fill/convert-markdown.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
+import { LargePdf, type PdfContent, toBytes as toPdfBytes } from '../core/large-pdf/large-pdf.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { stampSources, toStamps } from '../core/paged/stamp/to-stamps.ts';
@@ -68,7 +70,8 @@ export interface HtmlOptions extends DocumentOptions, ListOptions {
   readonly twig?: boolean | undefined;
 }
 
-export interface RowsRequest<Row extends object = object> extends Omit<TemplateRequest, 'data' | 'rows'> {
+export interface RowsRequest<Row extends object = object>
+  extends Omit<TemplateRequest, 'data' | 'rows' | 'file'> {
   /** One document is made of each: an array, a generator, a database cursor, a parsed CSV stream. */
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   /** Data that all rows share. Keys of a row override it. */
@@ -161,8 +164,9 @@ const htmlSchema = z.strictObject({
   assets: z.string({ error: 'must be the path of a folder' }).optional(),
   twig: z.boolean({ error: 'must be true or false' }).optional(),
 });
+const { file: _, ...rowOptionsShape } = documentOptionsShape;
 const rowsSchema = z.strictObject({
-  ...documentOptionsShape,
+  ...rowOptionsShape,
   continueOnError: z.boolean({ error: 'must be true or false' }).optional(),
 });
 
@@ -211,6 +215,17 @@ async function startBrowser(options: ReadRendererOptions, workers: number) {
   } catch (error) {
     await browser.close();
     throw error;
+  }
+}
+
+const inMemory = { advice: 'Let the renderer write it to a file, with the option file.' } as const;
+
+async function writePdf(path: string, pdf: PdfContent): Promise<void> {
+  if (!(pdf instanceof LargePdf)) return await writeFileAtomically(path, pdf, { overwrite: true });
+  try {
+    await writeFileAtomically(path, pdf.chunks(), { overwrite: true });
+  } finally {
+    await pdf.close();
   }
 }
 
@@ -321,7 +336,7 @@ class LocalRenderer implements Renderer {
     schema?.validate(data.plain, timeoutMs, Object.keys(rows));
     const { format, orientation, margins, lang, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
-    const { pages, pdfa, pdfua, eInvoice, basePassword } = options;
+    const { pages, pdfa, pdfua, eInvoice, basePassword, file } = options;
     const protection = prepareProtection(options.protection);
     const stamps = toStamps(options.stamp, 'stamp');
     const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
@@ -363,7 +378,11 @@ class LocalRenderer implements Renderer {
           deadline,
         },
       );
-      return renderedPdf(pdf, report);
+      if (file !== undefined) {
+        await writePdf(file, pdf);
+        return renderedPdf(new Uint8Array(), report);
+      }
+      return renderedPdf(await toPdfBytes(pdf, inMemory), report);
     } finally {
       deadline.close();
     }

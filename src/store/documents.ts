@@ -4,7 +4,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';
-import { assertDocumentId, type DocumentBytes, type OpenBytes } from './document-bytes/document-bytes.ts';
+import {
+  assertDocumentId,
+  type DocumentBytes,
+  type DocumentContent,
+  type OpenBytes,
+} from './document-bytes/document-bytes.ts';
 
 export interface StoredDocument {
   readonly id: string;
@@ -58,7 +63,7 @@ export class Documents {
    * Stores the bytes; they survive a power cut once this returns. The row is added later, by `ledger.settle`. Throws
    * `documents_unavailable`.
    */
-  async write(id: string, bytes: Uint8Array): Promise<void> {
+  async write(id: string, bytes: DocumentContent): Promise<void> {
     assertDocumentId(id);
     await this.#bytes.write(id, bytes);
   }

@@ -5,11 +5,12 @@ import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { filenamePattern } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
+import { fileExists, type WriteOptions, writeFileAtomically } from '../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
+import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
 import { assertPdfPath } from '../options/assert-pdf-path.ts';
 import type { Session } from '../session.ts';
 import { assertOpenStdout } from './assert-open-stdout.ts';
-import { fileExists, writeFileAtomically } from './atomic-write.ts';
 import { confirm } from './confirm.ts';
 import { writeStdout } from './streams.ts';
 import type { Terminal } from './terminal.ts';
@@ -57,10 +58,25 @@ export async function chooseTarget(
   return { path, overwrite: overwrite || (await mayOverwrite(session, path)) };
 }
 
-export async function writeTarget(session: Session, target: OutputTarget, pdf: Uint8Array): Promise<void> {
-  if (target.path === null) await writeStdout(pdf);
-  else
-    await writeFileAtomically(target.path, pdf, { overwrite: target.overwrite, shutdown: session.shutdown });
+/** Writes the PDF, and closes it if it is a `LargePdf`. */
+export async function writeTarget(
+  { shutdown }: Session,
+  target: OutputTarget,
+  pdf: PdfContent,
+): Promise<void> {
+  try {
+    if (target.path !== null) {
+      await writePdfFile(target.path, pdf, { overwrite: target.overwrite, shutdown });
+    } else if (pdf instanceof LargePdf) for await (const chunk of pdf.chunks()) await writeStdout(chunk);
+    else await writeStdout(pdf);
+  } finally {
+    if (pdf instanceof LargePdf) await pdf.close();
+  }
+}
+
+/** Writes the file in one step. */
+export async function writePdfFile(path: string, pdf: PdfContent, options: WriteOptions): Promise<void> {
+  await writeFileAtomically(path, pdf instanceof LargePdf ? pdf.chunks() : pdf, options);
 }
 
 export const isStdout = (output: string | undefined): boolean =>

@@ -1,8 +1,8 @@
 /** `--report <file|->`: the findings of a render, as JSON. */
 import { Failure } from '../../contract/errors.ts';
+import { writeFileAtomically } from '../../contract/files/atomic-write.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
 import { failureAsJson } from '../failure.ts';
-import { writeFileAtomically } from '../io/atomic-write.ts';
 import { isStdout } from '../io/output.ts';
 import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';

@@ -6,6 +6,7 @@ import type { Browser, BrowserFacts, PrintedDocument, PrintJob } from './browser
 import type { ParseHeaderFooter } from './header-footer/header-footer.ts';
 import { startHtmlParser } from './html/start-html-parser.ts';
 import { openPagePool, type PagePool } from './page/page-pool.ts';
+import { withWholePictures } from './page/pictures/with-whole-pictures.ts';
 import { Semaphore } from './page/semaphore.ts';
 import type { Attempt } from './print/print-in-context.ts';
 import { startIsolatedPrinter } from './print/print-isolated.ts';
@@ -121,8 +122,11 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
       const scripts = !options.noScripts && (await needsScripts(job, hasScripts));
       const parseMargins: ParseHeaderFooter = (source) => parser.margins(source, deadline);
       const wanted = { job: { ...job, scripts, facts }, deadline, asked, parseMargins };
-      if (scripts && isolated.isSuspect(job.owner)) return await isolated.print(wanted);
-      return await printShared(wanted);
+      return await withWholePictures(wanted.job, async (each) =>
+        scripts && isolated.isSuspect(job.owner)
+          ? await isolated.print({ ...wanted, job: each })
+          : await printShared({ ...wanted, job: each }),
+      );
     } finally {
       printing--;
       free();

@@ -1,6 +1,7 @@
 /** The browser's interface to the rest of the core: it prints documents. */
 import type { Margins, PageMargins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
+import type { DeferredStreams } from '../large-pdf/deferred-streams.ts';
 import type { LintFinding } from '../lint/index.ts';
 import type { LowContrast } from '../low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
@@ -69,6 +70,17 @@ export interface PrintJob {
   readonly needsPasses?: boolean | undefined;
   /** For a document that is laid over another one: the fields of its boxes, which are also measured. Has no scripts. */
   readonly overlay?: PageFields | undefined;
+  /**
+   * Gets the data of large pictures, which the PDF then has no place for yet: see `insertDeferred`. The caller closes it.
+   * Default: all data is in the PDF.
+   */
+  readonly deferred?: DeferredStreams | undefined;
+  /** Bytes of pictures that go through the browser before `deferred` gets those after them. Default: 8 MB. */
+  readonly maxEmbeddedBytes?: number | undefined;
+  /** The most that a PDF may take in a temporary file. Default: 4 GB. */
+  readonly maxPdfBytes?: number | undefined;
+  /** Pictures that have to go through the browser, whatever their size. */
+  readonly wholePictures?: ReadonlySet<string> | 'all' | undefined;
   /**
    * Whether another document belongs to the same PDF, so that a browser for one document must not end yet. A function is
    * called when this one is printed.

@@ -1,6 +1,7 @@
 /** The browser of a single command. It starts in the background, and each print gets a page of its own. */
 import type { Browser } from './browser.ts';
 import { type OpenPage, openPage, type PageUse, takeFirstPage } from './page/open-page.ts';
+import { withWholePictures } from './page/pictures/with-whole-pictures.ts';
 import { needsScripts } from './print/scripts.ts';
 import { lazyDocumentFacts } from './print/text-facts.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from './process/browser-process.ts';
@@ -46,7 +47,9 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
         const { printInNewContext } = await loadPrinting();
         const scripts = await needsScripts(job);
         const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
-        return await printInNewContext({ browser, job: read, deadline, asked }, open);
+        return await withWholePictures(read, (job) =>
+          printInNewContext({ browser, job, deadline, asked }, open),
+        );
       } finally {
         inProgress--;
         const { isFollowed } = job;

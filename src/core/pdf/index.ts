@@ -48,7 +48,7 @@ export { readOutlineStarts } from './pages/outline-starts.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export { createFileProtection, type FileProtection } from './protection/file-protection.ts';
 export { openProtected } from './protection/open-protected.ts';
-export { protectPdf } from './protection/protect-pdf.ts';
+export { encryptedLength, protectDeferred, protectPdf } from './protection/protect-pdf.ts';
 export { findPasswordProblem } from './reading/encryption/prepare-password.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
@@ -67,3 +67,5 @@ export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './stan
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
 export { underlay } from './underlay/underlay.ts';
+export type { InsertedPdf, PixelFormat, StreamPlace, StreamToInsert } from './writing/find-deferred.ts';
+export { insertDeferred } from './writing/insert-deferred.ts';

@@ -8,6 +8,7 @@ import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';
+import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { printDocument } from '../../core/print-document.ts';
 import type { RenderedDocument, RenderRequest } from '../../core/render-request.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
@@ -19,6 +20,7 @@ import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
 import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
+import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
 import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
@@ -114,19 +116,21 @@ async function printAll(
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument, isLong: boolean) =>
-    withRenderMetrics(metrics, () =>
-      printDocument(document, {
+    withRenderMetrics(metrics, async () => {
+      const { pdf, report } = await printDocument(document, {
         browser,
         lint,
         layOver: applyBasePdf,
         completeTags,
         readPages,
         layOverPages: layOver,
+        insertStreams,
         deadline: shared,
         checkConformance,
         isLong,
-      }),
-    );
+      });
+      return { pdf: await toBytes(pdf, inMemory), report };
+    });
   const prints = filled.map((document, index) =>
     naming(index, () =>
       queue.run(
@@ -173,6 +177,7 @@ async function findDocuments(
     const own = index === 0 && metadata ? { metadata } : {};
     const request: RenderRequest = {
       template: stored.template,
+      maxPdfBytes,
       ...(index === 0 && metadata ? {} : { key: stored.key }),
       data: data(['templates', index, 'data']),
       owner: String(caller.team.id),

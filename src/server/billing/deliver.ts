@@ -10,6 +10,7 @@ import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../contract/limits.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
+import { LargePdf, type PdfContent, toBytes } from '../../core/large-pdf/large-pdf.ts';
 import type { FileProtection } from '../../core/pdf/index.ts';
 import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
@@ -61,7 +62,7 @@ export interface RunningRow {
 }
 
 /** Renders within the deadline. Called at most once. */
-export type RenderPdf = (deadline: Deadline) => Promise<Uint8Array>;
+export type RenderPdf = (deadline: Deadline) => Promise<PdfContent>;
 
 /**
  * Throws `quota_exhausted`, `quota_reserved`, `documents_unavailable`, `invalid_request` for an upload to a forbidden
@@ -111,9 +112,11 @@ async function charge(
   const { hold } = held;
   const deadline = new Deadline(config.timeout, request.signal, { audience: 'api' });
   let stored: NewDocument | undefined;
-  let settled: { readonly pdf: Uint8Array; readonly facts: StoredFacts };
+  let settled: { readonly pdf: PdfContent; readonly facts: StoredFacts };
+  let rendered: PdfContent | undefined;
   try {
-    const pdf = await render(deadline);
+    let pdf = await render(deadline);
+    rendered = pdf;
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
     // A job keeps its document, also if it is sent to a storage.
@@ -130,7 +133,10 @@ async function charge(
       await store.documents.write(document.id, pdf);
       stored = document;
     }
-    if (request.upload) await uploadPdf(context, request.upload, pdf, deadline);
+    if (request.upload) {
+      pdf = await toBytes(pdf, uploadLimit);
+      await uploadPdf(context, request.upload, pdf, deadline);
+    }
     // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing, unless its storage
     // has the PDF.
     else if (request.signal.aborted) throw request.signal.reason;
@@ -144,6 +150,7 @@ async function charge(
       }),
     };
   } catch (error) {
+    if (rendered instanceof LargePdf) await rendered.close();
     const isUnknown = error instanceof UnknownOutcome;
     if (isUnknown) {
       metrics.unknownCharges.inc();
@@ -162,7 +169,11 @@ async function charge(
   }
   metrics.charged(amount, settled.pdf.length);
   notices.poke();
-  return pdfDelivery(settled.facts, settled.pdf);
+  // The response to a row is not sent.
+  const isStored = request.row !== undefined && settled.pdf instanceof LargePdf;
+  const delivery = pdfDelivery(settled.facts, isStored ? undefined : settled.pdf);
+  if (typeof delivery.body === 'string' && settled.pdf instanceof LargePdf) await settled.pdf.close();
+  return delivery;
 }
 
 /**
@@ -192,6 +203,12 @@ async function undo(
     );
   });
 }
+
+/** An upload is one request with the PDF in memory. */
+const uploadLimit = {
+  maxBytes: 256 * 1024 * 1024,
+  advice: 'Deliver it with "output": "url" or "binary" instead.',
+} as const;
 
 interface Finished {
   readonly finishedAt: Date;

@@ -1,8 +1,9 @@
 /** Builds the response that `output` asks for. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Output } from '../../contract/api/requests-schema.ts';
 import { contentDisposition } from '../../contract/files/content-disposition.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
+import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
 import type { ServerContext } from '../context.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { Base64Bytes, jsonBody } from '../http/json-body.ts';
@@ -36,21 +37,46 @@ export interface StoredFacts extends Facts {
 /** `pdf` is not needed for `output: url` and `output: upload`. */
 export function pdfDelivery(
   { output, minutes: _, ...facts }: StoredFacts,
-  pdf: Uint8Array | undefined,
+  pdf: PdfContent | undefined,
 ): Delivery {
   if (output === 'binary' && pdf) {
+    const type = {
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition(facts.filename),
+    };
     return {
       status: 200,
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': contentDisposition(facts.filename),
-      },
-      body: pdf,
+      ...(pdf instanceof LargePdf ? streamOf(pdf, type) : { headers: type, body: pdf }),
     };
   }
   if (output !== 'base64' || !pdf) return jsonDelivery(200, JSON.stringify(facts));
-  const { body, length } = jsonBody({ ...facts, pdf: Base64Bytes.of(pdf) });
+  const isLarge = pdf instanceof LargePdf;
+  const bytes = isLarge ? new Base64Bytes(inThrees(pdf.chunks()), pdf.length) : Base64Bytes.of(pdf);
+  const { body, length } = jsonBody({ ...facts, pdf: bytes });
+  if (isLarge && typeof body !== 'string') closeAfter(body, pdf);
   return { status: 200, headers: { ...jsonType, 'content-length': String(length) }, body };
+}
+
+/** The connection decides how fast the pictures are read from their files. */
+function streamOf(pdf: LargePdf, type: Readonly<Record<string, string>>): Pick<Delivery, 'headers' | 'body'> {
+  const body = closeAfter(Readable.from(pdf.chunks(), { objectMode: false }), pdf);
+  return { headers: { ...type, 'content-length': String(pdf.length) }, body };
+}
+
+function closeAfter(body: Readable, pdf: LargePdf): Readable {
+  return body.once('close', () => void pdf.close());
+}
+
+/** Regroups chunks so that each but the last has a multiple of three bytes, as base64 needs. */
+async function* inThrees(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const end = bytes.length - (bytes.length % 3);
+    if (end > 0) yield bytes.subarray(0, end);
+    rest = bytes.subarray(end);
+  }
+  if (rest.length > 0) yield rest;
 }
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' };

@@ -3,8 +3,15 @@
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
+import type { InsertTask } from '../../core/large-pdf/insert-streams.ts';
 import type { StampTask } from '../../core/paged/stamp/apply-layers.ts';
-import type { FileProtection, LinkText, OverlaySheet, Properties } from '../../core/pdf/index.ts';
+import type {
+  FileProtection,
+  LinkText,
+  OverlaySheet,
+  Properties,
+  StreamPlace,
+} from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
@@ -39,6 +46,7 @@ export type PdfTask =
       readonly overlay: Uint8Array;
       readonly places: readonly (readonly OverlaySheet[])[];
     }
+  | ({ readonly kind: 'insert' } & InsertTask)
   | {
       readonly kind: 'underlay';
       readonly pdf: Uint8Array;
@@ -50,6 +58,8 @@ export type PdfTask =
 
 export interface FinishedPdfTask {
   readonly result: Uint8Array;
+  /** Where the data of a task of the kind `insert` belongs. */
+  readonly places?: readonly StreamPlace[];
   /** Milliseconds that the task itself took. */
   readonly ms: number;
 }
@@ -65,6 +75,7 @@ const steps = {
   tag: 'completing the tags of the PDF',
   pages: 'reading the pages of the PDF',
   overlay: 'laying headers and footers over the document',
+  insert: 'adding the pictures to the PDF',
   underlay: 'laying base.pdf under the document',
   stamp: 'stamping the document',
   protect: 'encrypting the document',

@@ -4,6 +4,7 @@ import { resolvePages } from '../../contract/api/page-selection.ts';
 import { applyBase } from '../../core/base-pdf.ts';
 import { niceValues } from '../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../core/deadline.ts';
+import { insertTask } from '../../core/large-pdf/insert-streams.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
 import { applyLayers } from '../../core/paged/stamp/apply-layers.ts';
 import {
@@ -24,6 +25,10 @@ const maxMergeMs = 3_600_000;
 serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
   lowerPriority(task);
   const start = performance.now();
+  if (task.kind === 'insert') {
+    const { bytes, places } = insertTask(task);
+    return { result: bytes, places, ms: performance.now() - start };
+  }
   const result = await work(task);
   return { result, ms: performance.now() - start };
 });
@@ -40,7 +45,7 @@ function lowerPriority(task: PdfTask): void {
   if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
 }
 
-async function work(task: PdfTask): Promise<Uint8Array> {
+async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
       return await mergeLabelled(task);

@@ -1,10 +1,10 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
 import { protectPdf } from '../../core/pdf/index.ts';
-import { render } from '../../core/render.ts';
+import { renderContent } from '../../core/render.ts';
 import type {
   Protect,
-  RenderedDocument,
+  RenderedContent,
   RenderRequest,
   Schedule,
   StampPages,
@@ -14,6 +14,7 @@ import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
+import { insertStreams, maxPdfBytes } from './insert-streams.ts';
 import { layOver, readPages } from './overlay.ts';
 import { runPdfTask } from './pdf-thread.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
@@ -38,15 +39,16 @@ const pdfTools = {
   layOverPages: layOver,
   protect,
   stampPages,
+  insertStreams,
 };
 
-/** Throws the errors of `render`, and `queue_full`. */
+/** Throws the errors of `renderContent`, and `queue_full`. */
 export async function renderOne(
   context: ServerContext,
   team: Team,
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
-): Promise<RenderedDocument> {
+): Promise<RenderedContent> {
   const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
   const { checkConformance, checkEInvoice } = context.standardsChecker;
   const checks = { checkConformance, checkEInvoice };
@@ -55,8 +57,8 @@ export async function renderOne(
     const turn = { team: team.id, signal, place };
     const schedule: Schedule = (filled, print) => longLane.print(filled, turn, print);
     return withRenderMetrics(metrics, () =>
-      render(
-        { ...request, owner: String(team.id), allowHosts: config.allowHosts },
+      renderContent(
+        { ...request, owner: String(team.id), allowHosts: config.allowHosts, maxPdfBytes },
         { browser, fill, lint, editor, ...pdfTools, deadline, schedule, ...checks },
       ),
     );

@@ -2,10 +2,12 @@
  * `POST /studio/api/preview`: the PDF of unsaved files, with their own `data.json`. It is rendered in its team's turn
  * like any other document, counts for the rate limit, and costs nothing.
  */
+
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { describeFindings } from '../../core/findings.ts';
+import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import { readSampleData } from '../../core/template/data/sample-data.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
@@ -17,6 +19,7 @@ import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
 import { pushedFiles } from '../api/manage/pushed-files.ts';
 import type { ServerContext } from '../context.ts';
 import type { SentBody } from '../http/body/request-body.ts';
+import { inMemory } from '../rendering/insert-streams.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 
@@ -66,7 +69,7 @@ async function renderFiles(
   const request = { template, sources, data: data?.exact ?? {}, lint: 'warn' as const };
   try {
     const { pdf, report } = await renderOne(context, team, request, deadline);
-    return { pdf, warnings: toWarnings(report) };
+    return { pdf: await toBytes(pdf, inMemory), warnings: toWarnings(report) };
   } catch (error) {
     const isTwig = error instanceof TemplateError;
     const failure = isTwig ? sources.failure(error) : error;

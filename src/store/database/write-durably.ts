@@ -2,11 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
 import { flushFile } from '../../contract/files/flush-file.ts';
 
 /** Writes a file that only its owner may read and replaces an existing one. Throws `file_unwritable`. */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeDurably(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', 0o600);
@@ -20,7 +24,8 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
     await syncFolder(dirname(path));
   } catch (error) {
     await rm(temporary, { force: true });
-    throw fileFailure('file_unwritable', path, error);
+    // A file that the bytes come from may fail too, with a reason of its own.
+    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
   }
 }
 

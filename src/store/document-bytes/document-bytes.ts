@@ -13,7 +13,7 @@ export interface DocumentBytes {
   /** Whether nothing else can be writing to it while the store is opened, so that everything without a row is a leftover. */
   readonly isExclusive: boolean;
   /** Replaces what the id had. The bytes survive a power cut, and are complete for readers, once this resolves. */
-  write(id: string, bytes: Uint8Array): Promise<void>;
+  write(id: string, content: DocumentContent): Promise<void>;
   /** Throws `file_unreadable` if there are none. */
   read(id: string): Promise<Uint8Array>;
   /** For reading in parts. The caller either streams once, or closes it. Throws like `read`. */
@@ -31,6 +31,30 @@ export interface DocumentBytes {
   signAddress?(id: string, filename: string, seconds: number): Promise<string>;
   /** Ends requests that are still running. */
   close(): void;
+}
+
+/** Bytes that are too many for memory. A storage that must have them whole accepts `maxWholeBytes`. */
+interface StreamedBytes {
+  readonly length: number;
+  /** Yields all of them. Each call starts again. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+export type DocumentContent = Uint8Array | StreamedBytes;
+
+/** What a storage reads into memory to store it. */
+const maxWholeBytes = 256 * 1024 * 1024;
+
+/** Returns the bytes in memory. Throws `documents_unavailable` if they are too many; `place` names the storage. */
+export async function wholeBytes(content: DocumentContent, place: string): Promise<Uint8Array> {
+  if (content instanceof Uint8Array) return content;
+  if (content.length > maxWholeBytes) {
+    const limit = `${place} takes documents of at most ${maxWholeBytes / 1024 / 1024} MB`;
+    throw documentsUnavailable(`${limit}, and this one has ${Math.ceil(content.length / 1024 / 1024)} MB`);
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content.chunks()) chunks.push(Uint8Array.from(chunk));
+  return Buffer.concat(chunks, content.length);
 }
 
 export interface OpenBytes {

@@ -3,11 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { access, type FileHandle, open, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
 import { writeDurably } from '../database/write-durably.ts';
 import {
   bytesMissing,
   type DocumentBytes,
+  type DocumentContent,
   documentsUnavailable,
   isDocumentId,
   type OpenBytes,
@@ -39,10 +41,12 @@ export class FolderBytes implements DocumentBytes {
     this.isExclusive = isExclusive;
   }
 
-  async write(id: string, bytes: Uint8Array): Promise<void> {
+  async write(id: string, content: DocumentContent): Promise<void> {
     try {
-      await writeDurably(this.#pathOf(id), bytes);
+      await writeDurably(this.#pathOf(id), content instanceof Uint8Array ? content : content.chunks());
     } catch (error) {
+      // The content itself could not be read.
+      if (error instanceof Failure && error.code !== 'file_unwritable') throw error;
       throw documentsUnavailable(reasonOf(error), error);
     }
   }

@@ -2,7 +2,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { contentDisposition } from '../../contract/files/content-disposition.ts';
-import { bytesMissing, type DocumentBytes, isDocumentId, type OpenBytes } from './document-bytes.ts';
+import {
+  bytesMissing,
+  type DocumentBytes,
+  type DocumentContent,
+  isDocumentId,
+  type OpenBytes,
+  wholeBytes,
+} from './document-bytes.ts';
 import { errorCodeOf, parseObjectList } from './object-list.ts';
 import { S3Client, type S3Credentials } from './s3-client.ts';
 import type { S3Location } from './s3-location.ts';
@@ -26,12 +33,12 @@ export class S3Bytes implements DocumentBytes {
     this.#client = new S3Client(location, credentials, limitMs);
   }
 
-  async write(id: string, bytes: Uint8Array): Promise<void> {
+  async write(id: string, content: DocumentContent): Promise<void> {
     const response = await this.#client.send({
       method: 'PUT',
       url: this.#addressOf(id),
       headers: { 'content-type': contentType },
-      body: bytes,
+      body: await wholeBytes(content, this.#location.name),
     });
     await this.#expectDone(response);
   }

@@ -2,7 +2,13 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../database/database.ts';
 import { all, get, run } from '../database/statement.ts';
-import { bytesMissing, type DocumentBytes, type OpenBytes } from './document-bytes.ts';
+import {
+  bytesMissing,
+  type DocumentBytes,
+  type DocumentContent,
+  type OpenBytes,
+  wholeBytes,
+} from './document-bytes.ts';
 
 const pageSize = 100;
 
@@ -19,7 +25,8 @@ export class TableBytes implements DocumentBytes {
     this.#database = database;
   }
 
-  async write(id: string, bytes: Uint8Array): Promise<void> {
+  async write(id: string, content: DocumentContent): Promise<void> {
+    const bytes = await wholeBytes(content, 'the table of documents');
     const work = () =>
       run(
         'INSERT INTO document_bytes (id, written_at, bytes) VALUES (?, now_ms(), ?) ON CONFLICT (id) DO UPDATE SET written_at = excluded.written_at, bytes = excluded.bytes',

@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
+import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { homeDirectory } from '../../../contract/files/home-directory.ts';
-import { writeFileAtomically } from '../../io/atomic-write.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
 import { completionScript } from './completion-script.ts';

@@ -1,12 +1,12 @@
 /** The session of `pdfapi dev`: browser, watch and page, from the first render to Ctrl-C. */
 import { spawn } from 'node:child_process';
 import { Failure } from '../../../contract/errors.ts';
+import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import { startBrowserPool } from '../../../core/browser/browser-pool.ts';
 import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
 import { startLintPool } from '../../../core/lint/start-lint-pool.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
 import { failureAsText } from '../../failure.ts';
-import { writeFileAtomically } from '../../io/atomic-write.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { writeStderr, writeStdout } from '../../io/streams.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';

@@ -1,4 +1,5 @@
 /** Renders a template folder whenever it or its data changes, and reports the results. */
+
 import { randomBytes } from 'node:crypto';
 import type { StandardsSettings } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
@@ -6,6 +7,7 @@ import type { PageDefaults } from '../../../contract/page.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { Fill } from '../../../core/fill/fill.ts';
+import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import type { Lint } from '../../../core/lint/index.ts';
 import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
 import type { RenderedDocument } from '../../../core/render-request.ts';
@@ -146,7 +148,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       };
       const { browser, fill, lint, editor } = options;
       const rendered = await renderDocument(request, { browser, fill, lint, editor, deadline });
-      return { ...rendered, name: template.name, filename };
+      return { ...rendered, pdf: await toBytes(rendered.pdf), name: template.name, filename };
     } finally {
       deadline.close();
     }

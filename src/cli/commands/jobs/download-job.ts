@@ -2,7 +2,7 @@
 import type { JobServer } from '../../../client/job-server.ts';
 import type { ShownJob } from '../../../contract/api/jobs-schema.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { fileExists, writeFileAtomically } from '../../io/atomic-write.ts';
+import { fileExists, writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import { formatBytes } from '../../io/format.ts';
 import { assertOutputFolder, isStdout } from '../../io/output.ts';
 import { statPath } from '../../io/stat-path.ts';

@@ -1,7 +1,10 @@
 /**
  * The template folders of `pdfapi merge`. A separate module, because it loads the template language and the browser.
  */
+
 import type { Deadline } from '../../../core/deadline.ts';
+import type { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
+import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
 import { chooseLists } from '../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../core/template/data/data-schema.ts';
@@ -28,12 +31,13 @@ export interface RenderedFolder {
 
 export type RenderFolder = (item: FolderItem, deadline: Deadline) => Promise<RenderedFolder>;
 
-/** `date` is the date of reproducible documents. */
+/** `date` is the date of reproducible documents. `deferred` gets the data of large pictures. */
 export async function startFolders(
   session: Session,
   items: readonly FolderItem[],
   options: RenderOptions,
   date: Date | undefined,
+  deferred: DeferredStreams,
 ): Promise<RenderFolder> {
   const folders = items.map(({ folder }) => folder);
   const browser = await startFolderBrowser(session, folders, { sandbox: options.sandbox });
@@ -69,10 +73,10 @@ export async function startFolders(
         allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
         ...(date ? { reproducible: { date } } : {}),
       },
-      { browser, editor, deadline },
+      { browser, editor, deadline, deferred },
     );
     for (const warning of toWarnings(report)) session.terminal.warn(`${text}: ${warning}`);
-    return { pdf, data };
+    return { pdf: await toBytes(pdf), data };
   };
 }
 

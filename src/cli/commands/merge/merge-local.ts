@@ -2,8 +2,9 @@
 import type { Metadata } from '../../../contract/documents.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
-import { labelMerged } from '../../../core/merged-standards.ts';
-import { countPages, startMerge } from '../../../core/pdf/index.ts';
+import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
+import { finishMerged } from '../../../core/merged-standards.ts';
+import { startMerge } from '../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { TemplateSources } from '../../../core/template/model/template-sources.ts';
@@ -50,11 +51,12 @@ export async function mergeLocally(
   const stamp = await prepareStamps(session, options, date);
   const pdfs = items.flatMap((item) => (item.kind === 'pdf' ? [item.file] : []));
   const passwords = inputPasswords(terminal, options.inputPasswordFile ?? [], pdfs);
+  const deferred = new DeferredStreams();
   const folders = items.filter((item) => item.kind === 'folder');
   // Only folders need a browser and the modules that fill templates.
   const renderFolder =
     folders.length > 0
-      ? await (await import('./merge-folders.ts')).startFolders(session, folders, options, date)
+      ? await (await import('./merge-folders.ts')).startFolders(session, folders, options, date, deferred)
       : undefined;
 
   const { compact } = options;
@@ -81,13 +83,18 @@ export async function mergeLocally(
     deadline,
     protection,
   };
-  const finished = await labelMerged(pdf, label).finally(() => deadline.close());
-  const pages = countPages(finished, protection?.key);
-  await writeTarget(session, target, finished);
+  const merged = await finishMerged(pdf, label, deferred).finally(() => deadline.close());
+  await writeTarget(session, target, merged.pdf);
 
   const ms = Math.round(performance.now());
   const path = target.path ?? '-';
-  await printResult(session, { path, documents: items.length, pages, bytes: finished.length, ms });
+  await printResult(session, {
+    path,
+    documents: items.length,
+    pages: merged.pages,
+    bytes: merged.pdf.length,
+    ms,
+  });
 }
 
 /** Fills placeholders from the first document's data; loads the template language only if there are any. */

@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
+import { fileExists, writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import type { FinishedPart } from '../../../core/arrangement/split-document.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
-import { fileExists, writeFileAtomically } from '../../io/atomic-write.ts';
 import { folderMaker } from '../../io/folder-maker.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { isStdout } from '../../io/output.ts';

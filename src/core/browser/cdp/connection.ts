@@ -14,9 +14,9 @@ type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 type Encodable<P> = { [K in keyof P]: P[K] | (string extends P[K] ? Base64Content : never) };
 type Params<M extends keyof Commands> = Encodable<Commands[M]['paramsType'][0]>;
-/** A PDF arrives decoded; see `MessageReader`. */
+/** A PDF arrives decoded, see `MessageReader`, unless its data is read from a stream. */
 type Result<M extends keyof Commands> = M extends 'Page.printToPDF'
-  ? { readonly data: Buffer }
+  ? { readonly data: Buffer; readonly stream?: string | undefined }
   : Commands[M]['returnType'];
 type Handler<E extends keyof Events> = (event: Events[E][0]) => void;
 
@@ -68,9 +68,10 @@ const browserSession = '';
 const dataMethod = 'Page.printToPDF';
 
 /** A short result arrives undecoded, because the reader leaves short messages as JSON. */
-const withData = (result: unknown, data: Buffer | undefined) => ({
-  data: data ?? Buffer.from((result as { readonly data: string }).data, 'base64'),
-});
+function withData(result: unknown, data: Buffer | undefined) {
+  const short = result as { readonly data: string; readonly stream?: string };
+  return { data: data ?? Buffer.from(short.data, 'base64'), stream: short.stream };
+}
 
 export class CdpConnection {
   /** The session of the browser as a whole. */

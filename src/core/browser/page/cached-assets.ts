@@ -18,6 +18,7 @@ export interface CachedAssets {
   holdAddresses(addresses: readonly string[]): Promise<readonly string[]>;
   /** Empties the cache. Must be called once the realm is gone, because the files are gone with it. */
   forget(): void;
+  readonly heldBytes: number;
   /** Whether the cache is so large that another page should replace this one. */
   isFull(): boolean;
 }
@@ -61,6 +62,9 @@ export function cacheAssets(page: CdpSession): CachedAssets {
     forget() {
       names.clear();
       bytesHeld = 0;
+    },
+    get heldBytes() {
+      return bytesHeld;
     },
     isFull: () => bytesHeld > maxCachedBytes / 2,
   };

@@ -26,6 +26,8 @@ export interface PageWatch {
   loaded(ms: number): Promise<void>;
   /** Whether a request is pending that will end by itself. */
   isWaiting(): boolean;
+  /** Bytes that requests have received so far, as they were sent. */
+  receivedBytes(): number;
   /** Milliseconds of real time with a request to another host pending; concurrent requests count once. */
   waitedMs(): number;
   /** The script contexts of all frames except the main one. */
@@ -71,6 +73,7 @@ export function watchPage(
   const errors: string[] = [];
   const pending = new Map<string, string>();
   /** Pending requests to other hosts, the total time with at least one pending, and the start of the current period. */
+  let receivedBytes = 0;
   const outside = { ids: new Set<string>(), ms: 0, since: 0 };
   let onQuiet = () => {};
   const leftOutside = (requestId: string) => {
@@ -166,7 +169,10 @@ export function watchPage(
         : `the server responded with ${response.status}`;
       keep(failures, { url: response.url, reason });
     });
-    page.on('Network.loadingFinished', ({ requestId }) => ended(requestId));
+    page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      receivedBytes += encodedDataLength;
+      ended(requestId);
+    });
     page.on('Network.loadingFailed', ({ requestId, errorText, canceled, corsErrorStatus, blockedReason }) => {
       const url = pending.get(requestId);
       ended(requestId);
@@ -215,6 +221,7 @@ export function watchPage(
         });
       }),
     isWaiting: () => pending.size > 0,
+    receivedBytes: () => receivedBytes,
     waitedMs: () => outside.ms,
     frames: () => [...frames],
     quiet: (ms) =>

@@ -1,7 +1,7 @@
 /** Loads a document in a page under its own address and serves its files, and nothing else, from memory. */
 import type { Protocol } from 'devtools-protocol';
 import { assetPath, documentAddress, toDocumentAddress } from '../../template/model/document-address.ts';
-import { type Assets, noAssets } from '../../template/model/template.ts';
+import { type Asset, type Assets, noAssets } from '../../template/model/template.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { Base64Content } from '../cdp/message-pieces.ts';
@@ -10,12 +10,20 @@ import { moveToPath } from '../page-scripts/page-state.ts';
 export interface ServedDocument {
   readonly html: string;
   readonly assets: Assets;
+  /** Called with each file, and returns what the page gets. Default: the file. */
+  readonly onAsset?: ((url: string, asset: Asset, isPicture: boolean) => Asset) | undefined;
 }
 
+/**
+ * Files that are read and sent to the browser at the same time. A document that asks for a thousand pictures at once must
+ * not have all of them in memory.
+ */
+const maxConcurrentFiles = 8;
+
 /** Loads a document in a new realm. Resolves when it has begun to load. */
-export async function serveDocument(page: CdpSession, { html, assets }: ServedDocument): Promise<void> {
-  await serveFiles(page, { html, assets });
-  await page.send('Page.navigate', { url: toDocumentAddress(assets.documentPath) });
+export async function serveDocument(page: CdpSession, document: ServedDocument): Promise<void> {
+  await serveFiles(page, document);
+  await page.send('Page.navigate', { url: toDocumentAddress(document.assets.documentPath) });
 }
 
 /**
@@ -57,14 +65,25 @@ async function serveFiles(page: CdpSession, document: ServedDocument): Promise<v
   await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
 }
 
-function answerRequests(page: CdpSession, { html, assets }: ServedDocument): void {
+function answerRequests(page: CdpSession, { html, assets, onAsset }: ServedDocument): void {
   const address = toDocumentAddress(assets.documentPath);
+  const waiting: Protocol.Fetch.RequestPausedEvent[] = [];
+  let running = 0;
   page.on('Fetch.requestPaused', (event) => {
-    // A page that was closed meanwhile rejects the response and does not need it.
-    answer(event)
-      .then((response) => page.send('Fetch.fulfillRequest', response))
-      .catch(() => {});
+    waiting.push(event);
+    if (running < maxConcurrentFiles) void answerWaiting();
   });
+
+  async function answerWaiting(): Promise<void> {
+    running++;
+    for (let event = waiting.shift(); event; event = waiting.shift()) {
+      // A page that was closed meanwhile rejects the response and does not need it.
+      await answer(event)
+        .then((response) => page.send('Fetch.fulfillRequest', response))
+        .catch(() => {});
+    }
+    running--;
+  }
 
   async function answer(event: Protocol.Fetch.RequestPausedEvent): Promise<FulfillRequest> {
     const { requestId, request, resourceType } = event;
@@ -72,7 +91,8 @@ function answerRequests(page: CdpSession, { html, assets }: ServedDocument): voi
       return found(requestId, 'text/html; charset=utf-8', html);
     }
     const path = assetPath(request.url);
-    const asset = path ? await assets.read(path).catch(() => undefined) : undefined;
+    const read = path ? await assets.read(path).catch(() => undefined) : undefined;
+    const asset = read && onAsset ? onAsset(request.url, read, resourceType === 'Image') : read;
     if (!asset) {
       // Users see this as the reason. A status line is limited to printable ASCII.
       const reason =

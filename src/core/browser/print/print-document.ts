@@ -4,6 +4,7 @@ import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
+import type { Asset } from '../../template/model/template.ts';
 import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, Paper, PrintedDocument } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
@@ -16,14 +17,22 @@ import {
 } from '../header-footer/header-footer.ts';
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
+import type { Embed } from '../page/embed.ts';
 import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
+import {
+  defaultMaxEmbeddedBytes,
+  NeedsWholePictures,
+  PictureStandIns,
+} from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
+import { findChangedPictures } from '../page-scripts/pictures/find-changed-pictures.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { findHeading } from './document-heading.ts';
@@ -31,6 +40,7 @@ import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
+import { receivePdf } from './large/receive-pdf.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
@@ -48,6 +58,9 @@ const assetShare = 0.5;
 
 /** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
 const builderShare = 0.8;
+
+/** A PDF with larger images than Chromium should write ends here, before it fills the disk. */
+const defaultMaxPdfBytes = 4 * 1024 * 1024 * 1024;
 
 type Printed = Pick<
   PrintedDocument,
@@ -102,6 +115,8 @@ export async function printPage(
     mayRedirect: webPage !== undefined,
     size: html.length,
   });
+  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
+  const pictures = toPictureStandIns(job);
   const loadLimitMs = () => deadline.remainingMs * assetShare;
   let unfinished: PageFindings['unfinished'];
   const visit =
@@ -118,8 +133,8 @@ export async function printPage(
       .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), detail)
       .catch(fail);
   const fail = (error: unknown): never => {
-    // Neither is a failure: the document is printed again, or the page that it leads to is.
-    if (error instanceof NeedsNetwork || error instanceof Redirected) throw error;
+    // These are no failures: the document is printed again, or the page that it leads to is.
+    if ([NeedsNetwork, NeedsWholePictures, Redirected].some((kind) => error instanceof kind)) throw error;
     const findings = watch.findings(network ?? noNetwork);
     throw attachFindings(error, { ...findings, fonts: [], missingGlyphs: [], problems: [] });
   };
@@ -148,13 +163,20 @@ export async function printPage(
     ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
     : undefined;
   const options = printOptions(job, cssMargins, margins);
+  if (pictures?.urls.length) await step('looking at pictures', assertWholeShown(page, pictures, world));
   const loaded = performance.now();
   const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
   const passes = isPaged ? job.passes : undefined;
   const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
-    const answer = page.send('Page.printToPDF', isDraft ? { ...options, ...draft } : options);
+    const size = html.length + watch.receivedBytes();
+    // Below that size, a stream takes more time than one message.
+    const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
+    const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
     job.onPrinting?.();
-    return (await answer).data;
+    const { data, stream } = await answer;
+    if (stream === undefined || !deferred) return data;
+    const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
+    return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
   };
   const [linkTexts, data] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
@@ -165,6 +187,8 @@ export async function printPage(
     ).catch(explainPrinting),
   ]);
   const printed = performance.now();
+  if (pictures) pictures.uniteCopied(data);
+  else deferred?.unite(data);
 
   const { documentPath } = job.assets;
   // Queried concurrently, because each query alone is a round trip to the page.
@@ -225,15 +249,33 @@ export async function printPage(
     };
   }
 
+  function onAsset(url: string, asset: Asset, isPicture: boolean): Asset {
+    return isPicture && pictures ? pictures.replace(url, asset) : asset;
+  }
+
   function load(): Promise<unknown> {
     if (visit) return visit.open();
     if (isReady && (scripts || !ownFiles)) {
-      return replaceDocument(page, mainFrame, { html, assets });
+      return replaceDocument(page, mainFrame, { html, assets, onAsset });
     }
-    if (ownFiles) return serveDocument(page, { html, assets });
+    if (ownFiles) return serveDocument(page, { html, assets, onAsset });
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
+}
+
+/** Scripts may look at pictures, and what is laid over a document has none that are large. */
+function toPictureStandIns(job: ReadJob): PictureStandIns | undefined {
+  const { deferred } = job;
+  if (!deferred || job.scripts || job.overlay) return undefined;
+  const { maxEmbeddedBytes = defaultMaxEmbeddedBytes, wholePictures: whole = new Set() } = job;
+  return new PictureStandIns(deferred, { maxEmbeddedBytes, whole });
+}
+
+/** Throws `NeedsWholePictures` for stand-ins of which a part is shown, or that are drawn in other colours. */
+async function assertWholeShown(page: CdpSession, { urls }: PictureStandIns, world: IsolatedWorldId) {
+  const changed = await callInPage(page, findChangedPictures, [unclobberedDocument, urls], world);
+  if (changed.length > 0) throw new NeedsWholePictures(new Set(changed));
 }
 
 async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {
@@ -301,8 +343,8 @@ async function prepareContent(
   // Elements that are shown on other pages would take addresses with them that only this page knows.
   const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
   if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
-    const html = await inlineHtmlAssets(withStyles(job.html, job.styles, facts), job.assets, held.embed);
-    if (!refersToAssets(html)) {
+    const html = await holdFiles(job, held);
+    if (html !== undefined && !refersToAssets(html)) {
       const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
       return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
@@ -317,6 +359,28 @@ async function prepareContent(
     marginFonts: margins?.ownFonts,
     ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
   };
+}
+
+/** The page would have to hold more for a document than it embeds of one whose pictures stay in their files. */
+class TooMuchToHold extends Error {
+  override readonly name = 'TooMuchToHold';
+}
+
+/** Returns the document with addresses of files that the page holds. Undefined if they are too many for a new document. */
+async function holdFiles(job: ReadJob, held: CachedAssets): Promise<string | undefined> {
+  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
+  const maxBytes = deferred ? held.heldBytes + maxEmbeddedBytes : Number.POSITIVE_INFINITY;
+  const embed: Embed = async (asset) => {
+    const address = await held.embed(asset);
+    if (held.heldBytes > maxBytes) throw new TooMuchToHold();
+    return address;
+  };
+  try {
+    return await inlineHtmlAssets(withStyles(job.html, job.styles, job.facts), job.assets, embed);
+  } catch (error) {
+    if (error instanceof TooMuchToHold) return undefined;
+    throw error;
+  }
 }
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };

@@ -16,6 +16,13 @@ import {
 } from '../object.ts';
 import { withoutCrypt } from '../reading/encryption/decryption.ts';
 import { PdfReader } from '../reading/reader.ts';
+import {
+  type FoundStream,
+  findDeferred,
+  type InsertedPdf,
+  type StreamPlace,
+  type StreamToInsert,
+} from '../writing/find-deferred.ts';
 import { ObjectOffsets } from '../writing/object-offsets.ts';
 import { serialize } from '../writing/serialize.ts';
 import type { FileProtection } from './file-protection.ts';
@@ -25,6 +32,17 @@ const baseVersion = '1.7';
 
 /** Throws `malformed`, `unsupported`, `too_large`, and `encrypted` for a file that is protected already. */
 export function protectPdf(pdf: Uint8Array, protection: FileProtection): Uint8Array {
+  return protectDeferred(pdf, protection, { secret: '', streams: [] }).bytes;
+}
+
+/**
+ * Like `protectPdf`, for a file whose deferred streams the caller encrypts. Throws the same errors.
+ */
+export function protectDeferred(
+  pdf: Uint8Array,
+  protection: FileProtection,
+  { secret, streams }: { readonly secret: string; readonly streams: readonly StreamToInsert[] },
+): InsertedPdf {
   const read = new PdfReader(pdf);
   // A new file has no generations but 0, which a cross-reference stream can hold for packed objects too.
   const file = isPlain(read) ? read : new PdfReader(rewriteFile(read, { compact: false }));
@@ -49,6 +67,16 @@ export function protectPdf(pdf: Uint8Array, protection: FileProtection): Uint8Ar
     sink.text('\nendobj\n');
   };
 
+  const deferredPlaces: StreamPlace[] = [];
+  const writeLater = (number: number, { dict, index, stream }: FoundStream) => {
+    places.set(number, { kind: 'plain', offset: sink.position });
+    const length = encryptedLength(stream.length);
+    const head = encrypt.value(withoutCrypt(new Map(dict).set('Length', length)));
+    sink.text(`${number} 0 obj\n${serialize(head, wording)}\nstream\n`);
+    deferredPlaces.push({ at: sink.gap(length), index });
+    sink.text('\nendstream\nendobj\n');
+  };
+
   const { crossReference } = file.structure;
   const numbers = crossReference.numbers.filter((number) => number > 0);
   const last = numbers.at(-1) ?? 0;
@@ -60,6 +88,11 @@ export function protectPdf(pdf: Uint8Array, protection: FileProtection): Uint8Ar
     } else if (entry.kind !== 'free') {
       const value = number === root.number ? extended(file, version) : file.resolve(file.ref(number, 0));
       if (isCrossReference(value)) continue;
+      const found = streams.length > 0 ? findDeferred(value, secret, streams) : undefined;
+      if (found) {
+        writeLater(number, found);
+        continue;
+      }
       write(number, encrypt.value(value), value instanceof PdfStream ? encrypt.parts(value.data) : []);
     }
   }
@@ -79,12 +112,13 @@ export function protectPdf(pdf: Uint8Array, protection: FileProtection): Uint8Ar
   const table = places.stream(trailer);
   write(own, table, [table.data]);
   sink.text(`startxref\n${startXref}\n%%EOF\n`);
-  return sink.bytes();
+  return { bytes: sink.bytes(), places: deferredPlaces };
 }
 
 /** The parts of the file. Unlike `ByteSink` it keeps them as they are: copying megabytes takes as long as encrypting. */
 class PartList {
   position = 0;
+  #gaps = 0;
   readonly #parts: Uint8Array[] = [];
 
   text(text: string): void {
@@ -94,6 +128,14 @@ class PartList {
   data(data: Uint8Array): void {
     this.#parts.push(data);
     this.position += data.length;
+  }
+
+  /** Leaves room for data that the caller adds. Returns its offset in the bytes without it. */
+  gap(length: number): number {
+    const at = this.position - this.#gaps;
+    this.#gaps += length;
+    this.position += length;
+    return at;
   }
 
   bytes(): Buffer {
@@ -162,6 +204,10 @@ function encryptionDict({
 /** Random bytes that are requested at a time, which takes as long as 16 bytes. */
 const vectorsLength = 4096;
 const vectorLength = 16;
+
+/** The length of data when it is encrypted: with its initialization vector, and padded to whole blocks. */
+export const encryptedLength = (length: number): number =>
+  vectorLength + (Math.floor(length / vectorLength) + 1) * vectorLength;
 
 class Encryption {
   readonly #key: KeyObject;

@@ -8,6 +8,10 @@ export class ByteSink {
   readonly #parts: Uint8Array[] = [];
   #block = Buffer.alloc(0);
   #used = 0;
+  /** Bytes that `parts` returns. */
+  #written = 0;
+  /** Offsets in the joined parts where the caller adds data. */
+  readonly gaps: number[] = [];
 
   /** `position` is the offset of the first part in the file. */
   constructor(position = 0) {
@@ -25,9 +29,16 @@ export class ByteSink {
 
   data(data: Uint8Array): void {
     this.#position += data.length;
+    this.#written += data.length;
     if (data.length > this.#block.length - this.#used) this.#nextBlock(data.length);
     this.#block.set(data, this.#used);
     this.#used += data.length;
+  }
+
+  /** Leaves room for data that the caller adds to the joined parts. */
+  gap(length: number): void {
+    this.gaps.push(this.#written);
+    this.#position += length;
   }
 
   /** Returns all parts in sequence, without joining them. */

@@ -58,6 +58,8 @@ export class PdfWriter implements PdfRefOwner {
   readonly #numbers: number[] = [];
   /** The start of each pending object. */
   readonly #starts: number[] = [];
+  /** Of the data that is added later. */
+  readonly #fingerprints: string[] = [];
 
   /** `discards`: keeps no output, for callers that only check whether a file can be written. */
   constructor({ discards = false } = {}) {
@@ -132,8 +134,32 @@ export class PdfWriter implements PdfRefOwner {
     this.#sink.text('\nendstream\nendobj\n');
   }
 
+  /**
+   * Like `writeStream`, for data that the caller adds to the finished file: see `finishWithGaps`. `fingerprint` represents
+   * it in `/ID`.
+   */
+  writeStreamLater(
+    ref: PdfRef,
+    head: string,
+    { length, fingerprint }: { readonly length: number; readonly fingerprint: string },
+  ): void {
+    this.#places.set(ref.number, { kind: 'plain', offset: this.#sink.position });
+    this.#sink.text(`${ref.number} 0 obj\n${head}\nstream\n`);
+    this.#sink.gap(length);
+    this.#fingerprints.push(fingerprint);
+    this.#sink.text('\nendstream\nendobj\n');
+  }
+
   /** Returns the file. `/ID` is derived from its content. */
   finish(root: PdfRef, info: PdfRef | undefined): Uint8Array {
+    return this.finishWithGaps(root, info).bytes;
+  }
+
+  /** Returns the file without the data of `writeStreamLater`, and where it belongs, as offsets of these bytes. */
+  finishWithGaps(
+    root: PdfRef,
+    info: PdfRef | undefined,
+  ): { readonly bytes: Uint8Array; readonly gaps: readonly number[] } {
     this.#writePacked();
     const startXref = this.#sink.position;
     const own = this.reserve();
@@ -141,13 +167,15 @@ export class PdfWriter implements PdfRefOwner {
     const header = headerOf(this.#version);
     const hash = createHash('md5').update(header);
     for (const part of this.#sink.parts()) hash.update(part);
+    for (const fingerprint of this.#fingerprints) hash.update(fingerprint);
     const identifier = new PdfString(hash.digest().toString('latin1'));
     const trailer: PdfDict = new Map<string, PdfValue>([['Root', root]]);
     if (info) trailer.set('Info', info);
     trailer.set('ID', [identifier, identifier]);
     this.write(own, this.#places.stream(trailer));
     this.#sink.text(`startxref\n${startXref}\n%%EOF\n`);
-    return Buffer.concat([header, ...this.#sink.parts()]);
+    const gaps = this.#sink.gaps.map((at) => header.length + at);
+    return { bytes: Buffer.concat([header, ...this.#sink.parts()]), gaps };
   }
 
   #writePacked(): void {

@@ -2,7 +2,7 @@
  * A folder on disk as a tree of files. Its documents may be untrusted, so every path is validated: it must stay below
  * the folder after symbolic links, must not be hidden, and must be a regular file.
  */
-import { createReadStream, type Dirent } from 'node:fs';
+import { createReadStream, type Dirent, type Stats } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
@@ -15,7 +15,7 @@ const maxFiles = 10_000;
 /** Reads each file on request and caches nothing. */
 export function folderTree(folder: string): FileTree {
   const label = (path: string) => join(folder, path);
-  async function withFile<T>(path: string, use: (place: Place) => Promise<T>) {
+  async function withFile<T>(path: string, use: (place: Place, found: Stats) => Promise<T>) {
     const refusal = rejectPath(path);
     if (refusal !== undefined) return { refusal };
     try {
@@ -25,7 +25,7 @@ export function folderTree(folder: string): FileTree {
       if (found.isDirectory()) return { refusal: 'it is a folder' };
       // A pipe or a device would never end.
       if (!found.isFile()) return { refusal: 'it is not a file but a pipe, a socket or a device' };
-      return await use(place);
+      return await use(place, found);
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw fileFailure('file_unreadable', label(path), error);
@@ -34,10 +34,11 @@ export function folderTree(folder: string): FileTree {
   return {
     name: basename(resolve(folder)) || 'template',
     label,
-    async read(path) {
-      return await withFile(path, async (place) => ({
-        path: place.path,
-        bytes: await readFile(place.file),
+    async read(wanted) {
+      return await withFile(wanted, async ({ path, file }, { size, mtimeMs, ino }) => ({
+        path,
+        bytes: await readFile(file),
+        file: { path: file, size, mtimeMs, ino },
       }));
     },
     async stream(path) {

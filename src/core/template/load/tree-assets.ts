@@ -32,7 +32,7 @@ export function treeAssets(
     if (type === undefined) return rejectType(wanted, findType);
     return findType(found.path) === undefined
       ? rejectType(found.path, findType)
-      : { type, bytes: found.bytes };
+      : { type, bytes: found.bytes, file: found.file };
   };
   return {
     async read(path) {

@@ -1,5 +1,7 @@
 /** The files of a template, independent of their storage: a folder on disk, or a version in a database. */
 
+import type { AssetFile } from './template.ts';
+
 export interface FileTree {
   /** The name of the tree, such as that of a folder. */
   readonly name: string;
@@ -29,6 +31,8 @@ export async function* streamBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array
 
 interface TreeFile {
   readonly bytes: Uint8Array;
+  /** Where it is on disk. */
+  readonly file?: AssetFile | undefined;
   /** The actual path in the tree, after symbolic links. */
   readonly path: string;
 }

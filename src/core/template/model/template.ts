@@ -77,6 +77,16 @@ export interface Assets {
 export interface Asset {
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** Where the bytes can be read again. Undefined if they stay in memory anyway. */
+  readonly file?: AssetFile | undefined;
+}
+
+/** A file on disk, and what tells whether it is still the same. */
+export interface AssetFile {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
 }
 
 export const noAssets: Assets = { read: async () => undefined };

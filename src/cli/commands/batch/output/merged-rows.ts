@@ -3,8 +3,10 @@
 import type { StandardsSettings } from '../../../../contract/documents.ts';
 import { Failure } from '../../../../contract/errors.ts';
 import { Deadline } from '../../../../core/deadline.ts';
-import { labelMerged } from '../../../../core/merged-standards.ts';
-import { countPages, type FileProtection, startMerge } from '../../../../core/pdf/index.ts';
+import { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
+import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
+import { finishMerged } from '../../../../core/merged-standards.ts';
+import { type FileProtection, startMerge } from '../../../../core/pdf/index.ts';
 import { type OutputTarget, writeTarget } from '../../../io/output.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import type { Session } from '../../../session.ts';
@@ -31,6 +33,7 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
   const { target, renderer, journal, compact, standards: asked, protection } = options;
   const date = reproducibleDate(options.reproducible, session.context.sourceDateEpoch);
   const merge = startMerge({ compact });
+  const { deferred = new DeferredStreams() } = renderer;
   let rows = 0;
   return {
     ahead,
@@ -39,7 +42,7 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
       journal?.begin();
       const idempotencyKey = journal?.createKey(number, hash);
       const { pdf, ...facts } = await renderer.render({ data, exact, idempotencyKey }, cancel);
-      return { pdf, rendered: { ...facts, bytes: pdf.length } };
+      return { pdf: await toBytes(pdf), rendered: { ...facts, bytes: pdf.length } };
     },
     take({ pdf }) {
       rows++;
@@ -60,9 +63,8 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
         deadline,
         protection,
       };
-      const pdf = await labelMerged(merged, labels).finally(() => deadline.close());
+      const { pdf, pages } = await finishMerged(merged, labels, deferred).finally(() => deadline.close());
       await writeTarget(session, target, pdf);
-      const pages = countPages(pdf, protection?.key);
       return { path: target.path ?? '-', pages, bytes: pdf.length };
     },
   };

@@ -4,8 +4,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
-import { fileExists, writeFileAtomically } from '../../../io/atomic-write.ts';
+import { fileExists } from '../../../../contract/files/atomic-write.ts';
+import { LargePdf } from '../../../../core/large-pdf/large-pdf.ts';
 import { folderMaker } from '../../../io/folder-maker.ts';
+import { writePdfFile } from '../../../io/output.ts';
 import type { OutputPattern } from '../../../options/output-pattern.ts';
 import type { ShutdownHooks } from '../../../shutdown.ts';
 import { contentHash, type Journal } from '../journal.ts';
@@ -57,10 +59,14 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
           { data, exact, idempotencyKey: journal.createKey(number, hash) },
           cancel,
         );
-        cancel.throwIfAborted();
-        makeFolder(path);
-        leftovers?.remove(path);
-        await writeFileAtomically(path, pdf, { overwrite, shutdown });
+        try {
+          cancel.throwIfAborted();
+          makeFolder(path);
+          leftovers?.remove(path);
+          await writePdfFile(path, pdf, { overwrite, shutdown });
+        } finally {
+          if (pdf instanceof LargePdf) await pdf.close();
+        }
         journal.done(number, hash);
         return { path, rendered: { ...facts, bytes: pdf.length } };
       } catch (error) {

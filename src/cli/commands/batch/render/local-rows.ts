@@ -1,10 +1,12 @@
 /** Renders rows in this process. The template is read and compiled, and its schema parsed, once for all of them. */
+
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
 import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
+import { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
 import type { Stamp } from '../../../../core/paged/stamp/stamp.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
 import { prepareProtection } from '../../../../core/sealing/requested-protection.ts';
@@ -54,6 +56,7 @@ export async function renderRowsLocally(
   const basePassword = await readBasePassword(options);
   // A merge compacts all rows together.
   const compact = options.compact && options.mergeInto === undefined;
+  const deferred = options.mergeInto === undefined ? undefined : new DeferredStreams();
   const workers = options.concurrency ?? availableParallelism();
   const { stamps, sources: stampSources } = await readStamps(options);
   const browser = await startFolderBrowser(session, [folder], {
@@ -91,6 +94,7 @@ export async function renderRowsLocally(
     // While pages print, the next document is filled and the last one finished.
     concurrency: workers + 1,
     wait: 0,
+    deferred,
     async render({ data, exact }, cancel) {
       const lists = chooseLists(template, data);
       schema?.validate(data, session.globals.timeout, Object.keys(lists));
@@ -117,7 +121,7 @@ export async function renderRowsLocally(
             owner: 'batch',
             ...(date ? { reproducible: { date } } : {}),
           },
-          { browser, deadline, fill, editor },
+          { browser, deadline, fill, editor, deferred },
         );
         return { pdf, pages: report.pages, warnings: toWarnings(report) };
       } finally {

@@ -1,6 +1,8 @@
 /** Renders the rows of a batch: with a template folder in this process, or with a template on a server. */
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { UsageSummary } from '../../../../contract/usage.ts';
+import type { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
+import type { PdfContent } from '../../../../core/large-pdf/large-pdf.ts';
 import type { RenderedTemplate } from '../../../rendering/result.ts';
 
 export interface RowRenderer {
@@ -16,6 +18,8 @@ export interface RowRenderer {
   readonly concurrency: number;
   /** Milliseconds that the next row must wait for the server's rate limit. */
   readonly wait: number;
+  /** Set for rows that are merged: the data of their large pictures, which the PDFs have no place for. */
+  readonly deferred?: DeferredStreams | undefined;
   /** `cancel` aborts the render, which throws the signal's reason. */
   render(row: RowToRender, cancel: AbortSignal): Promise<RenderedRow>;
 }
@@ -28,7 +32,8 @@ export interface RowToRender {
 }
 
 interface RenderedRow extends RenderedFacts {
-  readonly pdf: Uint8Array;
+  /** The caller closes it if it is a `LargePdf`. */
+  readonly pdf: PdfContent;
 }
 
 export interface RenderedFacts {

@@ -6,9 +6,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../../../contract/errors.ts';
+import { writeFileAtomically } from '../../../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../../../contract/files/file-failure.ts';
 import { isJsonObject } from '../../../../contract/json.ts';
-import { writeFileAtomically } from '../../../io/atomic-write.ts';
 import type { Session } from '../../../session.ts';
 
 export interface FolderRecord {

@@ -3,15 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { flushFile } from '../../contract/files/flush-file.ts';
-import type { ShutdownHooks } from '../shutdown.ts';
+import { Failure } from '../errors.ts';
+import { fileFailure } from './file-failure.ts';
+import { flushFile } from './flush-file.ts';
 
 export interface WriteOptions {
   readonly overwrite: boolean;
-  /** Removes the temporary file if the process is interrupted. */
-  readonly shutdown: ShutdownHooks;
+  /** Gets what removes the temporary file if the process is interrupted, and returns what takes that back. */
+  readonly shutdown?: { add(step: () => void): () => void } | undefined;
 }
 
 export async function writeFileAtomically(
@@ -56,7 +55,7 @@ async function replace(
 ) {
   const name = `${temporaryStart(basename(target))}${randomBytes(6).toString('hex')}.tmp`;
   const temporary = join(dirname(target), name);
-  const forget = options.shutdown.add(() => unlinkSync(temporary));
+  const forget = options.shutdown?.add(() => unlinkSync(temporary));
   try {
     const file = await open(temporary, 'wx');
     try {
@@ -70,7 +69,7 @@ async function replace(
     else await renameWithoutOverwriting(temporary, target);
   } finally {
     await rm(temporary, { force: true });
-    forget();
+    forget?.();
   }
 }
 

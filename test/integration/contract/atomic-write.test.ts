@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeFileAtomically } from '../../../../src/cli/io/atomic-write.ts';
-import { ShutdownHooks } from '../../../../src/cli/shutdown.ts';
-import { temporaryFolder } from '../../../support/cli/temporary-folder.ts';
+import { ShutdownHooks } from '../../../src/cli/shutdown.ts';
+import { writeFileAtomically } from '../../../src/contract/files/atomic-write.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 
 const bytes = Buffer.from('new');
 const options = { overwrite: true, shutdown: new ShutdownHooks() };

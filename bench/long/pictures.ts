@@ -1,0 +1,211 @@
+/** Prints documents with up to a thousand pictures of 2 MB with pdfapi as it is installed, and with other programs. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { noiseJpeg } from '../../test/support/pictures/noise-jpeg.ts';
+import { noisePng } from '../../test/support/pictures/noise-png.ts';
+import { peerProgram } from '../paged/peers-folder.ts';
+import { type Measured, measureCommand } from './measure-command.ts';
+
+const counts = (process.env.PICTURES ?? '60,300,1000').split(',').map(Number);
+
+/** A program that takes longer is stopped. pdfapi gets ten minutes. */
+const limitMs = Number(process.env.LIMIT_SECONDS ?? 180) * 1000;
+const ownLimitMs = 600_000;
+
+/** qpdf takes minutes for a thousand pictures. */
+const maxChecked = Number(process.env.CHECK_UP_TO ?? 300);
+
+/** So many pages are compared with those of a document that is small enough to go through Chromium. */
+const comparedPages = 3;
+
+interface Row extends Measured {
+  readonly program: string;
+  readonly pictures: number;
+  /** Of the PDF; undefined if there is none. */
+  readonly bytes: number | undefined;
+  /** What qpdf says of it. */
+  readonly check: string;
+}
+
+/** Returns a section of RESULTS.md. */
+export async function measurePictures(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-pictures-'));
+  try {
+    const files = Array.from({ length: Math.max(...counts) }, (_, index) => writePicture(folder, index));
+    const results: Row[] = [];
+    for (const { name, words, limit } of programs(folder)) {
+      for (const pictures of counts) {
+        const row = await measure(folder, { name, words, limit }, files.slice(0, pictures));
+        results.push(row);
+        console.log(row);
+        if (row.bytes === undefined) break;
+      }
+    }
+    return describe(results, comparePages(folder, files));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every other one is a PNG. Of 2 MB each: noise, which nothing compresses. */
+function writePicture(folder: string, index: number): string {
+  const name = index % 2 === 0 ? `${index}.jpg` : `${index}.png`;
+  const bytes =
+    index % 2 === 0
+      ? noiseJpeg({ width: 2400, height: 1600, detail: 21, seed: index + 1 })
+      : noisePng({ width: 840, height: 830, seed: index + 1 });
+  writeFileSync(join(folder, name), bytes);
+  return name;
+}
+
+const documentOf = (files: readonly string[]): string =>
+  `<!doctype html><html lang="en"><title>Photos</title><style>@page { size: A4; margin: 10mm } body { margin: 0 } figure { break-after: page; margin: 0 } img { width: 100%; display: block }</style>${files
+    .map((file, index) => `<figure><img src="${file}" alt="Photo ${index + 1}"></figure>`)
+    .join('')}`;
+
+interface Program {
+  readonly name: string;
+  readonly limit: number;
+  readonly words: (source: string, output: string) => readonly string[];
+}
+
+const command = (source: string, output: string): readonly string[] => [
+  process.execPath,
+  join(import.meta.dirname, '../../bin/pdfapi.js'),
+  ...['html', source, '-o', output, '--timeout', '10m'],
+];
+
+function programs(folder: string): Program[] {
+  const firstOf = (...paths: readonly string[]) => paths.find((path) => existsSync(path));
+  const chromium = firstOf('/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome');
+  const wkhtmltopdf = firstOf('/usr/bin/wkhtmltopdf', '/usr/local/bin/wkhtmltopdf');
+  const weasyprint = peerProgram('weasyprint');
+  // Chromium does not start as root without it.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const profile = `--user-data-dir=${join(folder, 'profile')}`;
+  return [
+    { name: 'pdfapi html', limit: ownLimitMs, words: command },
+    ...(chromium
+      ? [
+          {
+            name: 'chromium --print-to-pdf',
+            limit: limitMs,
+            words: (source: string, output: string) => [
+              ...[chromium, '--headless', ...asRoot, profile, '--no-pdf-header-footer'],
+              ...[`--print-to-pdf=${output}`, pathToFileURL(source).href],
+            ],
+          },
+        ]
+      : []),
+    ...(weasyprint
+      ? [
+          {
+            name: 'WeasyPrint',
+            limit: limitMs,
+            words: (source: string, output: string) => [weasyprint, '-q', source, output],
+          },
+        ]
+      : []),
+    ...(wkhtmltopdf
+      ? [
+          {
+            name: 'wkhtmltopdf',
+            limit: limitMs,
+            words: (source: string, output: string) => [
+              ...[wkhtmltopdf, '-q', '--enable-local-file-access', source, output],
+            ],
+          },
+        ]
+      : []),
+  ];
+}
+
+async function measure(folder: string, program: Program, files: readonly string[]): Promise<Row> {
+  const source = join(folder, 'photos.html');
+  const output = join(folder, 'photos.pdf');
+  writeFileSync(source, documentOf(files));
+  rmSync(output, { force: true });
+  const measured = await measureCommand(program.words(source, output), program.limit);
+  const isPrinted = measured.code === 0 && existsSync(output);
+  const bytes = isPrinted ? statSync(output).size : undefined;
+  const check = isPrinted && files.length <= maxChecked ? checkWithQpdf(output) : '–';
+  return { ...measured, program: program.name, pictures: files.length, bytes, check };
+}
+
+function checkWithQpdf(path: string): string {
+  const { status, stdout, error } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+  if (error) return 'not installed';
+  return status === 0 && stdout.includes('No syntax or stream encoding errors')
+    ? 'no errors'
+    : `exit ${status}`;
+}
+
+/** Returns how many pixels of how many pages differ from those of a small document with the same pictures. */
+function comparePages(folder: string, files: readonly string[]): string {
+  const chosen = Array.from({ length: comparedPages }, (_, i) =>
+    Math.floor(((files.length - 1) * (i + 1)) / comparedPages),
+  );
+  const large = printed(folder, 'large', files);
+  const small = printed(
+    folder,
+    'small',
+    chosen.map((index) => files[index] ?? ''),
+  );
+  const pictures = chosen.map((index, i) => [pageOf(large, index + 1), pageOf(small, i + 1)] as const);
+  if (pictures.some(([one]) => one.length === 0))
+    return 'Pages were not compared: `pdftoppm` is not installed.';
+  const different = pictures.map(([one, other]) => countDifferent(one, other));
+  const numbers = chosen.map((index) => index + 1).join(', ');
+  return `Pages ${numbers} of the longest document, at 72 dpi with poppler, beside the same pictures in a document that goes through Chromium: ${different.join(', ')} bytes of the pixels differ.`;
+}
+
+function printed(folder: string, name: string, files: readonly string[]): string {
+  const [source, output] = [join(folder, `${name}.html`), join(folder, `${name}.pdf`)];
+  writeFileSync(source, documentOf(files));
+  const [program = '', ...args] = command(source, output);
+  spawnSync(program, args, { stdio: 'ignore' });
+  return output;
+}
+
+const pageOf = (pdf: string, page: number): Buffer =>
+  spawnSync('pdftoppm', ['-r', '72', '-f', `${page}`, '-l', `${page}`, pdf], { maxBuffer: 2 ** 30 }).stdout ??
+  Buffer.alloc(0);
+
+function countDifferent(one: Buffer, other: Buffer): number {
+  if (one.length !== other.length) return Math.max(one.length, other.length);
+  return one.reduce((sum, byte, at) => sum + (byte === other[at] ? 0 : 1), 0);
+}
+
+function describe(results: readonly Row[], comparison: string): string {
+  const lines = results.map(({ program, pictures, seconds, cpuSeconds, peakMb, code, bytes, check }) => {
+    const outcome =
+      code === undefined
+        ? `stopped after ${Math.round(seconds)} s`
+        : bytes === undefined
+          ? `failed after ${Math.round(seconds)} s`
+          : `${seconds.toFixed(1)} s`;
+    const size = bytes === undefined ? '–' : `${(bytes / 1e6).toFixed(1)} MB`;
+    const memory = `${Math.round(peakMb).toLocaleString('en')} MB`;
+    const cells = [
+      program,
+      pictures.toLocaleString('en'),
+      outcome,
+      `${cpuSeconds.toFixed(1)} s`,
+      memory,
+      size,
+    ];
+    return `| ${[...cells, check].join(' | ')} |`;
+  });
+  return `## Pictures
+
+Pictures of 2 MB, half of them JPEG of 2,400 × 1,600 pixels and half PNG of 840 × 830, each on a page of its own. Memory is
+the largest sum of all processes. ${comparison}
+
+| program | pictures | time | processor | memory | PDF | qpdf --check |
+| ------- | -------: | ---: | --------: | -----: | --: | ------------ |
+${lines.join('\n')}
+`;
+}

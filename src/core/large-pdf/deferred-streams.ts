@@ -1,0 +1,73 @@
+/**
+ * The streams of one PDF whose data is stored elsewhere. Until the PDF is finished, each holds a short text in its place,
+ * so that every step works on a small file. The text cannot be guessed: a document cannot ask for data in this way.
+ */
+import { randomBytes } from 'node:crypto';
+import type { PixelFormat } from '../pdf/index.ts';
+import type { StoredData } from './stored-data.ts';
+
+export interface DeferredStream {
+  readonly data: StoredData;
+  /** A hash of what it was read from: the same only for the same data. */
+  readonly fingerprint: string;
+  /** For pixels that replace a picture in another format. Default: the data has the filter of the stream. */
+  readonly pixels?: PixelFormat | undefined;
+}
+
+/** Of an index, so that one can replace another. */
+const digits = 7;
+const digitsOf = (index: number): string => String(index).padStart(digits, '0');
+
+export class DeferredStreams {
+  readonly #secret = `pdfapi-${randomBytes(16).toString('hex')}-`;
+  readonly #streams: DeferredStream[] = [];
+  /** For each stream, the first that is equal. */
+  readonly #sameAs: number[] = [];
+  readonly #firsts = new Map<string, number>();
+  readonly #onClose: (() => Promise<void>)[] = [];
+
+  get all(): readonly DeferredStream[] {
+    return this.#streams;
+  }
+
+  /** What `findPlaceholder` needs to recognise the placeholders of this object. */
+  get secret(): string {
+    return this.#secret;
+  }
+
+  /** Returns the text that the stream, or a comment in its picture, has to contain: another one for each call. */
+  add(stream: DeferredStream): string {
+    const index = this.#streams.length;
+    const key = `${stream.fingerprint} ${stream.pixels ? 'pixels' : ''}`;
+    const first = this.#firsts.get(key) ?? index;
+    this.#firsts.set(key, first);
+    this.#sameAs.push(first);
+    this.#streams.push(stream);
+    return `${this.#secret}${digitsOf(index)};`;
+  }
+
+  /**
+   * Gives equal streams the same text, in place, so that the steps that follow find them equal and keep one of them. They
+   * differ until then, to tell which of them the PDF has.
+   */
+  unite(pdf: Buffer): void {
+    const { length } = this.#secret;
+    for (let at = pdf.indexOf(this.#secret, 0, 'latin1'); at >= 0; ) {
+      const start = at + length;
+      const index = Number(pdf.toString('latin1', start, start + digits));
+      const first = this.#sameAs[index];
+      if (first !== undefined) pdf.write(digitsOf(first), start, 'latin1');
+      at = pdf.indexOf(this.#secret, start, 'latin1');
+    }
+  }
+
+  /** Adds what `close` has to do. */
+  onClose(work: () => Promise<void>): void {
+    this.#onClose.push(work);
+  }
+
+  /** Removes temporary files. Safe to call twice. */
+  async close(): Promise<void> {
+    await Promise.all(this.#onClose.splice(0).map((work) => work()));
+  }
+}

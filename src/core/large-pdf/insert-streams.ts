@@ -1,0 +1,54 @@
+/** The last step of a large PDF: its deferred streams get their lengths, and their data a place. */
+import type { Deadline } from '../deadline.ts';
+import {
+  type FileProtection,
+  type InsertedPdf,
+  insertDeferred,
+  protectDeferred,
+  type StreamToInsert,
+} from '../pdf/index.ts';
+import type { DeferredStreams } from './deferred-streams.ts';
+import { EncryptedData } from './encrypted-data.ts';
+import { LargePdf } from './large-pdf.ts';
+
+export interface InsertTask {
+  readonly pdf: Uint8Array;
+  readonly secret: string;
+  readonly streams: readonly StreamToInsert[];
+  /** Encrypts the file, except for the data of the streams. */
+  readonly protection?: FileProtection | undefined;
+}
+
+/** `insertInThisThread`, or the same in another thread. Throws `PdfError`, and the errors of the deadline. */
+export type InsertStreams = (task: InsertTask, deadline: Deadline) => Promise<InsertedPdf>;
+
+export function insertTask({ pdf, secret, streams, protection }: InsertTask): InsertedPdf {
+  return protection
+    ? protectDeferred(pdf, protection, { secret, streams })
+    : insertDeferred(pdf, secret, streams);
+}
+
+const insertInThisThread: InsertStreams = async (task) => insertTask(task);
+
+export interface FinishOptions {
+  readonly deadline: Deadline;
+  readonly protection: FileProtection | undefined;
+  readonly insertStreams?: InsertStreams | undefined;
+}
+
+/** Returns the finished PDF with the data that is stored elsewhere. It closes `deferred` when it is closed. */
+export async function toLargePdf(
+  pdf: Uint8Array,
+  deferred: DeferredStreams,
+  { deadline, protection, insertStreams = insertInThisThread }: FinishOptions,
+): Promise<LargePdf> {
+  const { all, secret } = deferred;
+  const streams = all.map(({ data, fingerprint, pixels }) => ({ length: data.length, fingerprint, pixels }));
+  const { bytes, places } = await insertStreams({ pdf, secret, streams, protection }, deadline);
+  const gaps = places.flatMap(({ at, index }) => {
+    const data = all[index]?.data;
+    if (!data) return [];
+    return [{ at, data: protection ? new EncryptedData(data, protection.key) : data }];
+  });
+  return new LargePdf(bytes, gaps, () => deferred.close());
+}
