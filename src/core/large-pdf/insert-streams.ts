@@ -30,7 +30,7 @@ export function insertTask({ pdf, secret, streams, protection }: InsertTask): In
 
 const insertInThisThread: InsertStreams = async (task) => insertTask(task);
 
-export interface FinishOptions {
+export interface InsertOptions {
   readonly deadline: Deadline;
   readonly protection: FileProtection | undefined;
   readonly insertStreams?: InsertStreams | undefined;
@@ -40,7 +40,7 @@ export interface FinishOptions {
 export async function toLargePdf(
   pdf: Uint8Array,
   deferred: DeferredStreams,
-  { deadline, protection, insertStreams = insertInThisThread }: FinishOptions,
+  { deadline, protection, insertStreams = insertInThisThread }: InsertOptions,
 ): Promise<LargePdf> {
   const { all, secret } = deferred;
   const streams = all.map(({ data, fingerprint, pixels }) => ({ length: data.length, fingerprint, pixels }));
