@@ -58,6 +58,9 @@ describe('every regular expression of the server’s thread takes less than 100 
         'core/browser/process/process-tree.ts',
         // The name in each is a constant.
         'core/paged/margin-boxes/find-number-styles.ts',
+        'core/browser/page/pictures/has-grey-image.ts',
+        // Of constants, for a text of limited length.
+        'contract/api/page-selection.ts',
         'core/pdf/document/printed-destinations.ts',
         // A single character, and the text between two occurrences of it.
         'core/pdf/text-string.ts',

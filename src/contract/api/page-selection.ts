@@ -70,7 +70,7 @@ function parseRange(text: string): PageRange | undefined {
 }
 
 function toPage(text: string): number {
-  const digits = /\d+$/.exec(text)?.[0];
+  const digits = /^\D?(\d+)$/.exec(text)?.[1];
   if (digits === undefined) return -1;
   return /^\d/.test(text) ? Number(digits) : 0 - Number(digits);
 }

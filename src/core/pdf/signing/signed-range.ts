@@ -48,7 +48,9 @@ function findGapProblem(file: PdfReader, signature: PdfDict, from: number, to: n
   // Another object may have the same text: the signature's own must be where the gap is.
   const before = bytes.toString('latin1', Math.max(0, from - maxDictionaryLength), from);
   const object = before.lastIndexOf(' obj');
-  const number = /(\d+)\s+\d+$/.exec(before.slice(Math.max(0, object - 32), Math.max(0, object)))?.[1];
+  const number = /(\d{1,10})\s{1,8}\d{1,5}$/.exec(
+    before.slice(Math.max(0, object - 32), Math.max(0, object)),
+  )?.[1];
   if (object < 0 || number === undefined) return 'its signature is not in an object of its own';
   if (!isCurrent(file, Number(number), signature)) return 'the gap in its ByteRange is in another object';
   return undefined;
