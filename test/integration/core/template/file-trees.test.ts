@@ -37,7 +37,9 @@ describe('a template in memory', () => {
     expect(inMemory.filename).toBe(`${name}.pdf`);
     const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     for (const path of [...all, '../x.png', '.a.png']) {
-      expect(await inMemory.template.assets.read(path)).toEqual(await onDisk.template.assets.read(path));
+      const read = await onDisk.template.assets.read(path);
+      // Only a file of a folder has a place.
+      expect(await inMemory.template.assets.read(path)).toEqual(read && { ...read, file: undefined });
     }
     expect(await checkTemplateFiles(files)).toEqual([]);
   });
