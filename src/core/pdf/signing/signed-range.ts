@@ -1,5 +1,6 @@
 /** Which bytes a signature covers, and whether it covers what it must (ISO 32000-2, 12.8.1). */
-import { isDict, type PdfDict, PdfString } from '../object.ts';
+import { type PdfDict, type PdfRef, PdfString } from '../object.ts';
+import { ObjectParser } from '../reading/object-parser.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 interface SignedRange {
@@ -16,9 +17,14 @@ const endOfRevision = /%%EOF[\r\n ]*$/;
 
 /**
  * Checks that the range begins with the file, that its only gap is exactly the text of this signature, and that it ends
- * with a revision of the file. Anything else lets an attacker place content that is not covered.
+ * with a revision of the file. Anything else lets an attacker place content that is not covered. `holder`: the object that
+ * holds the signature dictionary.
  */
-export function readSignedRange(file: PdfReader, signature: PdfDict): RangeResult {
+export function readSignedRange(
+  file: PdfReader,
+  signature: PdfDict,
+  holder: PdfRef | undefined,
+): RangeResult {
   const { bytes } = file;
   const numbers = file.array(signature, 'ByteRange')?.map((item) => file.resolve(item));
   if (!numbers) return { problem: 'it does not say which bytes it covers (ByteRange)' };
@@ -29,7 +35,7 @@ export function readSignedRange(file: PdfReader, signature: PdfDict): RangeResul
   const end = second + secondLength;
   if (start !== 0) return { problem: 'it does not cover the beginning of the file' };
   if (second < length || end > bytes.length) return { problem: 'its ByteRange lies outside the file' };
-  const problem = findGapProblem(file, signature, length, second);
+  const problem = findGapProblem(file, signature, { holder, from: length, to: second });
   if (problem !== undefined) return { problem };
   if (!endOfRevision.test(bytes.toString('latin1', Math.max(second, end - 16), end))) {
     return { problem: 'what it covers does not end with a revision of the file (%%EOF)' };
@@ -38,7 +44,11 @@ export function readSignedRange(file: PdfReader, signature: PdfDict): RangeResul
 }
 
 /** The gap must be the hexadecimal text of `/Contents` with its brackets, within the object of this signature. */
-function findGapProblem(file: PdfReader, signature: PdfDict, from: number, to: number): string | undefined {
+function findGapProblem(
+  file: PdfReader,
+  signature: PdfDict,
+  { holder, from, to }: { readonly holder: PdfRef | undefined; readonly from: number; readonly to: number },
+): string | undefined {
   const { bytes } = file;
   const gap = bytes.toString('latin1', from, to);
   if (!/^<[0-9A-Fa-f\s]*>$/.test(gap)) return 'the gap in its ByteRange holds more than the signature';
@@ -46,24 +56,23 @@ function findGapProblem(file: PdfReader, signature: PdfDict, from: number, to: n
   const text = Buffer.from(gap.replace(/[^0-9A-Fa-f]/g, ''), 'hex').toString('latin1');
   if (!contents || contents.bytes !== text) return 'the gap in its ByteRange is not its own signature';
   // Another object may have the same text: the signature's own must be where the gap is.
-  const before = bytes.toString('latin1', Math.max(0, from - maxDictionaryLength), from);
-  const object = before.lastIndexOf(' obj');
-  const number = /(\d{1,10})\s{1,8}\d{1,5}$/.exec(
-    before.slice(Math.max(0, object - 32), Math.max(0, object)),
-  )?.[1];
-  if (object < 0 || number === undefined) return 'its signature is not in an object of its own';
-  if (!isCurrent(file, Number(number), signature)) return 'the gap in its ByteRange is in another object';
+  const place = holder && placeOf(file, holder);
+  if (!place) return 'its signature is not in an object of its own';
+  if (place.start > from || place.end < to) return 'the gap in its ByteRange is in another object';
   return undefined;
 }
 
-/** A signature dictionary has some hundred bytes before its contents; certificates in it make it longer. */
-const maxDictionaryLength = 64 * 1024;
-
-/** Whether the object with this number holds this signature dictionary, as its value or inside it. */
-function isCurrent(file: PdfReader, number: number, signature: PdfDict): boolean {
-  const value = file.resolve(file.ref(number, 0));
-  if (value === signature) return true;
-  return isDict(value) && [...value.values()].some((inner) => file.resolve(inner) === signature);
+/** Where an object begins and ends in the file. Undefined for one that is packed with others or is not there. */
+function placeOf(
+  file: PdfReader,
+  { number }: PdfRef,
+): { readonly start: number; readonly end: number } | undefined {
+  const entry = file.structure.crossReference.find(number);
+  if (entry.kind !== 'plain') return undefined;
+  const parser = new ObjectParser(file.bytes, entry.offset, file);
+  if (parser.integer() !== number || parser.integer() < 0 || !parser.keyword('obj')) return undefined;
+  parser.value();
+  return { start: entry.offset, end: parser.position };
 }
 
 /** The bytes of a signature: CMS, then the zeros that fill the room that was left for it. */

@@ -49,6 +49,11 @@ describe('a signature', () => {
     },
   );
 
+  it('is found whatever its texts are', async () => {
+    const pdf = await signed(formPdf, { reason: 'See 12 0 obj <</Type/Page>> endobj', name: '%%EOF' });
+    expect(firstSignature(pdf)).toMatchObject({ valid: true, findings: [] });
+  });
+
   it('is followed by others, each in a field of its own', async () => {
     let pdf: Buffer = fixture('report-object-streams');
     for (let i = 0; i < 5; i++) pdf = await signed(pdf);
