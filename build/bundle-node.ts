@@ -98,11 +98,12 @@ const ownModules = (outdir: string): Plugin => ({
     const codes = relative(dirname(id), join(outputFolder, 'barcodes')).replaceAll('\\', '/');
     return (
       code
-        // Node.js 18 has no `hash`. It must be able to link the library, whose entry then names the version it needs.
+        // Node.js 18 has neither `hash` nor `crc32`. It must be able to link the library, whose entry then names the
+        // version it needs.
         .replace(
-          /^import \{([^}]*\bhash\b[^}]*)\} from ['"]node:crypto['"];$/gm,
-          (_, names: string) =>
-            `import ownCrypto from 'node:crypto'; const {${names.replaceAll(' as ', ': ')}} = ownCrypto;`,
+          /^import \{([^}]*\b(?:hash|crc32)\b[^}]*)\} from ['"]node:(crypto|zlib)['"];$/gm,
+          (_, names: string, module: string) =>
+            `import own_${module} from 'node:${module}'; const {${names.replaceAll(' as ', ': ')}} = own_${module};`,
         )
         // Files beside the original module are found from the bundle.
         .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
