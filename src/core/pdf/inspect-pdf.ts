@@ -3,7 +3,7 @@ import type { MetadataKey } from '../../contract/documents.ts';
 import { findFonts } from './document/page-fonts.ts';
 import { type PageSize, pageSize } from './document/page-size.ts';
 import { countPagesInTree, getPages } from './document/page-tree.ts';
-import { isDict, type PdfDict, type PdfValue } from './object.ts';
+import { outlineEntries } from './outline/outline-entries.ts';
 import { parsePdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
 import { decodeTextString } from './text-string.ts';
@@ -57,21 +57,11 @@ export function countPages(pdf: Uint8Array, fileKey?: Uint8Array): number {
   return countPagesInTree(new PdfReader(pdf, { fileKey }));
 }
 
-/**
- * Counts the outline entries (bookmarks, ISO 32000-2, 12.3.3) on all levels. Every entry counts once, even if a damaged
- * file links in cycles.
- */
+/** On all levels. */
 function countOutlineEntries(file: PdfReader): number {
-  const root = file.dict(file.catalog, 'Outlines');
-  const seen = new Set<PdfDict>();
-  const waiting: PdfValue[] = [root?.get('First') ?? null];
-  while (waiting.length > 0) {
-    const entry = file.resolve(waiting.pop());
-    if (!isDict(entry) || seen.has(entry)) continue;
-    seen.add(entry);
-    waiting.push(entry.get('Next') ?? null, entry.get('First') ?? null);
-  }
-  return seen.size;
+  let entries = 0;
+  for (const _ of outlineEntries(file)) entries++;
+  return entries;
 }
 
 function readInfo(file: PdfReader): PdfInfo {

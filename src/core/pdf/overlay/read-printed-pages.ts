@@ -3,6 +3,7 @@ import { documentTitle } from '../document/document-title.ts';
 import { getPages } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
 import { isDict, type PdfDict } from '../object.ts';
+import { outlineEntries } from '../outline/outline-entries.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
 
@@ -47,16 +48,8 @@ export function readPrintedPages(pdf: Uint8Array): PrintedPages {
 
 function readHeadings(file: PdfReader, numbers: ReadonlyMap<PdfDict, number>): PrintedHeading[] {
   const headings: PrintedHeading[] = [];
-  const seen = new Set<PdfDict>();
-  const outline = file.dict(file.catalog, 'Outlines');
-  const waiting = [{ entry: outline && file.get(outline, 'First'), depth: 1 }];
-  for (let next = waiting.pop(); next && headings.length < maxHeadings; next = waiting.pop()) {
-    const { entry, depth } = next;
-    if (!isDict(entry) || seen.has(entry)) continue;
-    seen.add(entry);
-    // The entries below one come before its next sibling.
-    waiting.push({ entry: file.get(entry, 'Next'), depth });
-    waiting.push({ entry: file.get(entry, 'First'), depth: depth + 1 });
+  for (const { entry, depth } of outlineEntries(file)) {
+    if (headings.length >= maxHeadings) break;
     const title = file.string(entry, 'Title');
     const target = file.resolve(file.array(entry, 'Dest')?.[0]);
     const page = isDict(target) ? numbers.get(target) : undefined;

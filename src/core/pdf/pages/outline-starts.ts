@@ -3,6 +3,7 @@
 import { nameTreeEntries } from '../document/name-tree.ts';
 import { getPages } from '../document/page-tree.ts';
 import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { outlineEntries } from '../outline/outline-entries.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
 
@@ -26,16 +27,9 @@ export function readOutlineStarts(pdf: Uint8Array, level: number): readonly Outl
     if (ref && !places.has(ref)) places.set(ref, index);
   const findPage = targets(file, places);
   const starts = new Map<number, string>();
-  const outline = file.dict(file.catalog, 'Outlines');
-  const seen = new Set<PdfDict>();
-  const waiting = [{ entry: outline && file.get(outline, 'First'), depth: 1 }];
-  for (let next = waiting.pop(); next && seen.size < maxEntries; next = waiting.pop()) {
-    const { entry, depth } = next;
-    if (!isDict(entry) || seen.has(entry)) continue;
-    seen.add(entry);
-    // The entries below one come before its next sibling.
-    waiting.push({ entry: file.get(entry, 'Next'), depth });
-    if (depth < level) waiting.push({ entry: file.get(entry, 'First'), depth: depth + 1 });
+  let entries = 0;
+  for (const { entry } of outlineEntries(file, level)) {
+    if (++entries > maxEntries) break;
     const title = file.string(entry, 'Title');
     const page = findPage(entry);
     if (page === undefined || starts.has(page)) continue;

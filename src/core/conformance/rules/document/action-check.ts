@@ -1,5 +1,6 @@
 /** Actions of the document, its pages, annotations, fields and outline: clauses 6.5 of PDF/A, 7.18.6.2 of PDF/UA. */
 import { isDict, type PdfDict, PdfString, type PdfValue, toList } from '../../../pdf/object.ts';
+import { outlineEntries } from '../../../pdf/outline/outline-entries.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { SharedLists } from '../../model/shared-lists.ts';
@@ -66,7 +67,7 @@ function inspect(document: CheckedDocument, findings: FindingCollector): void {
   const form = file.dict(catalog, 'AcroForm');
   if (form) for (const field of findFields(document, form)) checkEvents(field, events.field);
   let entries = 0;
-  for (const entry of findOutlineEntries(document)) {
+  for (const { entry } of outlineEntries(file)) {
     entries++;
     check(entry.get('A'));
   }
@@ -137,20 +138,6 @@ function checkMedia(
       page,
       object,
     });
-  }
-}
-
-/** On all levels, each once. */
-function* findOutlineEntries({ file, catalog }: CheckedDocument): Generator<PdfDict> {
-  const root = file.dict(catalog, 'Outlines');
-  const seen = new Set<PdfDict>();
-  const waiting: PdfValue[] = [root?.get('First') ?? null];
-  while (waiting.length > 0) {
-    const entry = file.resolve(waiting.pop());
-    if (!isDict(entry) || seen.has(entry)) continue;
-    seen.add(entry);
-    yield entry;
-    waiting.push(entry.get('Next') ?? null, entry.get('First') ?? null);
   }
 }
 
