@@ -30,6 +30,12 @@ export function pageView(file: PdfReader, { dict, inherited }: Page): PageView {
   };
 }
 
+/** In points, as the page is seen. */
+export function visibleSize({ box, rotation, unit }: PageView): [width: number, height: number] {
+  const size = [(box[2] - box[0]) * unit, (box[3] - box[1]) * unit] as const;
+  return rotation % 180 === 90 ? [size[1], size[0]] : [...size];
+}
+
 /** Accepts any two opposite corners. Undefined if the value is not a box. */
 export function readBox(file: PdfReader, value: PdfValue | undefined): Box | undefined {
   if (!Array.isArray(value)) return undefined;

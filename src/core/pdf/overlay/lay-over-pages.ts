@@ -1,7 +1,8 @@
 /** Draws pages of another PDF over those of a printed document, such as headers and footers, as pagination artifacts. */
 import { UpdateCopier } from '../copying/update-copier.ts';
+import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
-import { type PageView, pageView } from '../document/page-view.ts';
+import { pageView } from '../document/page-view.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -9,7 +10,8 @@ import { addLinkElements } from '../tagging/link-elements.ts';
 import { encodeText } from '../text-string.ts';
 import { BaseLinks } from '../underlay/base-links.ts';
 import { BasePages } from '../underlay/base-pages.ts';
-import { combined, inverted, type Matrix, matrixText, toView } from '../underlay/matrix.ts';
+import { matrixText } from '../underlay/matrix.ts';
+import { placement } from '../underlay/placement.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
 
 /** A page of the overlay on one page of the document. */
@@ -64,7 +66,7 @@ export function layOverPages(
     const annotations: PdfValue[] = [];
     for (const { index, kind } of sheets[i] ?? []) {
       const sheet = forms.at(index);
-      const matrix = sheet && placement(sheet.view, pageView(file, page));
+      const matrix = sheet && placement(sheet.view, pageView(file, page), 'corner');
       if (!sheet || !matrix) continue;
       if (sheet.form) {
         const name = freeName(file, page, shown);
@@ -95,18 +97,6 @@ export function layOverPages(
   return hasLinks ? withLinkElements(written) : written;
 }
 
-/** Aligns upper left corners, so that a millimetre of the overlay is one of the page. */
-function placement(sheet: PageView, page: PageView): Matrix | undefined {
-  const fromPage = inverted(toView(page));
-  const shift: Matrix = [1, 0, 0, 1, 0, visibleHeight(page) - visibleHeight(sheet)];
-  return fromPage && combined(combined(toView(sheet), shift), fromPage);
-}
-
-/** In points, of the page as it is seen. */
-function visibleHeight({ box, rotation, unit }: PageView): number {
-  return (rotation % 180 === 90 ? box[2] - box[0] : box[3] - box[1]) * unit;
-}
-
 function withForms(file: PdfReader, { inherited }: Page, shown: PdfDict): PdfDict {
   const resources = inherited.get('Resources') ?? null;
   const own: PdfDict = isDict(resources) ? resources : new Map();
@@ -120,13 +110,6 @@ function freeName(file: PdfReader, { inherited }: Page, shown: PdfDict): string 
   let number = shown.size;
   while (taken?.has(`${formName}${number}`) || shown.has(`${formName}${number}`)) number++;
   return `${formName}${number}`;
-}
-
-function listContents(file: PdfReader, page: Page): PdfValue[] {
-  const contents = page.dict.get('Contents') ?? null;
-  const resolved = file.resolve(contents);
-  if (Array.isArray(resolved)) return resolved;
-  return resolved instanceof PdfStream ? [contents] : [];
 }
 
 /** A link has a text, and belongs to an element of the structure if there is one (ISO 14289-1, 7.18.5). */

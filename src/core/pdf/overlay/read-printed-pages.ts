@@ -1,7 +1,7 @@
 /** What is known of a printed document's pages only when it is printed: their sizes, and the headings on them. */
 import { documentTitle } from '../document/document-title.ts';
 import { getPages } from '../document/page-tree.ts';
-import { pageView } from '../document/page-view.ts';
+import { pageView, visibleSize } from '../document/page-view.ts';
 import { isDict, type PdfDict } from '../object.ts';
 import { outlineEntries } from '../outline/outline-entries.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -36,12 +36,8 @@ export function readPrintedPages(pdf: Uint8Array): PrintedPages {
   const numbers = new Map<PdfDict, number>();
   const sizes = [...getPages(file)].map((page, i) => {
     numbers.set(page.dict, i);
-    const { box, rotation, unit } = pageView(file, page);
-    const [width, height] = [box[2] - box[0], box[3] - box[1]].map(
-      (side) => side * unit * millimetresPerPoint,
-    );
-    const [across = 0, down = 0] = rotation % 180 === 90 ? [height, width] : [width, height];
-    return { width: across, height: down };
+    const [width, height] = visibleSize(pageView(file, page));
+    return { width: width * millimetresPerPoint, height: height * millimetresPerPoint };
   });
   return { title: documentTitle(file), sizes, headings: readHeadings(file, numbers) };
 }

@@ -1,8 +1,8 @@
 /** Where the parts of a document begin, by its outline. */
 
-import { nameTreeEntries } from '../document/name-tree.ts';
+import { NamedDestinations } from '../document/named-destinations.ts';
 import { getPages } from '../document/page-tree.ts';
-import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { outlineEntries } from '../outline/outline-entries.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
@@ -43,16 +43,9 @@ function targets(
   file: PdfReader,
   places: ReadonlyMap<PdfRef, number>,
 ): (entry: PdfDict) => number | undefined {
-  const old = file.dict(file.catalog, 'Dests');
-  let named: Map<string, PdfValue> | undefined;
-  const byName = (name: string): PdfValue => {
-    named ??= new Map(nameTreeEntries(file, file.dict(file.catalog, 'Names')?.get('Dests')));
-    return named.get(name) ?? null;
-  };
-  const pageOf = (value: PdfValue | undefined, mayBeNamed: boolean): number | undefined => {
-    const target = file.resolve(value);
-    if (mayBeNamed && target instanceof PdfName) return pageOf(old?.get(target.value), false);
-    if (mayBeNamed && target instanceof PdfString) return pageOf(byName(target.bytes), false);
+  const destinations = new NamedDestinations(file);
+  const pageOf = (value: PdfValue | undefined): number | undefined => {
+    const target = destinations.resolve(file.resolve(value));
     const list = isDict(target) ? file.get(target, 'D') : target;
     const page = Array.isArray(list) ? list[0] : undefined;
     // Some producers write the number of the page.
@@ -60,9 +53,9 @@ function targets(
     return page instanceof PdfRef ? places.get(page) : undefined;
   };
   return (entry) => {
-    const own = pageOf(entry.get('Dest'), true);
+    const own = pageOf(entry.get('Dest'));
     if (own !== undefined) return own;
     const action = file.dict(entry, 'A');
-    return action && isNamed(file.get(action, 'S'), 'GoTo') ? pageOf(action.get('D'), true) : undefined;
+    return action && isNamed(file.get(action, 'S'), 'GoTo') ? pageOf(action.get('D')) : undefined;
   };
 }

@@ -1,6 +1,6 @@
 /** Links of the base PDF, transferred to the pages of the document. */
 import type { ValueCopier } from '../copying/value-copier.ts';
-import { nameTreeEntries } from '../document/name-tree.ts';
+import { NamedDestinations } from '../document/named-destinations.ts';
 import { readBox } from '../document/page-view.ts';
 import { isDict, isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -29,11 +29,12 @@ export class BaseLinks {
   readonly #targets: BaseTargets;
   readonly #tagged: Set<PdfDict>;
   readonly #places: PdfDict | undefined;
-  #names: Map<string, PdfValue> | undefined;
+  readonly #names: NamedDestinations;
 
   /** Links that get tags are added to `tagged` before they are written. */
   constructor(file: PdfReader, copier: ValueCopier, { targets, tagged, places }: BaseLinkOptions) {
     this.#file = file;
+    this.#names = new NamedDestinations(file);
     this.#copier = copier;
     this.#targets = targets;
     this.#tagged = tagged;
@@ -94,12 +95,7 @@ export class BaseLinks {
   #destination(value: PdfValue): PdfName | PdfValue[] | undefined {
     const file = this.#file;
     if (value instanceof PdfName && this.#places?.has(value.value)) return value;
-    let found = value;
-    if (found instanceof PdfString) found = file.resolve(this.#named(found.bytes));
-    else if (found instanceof PdfName) {
-      const names = file.dict(file.catalog, 'Dests');
-      found = names ? file.get(names, found.value) : null;
-    }
+    let found = this.#names.resolve(value);
     if (isDict(found)) found = file.get(found, 'D');
     if (!Array.isArray(found)) return undefined;
     const page = file.resolve(found[0]);
@@ -109,12 +105,6 @@ export class BaseLinks {
     if (!isNamed(file.resolve(found[1]), 'XYZ')) return [target.page, new PdfName('Fit')];
     const point = applied(target.matrix, [number(x), number(y)]);
     return [target.page, new PdfName('XYZ'), ...point, number(zoom)];
-  }
-
-  #named(name: string): PdfValue | undefined {
-    const file = this.#file;
-    this.#names ??= new Map(nameTreeEntries(file, file.dict(file.catalog, 'Names')?.get('Dests')));
-    return this.#names.get(name);
   }
 }
 

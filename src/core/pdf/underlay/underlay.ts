@@ -1,20 +1,20 @@
 /** Places pages of another PDF under those of a document, such as letterheads, forms and backgrounds. */
 import { ObjectCopier } from '../copying/object-copier.ts';
+import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
-import { MergedLayers } from '../merge/merged-layers.ts';
-import { type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
-import { PdfError } from '../pdf-error.ts';
+import { type PdfDict, PdfName, type PdfRef, PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import type { KeyRules } from '../writing/key-rules.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { BaseLinkElements } from './base-link-elements.ts';
 import { BaseLinks } from './base-links.ts';
 import { BasePages } from './base-pages.ts';
-import { basePlacement } from './base-placement.ts';
 import { checkFieldAppearances } from './check-field-appearances.ts';
 import { ExtendedResources } from './extended-resources.ts';
+import { finishDocument } from './finish-document.ts';
 import { type Matrix, matrixText } from './matrix.ts';
+import { placement } from './placement.ts';
 
 /** Bytes of an entry that a page is copied with, for the reading budget. */
 const typicalLength = 16;
@@ -54,15 +54,15 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   }
   const links = new BaseLinks(baseFile, baseCopier, { targets, tagged });
   const elements = new BaseLinkElements(file, copier);
-  const resources = new ExtendedResources(file, copier);
+  const resources = new ExtendedResources(file, copier, baseName);
   for (const { page, base: under, matrix } of placed) {
     const dict: PdfDict = new Map(page.dict);
     if (under.form) {
-      const name = resources.with(page, under.form, dict);
+      const [name] = resources.with(page, [under.form], dict);
       const drawing = `/Artifact BMC q ${matrixText(matrix)} cm /${name} Do Q EMC\n`;
       dict.set('Contents', [
         writer.add(new PdfStream(new Map(), Buffer.from(drawing))),
-        ...getContents(file, page),
+        ...listContents(file, page),
       ]);
     }
     const annotations = under.links.flatMap((link) => {
@@ -79,20 +79,14 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
     changed.set(page.dict, dict);
   }
   elements.finish(changed);
-  const catalog: PdfDict = new Map(file.catalog);
-  if (baseFile.dict(baseFile.catalog, 'OCProperties')) {
-    const layers = new MergedLayers(writer);
-    layers.add({ file }, copier);
-    layers.add({ file: baseFile }, baseCopier);
-    layers.finish(catalog);
-  }
-  changed.set(file.catalog, catalog);
-  const root = copier.fromTrailer('Root');
-  if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
-  const info = copier.fromTrailer('Info');
-  copier.drain();
-  baseCopier.drain();
-  return writer.finish(root, info ?? undefined);
+  return finishDocument(writer, { file, copier, changed }, [{ file: baseFile, copier: baseCopier }]);
+}
+
+/** `Base`, or longer. */
+function baseName(taken: PdfDict): string {
+  let name = 'Base';
+  while (taken.has(name)) name += '_';
+  return name;
 }
 
 function place(
@@ -105,21 +99,11 @@ function place(
   return pages.flatMap((page, i) => {
     const base = bases.at(i);
     const basePage = basePages[Math.min(i, basePages.length - 1)]?.dict;
-    const matrix = base && basePlacement(base.view, pageView(file, page));
+    const matrix = base && placement(base.view, pageView(file, page), 'fit');
     if (!base || !basePage || !matrix) return [];
     baseFile.spend(base.links.length * typicalLength);
     return [{ page, base, basePage, matrix }];
   });
-}
-
-function getContents(file: PdfReader, page: Page): PdfValue[] {
-  const contents = page.dict.get('Contents') ?? null;
-  const resolved = file.resolve(contents);
-  if (Array.isArray(resolved)) {
-    file.spend(resolved.length * typicalLength);
-    return resolved;
-  }
-  return resolved instanceof PdfStream ? [contents] : [];
 }
 
 /** Marked content of the base no longer belongs to any tags. `tagged`: dictionaries with tags of the document. */
