@@ -1,4 +1,5 @@
 /** Documents whose pictures stay in their files: what a reader of the PDF sees must not differ. */
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { LargePdf, toBytes } from '../../../src/core/large-pdf/large-pdf.ts';
@@ -212,6 +213,29 @@ describe('a picture that stays in its file', () => {
     const [first, second] = [await print(html, request), await print(html, request)];
     expect(first.isLarge).toBe(true);
     expect(Buffer.from(first.pdf).equals(second.pdf)).toBe(true);
+  });
+});
+
+describe('which pictures go through Chromium', () => {
+  it('is decided by their order in the document, however long each takes to be read', async () => {
+    const request = {
+      reproducible: { date: new Date('2026-01-02T03:04:05Z') },
+      maxEmbeddedBytes: pictures['rgb.png']?.bytes.length,
+    };
+    const names = ['rgb.png', 'srgb.png'];
+    const html = names.map((name) => img(name)).join('');
+    const all = assetsOf(pictures);
+    const printed = [];
+    for (const late of [undefined, ...names]) {
+      const read = async (path: string) => {
+        if (path === late) await setTimeout(300);
+        return await all.read(path);
+      };
+      printed.push(await print(html, request, { assets: { ...all, read } }));
+    }
+    expect(printed.map(({ isLarge }) => isLarge)).toEqual([true, true, true]);
+    const [first, ...others] = printed.map(({ pdf }) => Buffer.from(pdf).toString('base64'));
+    for (const other of others) expect(other === first).toBe(true);
   });
 });
 

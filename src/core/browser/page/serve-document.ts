@@ -10,13 +10,16 @@ import { moveToPath } from '../page-scripts/page-state.ts';
 export interface ServedDocument {
   readonly html: string;
   readonly assets: Assets;
-  /** Called with each file, and returns what the page gets. Default: the file. */
-  readonly onAsset?: ((url: string, asset: Asset, isPicture: boolean) => Asset) | undefined;
+  /**
+   * Called with each picture, in the order in which the page asks for them, and returns what the page gets. Default: the
+   * picture.
+   */
+  readonly onPicture?: ((url: string, picture: Asset) => Asset) | undefined;
 }
 
 /**
- * Files that are read and sent to the browser at the same time. A document that asks for a thousand pictures at once must
- * not have all of them in memory.
+ * Files that are read and sent to the browser at the same time, so that a document with a thousand pictures never has all of
+ * them in memory.
  */
 const maxConcurrentFiles = 8;
 
@@ -65,10 +68,12 @@ async function serveFiles(page: CdpSession, document: ServedDocument): Promise<v
   await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
 }
 
-function answerRequests(page: CdpSession, { html, assets, onAsset }: ServedDocument): void {
+function answerRequests(page: CdpSession, { html, assets, onPicture }: ServedDocument): void {
   const address = toDocumentAddress(assets.documentPath);
   const waiting: Protocol.Fetch.RequestPausedEvent[] = [];
   let running = 0;
+  /** Settles when `onPicture` was called for all pictures that were asked for. */
+  let pictures: Promise<unknown> = Promise.resolve();
   page.on('Fetch.requestPaused', (event) => {
     waiting.push(event);
     if (running < maxConcurrentFiles) void answerWaiting();
@@ -91,8 +96,9 @@ function answerRequests(page: CdpSession, { html, assets, onAsset }: ServedDocum
       return found(requestId, 'text/html; charset=utf-8', html);
     }
     const path = assetPath(request.url);
-    const read = path ? await assets.read(path).catch(() => undefined) : undefined;
-    const asset = read && onAsset ? onAsset(request.url, read, resourceType === 'Image') : read;
+    const asset = await (resourceType === 'Image' && onPicture
+      ? readPicture(request.url, path, onPicture)
+      : readAsset(path));
     if (!asset) {
       // Users see this as the reason. A status line is limited to printable ASCII.
       const reason =
@@ -100,6 +106,25 @@ function answerRequests(page: CdpSession, { html, assets, onAsset }: ServedDocum
       return { requestId, responseCode: 404, responsePhrase: reason.replace(/[^ -~]/g, '?') };
     }
     return found(requestId, asset.type, asset.bytes);
+  }
+
+  async function readAsset(path: string | undefined): Promise<Asset | undefined> {
+    return path ? await assets.read(path).catch(() => undefined) : undefined;
+  }
+
+  /** Pictures are read at the same time. A small one must not overtake a large one: that would change the document. */
+  function readPicture(
+    url: string,
+    path: string | undefined,
+    decide: (url: string, picture: Asset) => Asset,
+  ): Promise<Asset | undefined> {
+    const reading = readAsset(path);
+    const decided = pictures.then(async () => {
+      const picture = await reading;
+      return picture && decide(url, picture);
+    });
+    pictures = decided.catch(() => {});
+    return decided;
   }
 }
 

@@ -249,16 +249,13 @@ export async function printPage(
     };
   }
 
-  function onAsset(url: string, asset: Asset, isPicture: boolean): Asset {
-    return isPicture && pictures ? pictures.replace(url, asset) : asset;
-  }
-
   function load(): Promise<unknown> {
     if (visit) return visit.open();
+    const onPicture = pictures && ((url: string, picture: Asset) => pictures.replace(url, picture));
     if (isReady && (scripts || !ownFiles)) {
-      return replaceDocument(page, mainFrame, { html, assets, onAsset });
+      return replaceDocument(page, mainFrame, { html, assets, onPicture });
     }
-    if (ownFiles) return serveDocument(page, { html, assets, onAsset });
+    if (ownFiles) return serveDocument(page, { html, assets, onPicture });
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
