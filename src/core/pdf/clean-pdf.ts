@@ -1,9 +1,6 @@
-/**
- * Decrypts, repairs and rewrites input PDFs in a separate thread, so that a file built to exhaust time or memory ends
- * only that thread.
- */
-import { PdfError } from './pdf-error.ts';
-import type { CleanResult, CleanTask, DrawFields, PdfWarning } from './repair/clean-message.ts';
+/** Decrypts, repairs and rewrites input PDFs in a separate thread. */
+import type { CleanTask, DrawFields, PdfWarning } from './repair/clean-message.ts';
+import { runOnPdf } from './threads/run-on-pdf.ts';
 
 export interface CleanOptions {
   /** User or owner password of an encrypted file. */
@@ -32,20 +29,11 @@ export interface CleanedPdf {
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
   const { password, drawFields, needsOwner = false, limitMs = 20_000, memoryMb = 512 } = options;
-  // Loading threads takes 4 ms, and most files need no cleaning.
-  const { moduleBeside, runInWorker, WorkerLimitError } = await import('../workers/worker-pool.ts');
-  const script = moduleBeside(import.meta.url, 'clean-worker');
-  const copy = Uint8Array.from(pdf);
-  const task: CleanTask = { pdf: copy, password, drawFields, needsOwner };
-  try {
-    const result = await runInWorker<CleanTask, CleanResult>({ script, memoryMb }, task, {
-      limitMs,
-      transfer: [copy.buffer],
-    });
-    if ('error' in result) throw new PdfError(result.error.code, result.error.message);
-    return result;
-  } catch (cause) {
-    if (!(cause instanceof WorkerLimitError)) throw cause;
-    throw new PdfError('too_large', `Reading the PDF takes ${cause.amount}.`, { cause });
-  }
+  const task: CleanTask = { pdf, password, drawFields, needsOwner };
+  return await runOnPdf<CleanedPdf>(task, {
+    worker: [import.meta.url, 'clean-worker'],
+    work: 'Reading the PDF',
+    limitMs,
+    memoryMb,
+  });
 }

@@ -13,6 +13,7 @@ import type {
   PdfWarningCode,
 } from './repair/clean-message.ts';
 import { takeOutSignatures } from './repair/take-out-signatures.ts';
+import { toPdfFailure } from './threads/pdf-failure.ts';
 
 const messages: Readonly<Record<PdfWarningCode, string>> = {
   signed: 'The PDF was signed. Its signatures would not be valid for the changed file and were removed.',
@@ -98,7 +99,7 @@ async function cleanOrReport(task: CleanTask): Promise<CleanResult> {
   try {
     return await clean(task);
   } catch (error) {
-    if (error instanceof PdfError) return { error: { code: error.code, message: error.message } };
+    if (error instanceof PdfError) return toPdfFailure(error);
     // Any unexpected error was caused by the file.
     return { error: { code: 'malformed', message: 'The PDF is damaged and cannot be repaired.' } };
   }

@@ -66,6 +66,8 @@ export type { CertificationLevel, SignatureDetails } from './signing/signature-d
 export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './standards/standards.ts';
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
+export { reportPdfErrors } from './threads/pdf-failure.ts';
+export { runOnPdf } from './threads/run-on-pdf.ts';
 export { underlay } from './underlay/underlay.ts';
 export type { InsertedPdf, PixelFormat, StreamPlace, StreamToInsert } from './writing/find-deferred.ts';
 export { insertDeferred } from './writing/insert-deferred.ts';

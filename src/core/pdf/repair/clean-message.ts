@@ -1,5 +1,5 @@
 /** The messages to and from the thread that reads untrusted PDFs. */
-import type { PdfErrorCode } from '../pdf-error.ts';
+import type { PdfFailure } from '../threads/pdf-failure.ts';
 
 /**
  * Which form fields get an appearance stream. `all`: every filled one that has none or an outdated one, and the viewer
@@ -9,7 +9,7 @@ import type { PdfErrorCode } from '../pdf-error.ts';
 export type DrawFields = 'all' | 'needed';
 
 export interface CleanTask {
-  readonly pdf: Uint8Array<ArrayBuffer>;
+  readonly pdf: Uint8Array;
   readonly password: string | undefined;
   readonly drawFields: DrawFields | undefined;
   /** Rejects a user password that its author has not permitted everything. */
@@ -39,4 +39,4 @@ export type CleanResult =
       readonly wasEncrypted: boolean;
       readonly warnings: readonly PdfWarning[];
     }
-  | { readonly error: { readonly code: PdfErrorCode; readonly message: string } };
+  | PdfFailure;
