@@ -9,6 +9,7 @@
  */
 
 export type { ShownJob as Job, ShownJobRow as JobRow } from './contract/api/jobs-schema.ts';
+export type { PermittedChanges } from './contract/api/permitted-changes.ts';
 export type { Permission, Protection } from './contract/api/protection.ts';
 export type { Upload } from './contract/api/upload-schema.ts';
 export type { Metadata } from './contract/documents.ts';
@@ -71,7 +72,6 @@ export {
 } from './library/renderer.ts';
 export { type ServerHandle, type ServerLog, type ServerOptions, startServer } from './library/server.ts';
 export {
-  type PermittedChanges,
   type SignPdfOptions,
   type SignPdfResult,
   signPdf,

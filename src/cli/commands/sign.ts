@@ -1,16 +1,14 @@
 /** `pdfapi sign <pdf>`: signs a PDF with the key of a person or an organization. */
 
-import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
+import { type PermittedChanges, permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
-import type { PermittedChanges } from '../../library/signing/sign-pdf.ts';
-import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
-import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
-import { ask } from '../io/prompt.ts';
-import { readStdin } from '../io/streams.ts';
+
+import type { OutputOptions } from '../io/output.ts';
 import { pathArgument } from '../options/path-argument.ts';
 import { readPasswordFile } from '../options/protection/password-file.ts';
-import { printResult } from '../rendering/result.ts';
+import { withPassword } from '../options/protection/with-password.ts';
+import { convertPdf } from '../rendering/convert-pdf.ts';
 import type { OpenSession, Session } from '../session.ts';
 
 interface Options extends OutputOptions {
@@ -56,11 +54,9 @@ export function addSignCommand(program: Command, open: OpenSession): void {
     .option('--name <text>', 'name of the signer (default: that of the certificate)')
     .option('--contact <text>', 'how to reach the signer')
     .addOption(
-      new Option('--certify <changes>', 'certify the document: what others may still do').choices([
-        'nothing',
-        'fill',
-        'annotate',
-      ]),
+      new Option('--certify <changes>', 'certify the document: what others may still do').choices(
+        permittedChanges,
+      ),
     )
     .option('--timestamp <address>', 'time-stamp authority (RFC 3161) that confirms the time')
     .option('--ltv', 'add what proves in years that the certificates were valid; needs --timestamp')
@@ -78,40 +74,28 @@ Examples:
     )
     .action(async (file: string, options: Options, self: Command) => {
       const session = await open(self);
-      const name = file === '-' ? 'stdin' : basename(file);
-      const target = await chooseTarget(session, options, `${name.replace(/\.pdf$/i, '')}-signed.pdf`);
-      assertDistinctFiles(
-        [target.path],
-        [options.key, ...(options.certificate ?? []), options.keyPasswordFile],
-      );
-      if (file === '-') session.terminal.awaitStdin('a PDF');
-      const { readInput } = await import('../../core/template/load/read-input.ts');
-      const bytes = file === '-' ? await readStdin() : await readInput(file);
-      const key = await Promise.all(
-        [options.key, ...(options.certificate ?? [])].map((path) => readInput(path)),
-      );
-      const { pdf, warnings } = await sign(session, name, bytes, key, options);
-      for (const warning of warnings) session.terminal.warn(warning);
-      await writeTarget(session, target, pdf);
-      const { countPages } = await import('../../core/pdf/index.ts');
-      await printResult(session, {
-        path: target.path ?? '-',
-        pages: countPages(pdf),
-        bytes: pdf.length,
-        ms: Math.round(performance.now()),
+      const keyFiles = [options.key, ...(options.certificate ?? [])];
+      await convertPdf(session, file, options, {
+        suffix: 'signed',
+        inputs: [...keyFiles, options.keyPasswordFile],
+        convert: async (bytes, name) => await sign(session, name, bytes, keyFiles, options),
       });
     });
 }
 
-/** Tries the password that is given, or none, then the one that is typed. Throws `invalid_pdf`, `invalid_option`. */
+/** Throws `invalid_pdf`, `invalid_option`, `timestamp_failed`, `usage`, `file_unreadable`. */
 async function sign(
   { context, terminal }: Session,
   name: string,
   bytes: Uint8Array,
-  key: readonly Uint8Array[],
+  keyFiles: readonly string[],
   { keyPasswordFile, field, reason, location, name: signer, contact, certify, timestamp, ltv }: Options,
-) {
-  const { signPdf } = await import('../../library/signing/sign-pdf.ts');
+): Promise<Uint8Array> {
+  const [{ readInput }, { signPdf }] = await Promise.all([
+    import('../../core/template/load/read-input.ts'),
+    import('../../library/signing/sign-pdf.ts'),
+  ]);
+  const key = await Promise.all(keyFiles.map((path) => readInput(path)));
   const given =
     keyPasswordFile === undefined
       ? context.keyPassword
@@ -124,35 +108,14 @@ async function sign(
   }
   terminal.activity(`Signing ${name}`);
   const details = { field, reason, location, name: signer, contact, certify, timestamp, longTerm: ltv };
-  const signWith = async (password: string | undefined) => {
-    try {
-      return await signPdf(bytes, { key, password, ...details });
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'invalid_pdf') {
-        throw new Failure(error.code, `${name}: ${error.message}`, { cause: error, hint: error.hint });
-      }
-      throw error;
-    }
-  };
-  try {
-    return await signWith(given);
-  } catch (error) {
-    if (!isLocked(error)) throw error;
-    const hint = 'Give the password of the key in a file: --key-password-file';
-    if (given !== undefined) throw error;
-    if (!terminal.mayAsk)
-      throw new Failure('invalid_option', (error as Failure).message, { cause: error, hint });
-  } finally {
-    terminal.rest();
-  }
-  const typed = await ask(terminal, {
+  const { pdf, warnings } = await withPassword(terminal, {
+    given,
+    use: (password) => signPdf(bytes, { key, password, ...details }),
+    lockedCode: 'password',
     message: 'Password of the key',
-    isSecret: true,
-    instead: '--key-password-file',
+    option: '--key-password-file',
+    hint: given === undefined ? 'Give the password of the key in a file: --key-password-file' : undefined,
   });
-  return await signWith(typed);
+  for (const warning of warnings) terminal.warn(warning);
+  return pdf;
 }
-
-/** Whether another password may open the key. */
-const isLocked = (error: unknown): boolean =>
-  error instanceof Failure && (error.cause as { code?: unknown } | undefined)?.code === 'password';

@@ -1,4 +1,5 @@
 /** What `verifySignatures` says of a signature. All of it can be sent to another thread. */
+import type { PermittedChanges } from '../../contract/api/permitted-changes.ts';
 import type { SignatureFinding } from '../signing/index.ts';
 
 export interface SealFinding {
@@ -42,7 +43,7 @@ export interface VerifiedSignature {
   /** The time that an authority confirms. */
   readonly timestamp: { readonly time: Date | undefined; readonly authority: string | undefined } | undefined;
   /** What may change after it, if it certifies the document. */
-  readonly certifies: 'nothing' | 'fill' | 'annotate' | undefined;
+  readonly certifies: PermittedChanges | undefined;
   readonly reason: string | undefined;
   readonly location: string | undefined;
   /** The name that the signer gave. */

@@ -1,5 +1,6 @@
 /** Verifies the signatures of a PDF: their cryptography, what they cover, and what was changed after them. */
 import { createHash } from 'node:crypto';
+import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import {
   type CertificationLevel,
   type PdfSignature,
@@ -24,8 +25,6 @@ const cmsKinds: ReadonlySet<string> = new Set([
 ]);
 
 const timestampKind = 'ETSI.RFC3161';
-
-const certificationNames = { 1: 'nothing', 2: 'fill', 3: 'annotate' } as const;
 
 export interface VerifySignaturesOptions {
   /** Certificates in PEM or DER that are trusted. Without them, no certificate is judged. */
@@ -67,7 +66,7 @@ function verify(
     coversFile,
     ...facts,
     date,
-    certifies: signature.certification && certificationNames[signature.certification],
+    certifies: signature.certification && permittedChanges[signature.certification - 1],
     reason,
     location,
     name,

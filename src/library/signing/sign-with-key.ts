@@ -1,0 +1,86 @@
+/** The work of `signPdf`, which is loaded with the first signature. */
+import { permittedChanges } from '../../contract/api/permitted-changes.ts';
+import { Failure } from '../../contract/errors.ts';
+import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
+import { appendSignature } from '../../core/sealing/append-signature.ts';
+import {
+  readIdentity,
+  SigningError,
+  type SigningIdentity,
+  timestampClient,
+} from '../../core/signing/index.ts';
+import { invalidOption } from '../invalid-option.ts';
+import { exchangeHttp } from './http-exchange.ts';
+import type { SignPdfOptions, SignPdfResult } from './sign-pdf.ts';
+
+/** See `signPdf`. */
+export async function signWithKey(pdf: Uint8Array, options: SignPdfOptions): Promise<SignPdfResult> {
+  const { key, password, certify, date = new Date(), timestamp: authority, longTerm, ...details } = options;
+  const identity = readKey(key, password);
+  if (certify !== undefined && !permittedChanges.includes(certify)) {
+    throw invalidOption('certify', `must be ${permittedChanges.join(', ')}`);
+  }
+  if (Number.isNaN(date.getTime())) throw invalidOption('date', 'must be a valid Date');
+  const certification = certify && ((permittedChanges.indexOf(certify) + 1) as CertificationLevel);
+  const timestamp =
+    authority === undefined ? undefined : timestampClient(readAddress(authority), exchangeHttp);
+  if (longTerm && !timestamp) {
+    throw invalidOption(
+      'longTerm',
+      'needs a timestamp: without one, the time of the signature is not proven',
+    );
+  }
+  const evidence = longTerm ? exchangeHttp : undefined;
+  try {
+    const signed = await appendSignature(pdf, {
+      ...details,
+      identity,
+      certification,
+      date,
+      timestamp,
+      evidence,
+    });
+    return { ...signed, warnings: [...identity.warnings, ...signed.warnings] };
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {
+  const files = key instanceof Uint8Array ? [key] : key;
+  if (!Array.isArray(files) || !files.every((file) => file instanceof Uint8Array)) {
+    throw invalidOption('key', 'must be a Uint8Array, or several');
+  }
+  try {
+    return readIdentity(files, password);
+  } catch (error) {
+    if (!(error instanceof SigningError)) throw error;
+    const option = error.code === 'password' ? 'password' : 'key';
+    throw new Failure('invalid_option', error.message, {
+      cause: error,
+      errors: { [option]: [error.message] },
+    });
+  }
+}
+
+function readAddress(text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href;
+  throw invalidOption(
+    'timestamp',
+    'must be the address of a time-stamp authority, such as https://tsa.example.com',
+  );
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof PdfError) {
+    const hint =
+      error.code === 'encrypted' ? 'A protected PDF cannot be signed: unlock it first.' : undefined;
+    return new Failure('invalid_pdf', error.message, { cause: error, hint });
+  }
+  if (error instanceof SigningError && error.code === 'identity') {
+    return new Failure('invalid_option', error.message, { cause: error, errors: { key: [error.message] } });
+  }
+  if (error instanceof SigningError) return new Failure('timestamp_failed', error.message, { cause: error });
+  return error;
+}
