@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
-import { refersToAssets, toDocumentAddress } from '../../template/model/document-address.ts';
+import { toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
 import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
@@ -10,29 +10,18 @@ import type { PageFindings, PageToPrint, Paper, PrintedDocument } from '../brows
 import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
-import {
-  type HeaderFooterHtml,
-  headerFooterHtml,
-  type ParseHeaderFooter,
-} from '../header-footer/header-footer.ts';
+import type { HeaderFooterHtml, ParseHeaderFooter } from '../header-footer/header-footer.ts';
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
-import type { Embed } from '../page/embed.ts';
-import { inlineHtmlAssets, maxInlinedCharacters } from '../page/inline-html-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
-import {
-  defaultMaxEmbeddedBytes,
-  NeedsWholePictures,
-  PictureStandIns,
-} from '../page/pictures/picture-stand-ins.ts';
+import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
-import { findChangedPictures } from '../page-scripts/pictures/find-changed-pictures.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
-import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
+import { prepareContent } from './content/prepare-content.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { findHeading } from './document-heading.ts';
@@ -41,12 +30,12 @@ import { collectLinks } from './document-links.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import { receivePdf } from './large/receive-pdf.ts';
+import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { marginsOf, printOptions } from './print-options.ts';
-import type { DocumentFacts } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -261,20 +250,6 @@ export async function printPage(
   }
 }
 
-/** Scripts may look at pictures, and what is laid over a document has none that are large. */
-function toPictureStandIns(job: ReadJob): PictureStandIns | undefined {
-  const { deferred } = job;
-  if (!deferred || job.scripts || job.overlay) return undefined;
-  const { maxEmbeddedBytes = defaultMaxEmbeddedBytes, wholePictures: whole = new Set() } = job;
-  return new PictureStandIns(deferred, { maxEmbeddedBytes, whole });
-}
-
-/** Throws `NeedsWholePictures` for stand-ins of which a part is shown, or that are drawn in other colours. */
-async function assertWholeShown(page: CdpSession, { urls }: PictureStandIns, world: IsolatedWorldId) {
-  const changed = await callInPage(page, findChangedPictures, [unclobberedDocument, urls], world);
-  if (changed.length > 0) throw new NeedsWholePictures(new Set(changed));
-}
-
 async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {
   if (facts.html.usesPagedMedia || facts.styles.usesPagedMedia) return true;
   return (await readLinkedStyles(html, styles, assets)).some(usesPagedMedia);
@@ -318,68 +293,6 @@ function withOuter(findings: PageFindings, margins: HeaderFooterHtml | undefined
   return { ...findings, refused: [...findings.refused, ...outer.slice(0, 200)] };
 }
 
-interface Content {
-  readonly html: string;
-  readonly margins: HeaderFooterHtml | undefined;
-  /** See `WaitOptions.marginFonts`. */
-  readonly marginFonts: readonly string[] | undefined;
-  /** Whether the document may request files of its own, and therefore needs an address. */
-  readonly ownFiles: boolean;
-}
-
-/**
- * Returns the document with its styles. If the page can hold files, they are inlined, provided that the document then
- * needs no address.
- */
-async function prepareContent(
-  job: ReadJob,
-  { held, parse }: Pick<PrintOptions, 'held'> & { readonly parse?: ParseHeaderFooter | undefined },
-): Promise<Content> {
-  const { facts } = job;
-  const length = job.html.length + (job.styles?.length ?? 0);
-  // Elements that are shown on other pages would take addresses with them that only this page knows.
-  const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
-  if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
-    const html = await holdFiles(job, held);
-    if (html !== undefined && !refersToAssets(html)) {
-      const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
-      const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
-      return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
-    }
-  }
-  // If the document gets a realm of its own, the held files are lost with the old realm.
-  held?.forget();
-  const margins = await headerFooterHtml({ ...job, parse });
-  return {
-    html: withStyles(job.html, margins?.styles ?? job.styles, facts),
-    margins,
-    marginFonts: margins?.ownFonts,
-    ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
-  };
-}
-
-/** The page would have to hold more for a document than it embeds of one whose pictures stay in their files. */
-class TooMuchToHold extends Error {
-  override readonly name = 'TooMuchToHold';
-}
-
-/** Returns the document with addresses of files that the page holds. Undefined if they are too many for a new document. */
-async function holdFiles(job: ReadJob, held: CachedAssets): Promise<string | undefined> {
-  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
-  const maxBytes = deferred ? held.heldBytes + maxEmbeddedBytes : Number.POSITIVE_INFINITY;
-  const embed: Embed = async (asset) => {
-    const address = await held.embed(asset);
-    if (held.heldBytes > maxBytes) throw new TooMuchToHold();
-    return address;
-  };
-  try {
-    return await inlineHtmlAssets(withStyles(job.html, job.styles, job.facts), job.assets, embed);
-  } catch (error) {
-    if (error instanceof TooMuchToHold) return undefined;
-    throw error;
-  }
-}
-
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 
 /** The maximum length of a chain of requests, each caused by the response to the previous one. */
@@ -401,20 +314,6 @@ async function fetched(
     await callInPage(page, afterTwoTasks, [], world);
     await waitUntilReadyAgain(page, world);
   }
-}
-
-/** Inserts `styles.css` first in the head, so that the document's own styles take precedence. */
-function withStyles(html: string, styles: string | undefined, facts: DocumentFacts): string {
-  if (!styles) return html;
-  const css = facts.styles.endsStyle ? styles.replaceAll(/<\/style/gi, '<\\/style') : styles;
-  const element = `<style>${css}</style>`;
-  const head = /<head(?:\s[^<>]*)?>|<html(?:\s[^<>]*)?>|<!doctype[^<>]*>/gi;
-  let at = 0;
-  for (const match of html.slice(0, 4096).matchAll(head)) {
-    at = match.index + match[0].length;
-    if (/^<head/i.test(match[0])) break;
-  }
-  return html.slice(0, at) + element + html.slice(at);
 }
 
 /** Returns the caller's settings as a rule that no `@page` of the document can override. */

@@ -1,0 +1,92 @@
+/** What a page loads of a document: its HTML with styles, and its header and footer. */
+import { refersToAssets } from '../../../template/model/document-address.ts';
+import {
+  type HeaderFooterHtml,
+  headerFooterHtml,
+  type ParseHeaderFooter,
+} from '../../header-footer/header-footer.ts';
+import type { CachedAssets } from '../../page/cached-assets.ts';
+import type { Embed } from '../../page/embed.ts';
+import { inlineHtmlAssets, maxInlinedCharacters } from '../../page/inline-html-assets.ts';
+import { defaultMaxEmbeddedBytes } from '../../page/pictures/picture-stand-ins.ts';
+import type { ReadJob } from '../print-in-context.ts';
+import type { DocumentFacts } from '../text-facts.ts';
+
+interface ContentOptions {
+  /** The files that the page holds. */
+  readonly held?: CachedAssets | undefined;
+  readonly parse?: ParseHeaderFooter | undefined;
+}
+
+interface Content {
+  readonly html: string;
+  readonly margins: HeaderFooterHtml | undefined;
+  /** See `WaitOptions.marginFonts`. */
+  readonly marginFonts: readonly string[] | undefined;
+  /** Whether the document may request files of its own, and therefore needs an address. */
+  readonly ownFiles: boolean;
+}
+
+/**
+ * Returns the document with its styles. If the page can hold files, they are inlined, provided that the document then
+ * needs no address.
+ */
+export async function prepareContent(job: ReadJob, { held, parse }: ContentOptions): Promise<Content> {
+  const { facts } = job;
+  const length = job.html.length + (job.styles?.length ?? 0);
+  // Elements that are shown on other pages would take addresses with them that only this page knows.
+  const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
+  if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
+    const html = await holdFiles(job, held);
+    if (html !== undefined && !refersToAssets(html)) {
+      const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
+      const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
+      return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
+    }
+  }
+  // If the document gets a realm of its own, the held files are lost with the old realm.
+  held?.forget();
+  const margins = await headerFooterHtml({ ...job, parse });
+  return {
+    html: withStyles(job.html, margins?.styles ?? job.styles, facts),
+    margins,
+    marginFonts: margins?.ownFonts,
+    ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
+  };
+}
+
+/** The page would have to hold more for a document than it embeds of one whose pictures stay in their files. */
+class TooMuchToHold extends Error {
+  override readonly name = 'TooMuchToHold';
+}
+
+/** Returns the document with addresses of files that the page holds. Undefined if they are too many for a new document. */
+async function holdFiles(job: ReadJob, held: CachedAssets): Promise<string | undefined> {
+  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
+  const maxBytes = deferred ? held.heldBytes + maxEmbeddedBytes : Number.POSITIVE_INFINITY;
+  const embed: Embed = async (asset) => {
+    const address = await held.embed(asset);
+    if (held.heldBytes > maxBytes) throw new TooMuchToHold();
+    return address;
+  };
+  try {
+    return await inlineHtmlAssets(withStyles(job.html, job.styles, job.facts), job.assets, embed);
+  } catch (error) {
+    if (error instanceof TooMuchToHold) return undefined;
+    throw error;
+  }
+}
+
+/** Inserts `styles.css` first in the head, so that the document's own styles take precedence. */
+function withStyles(html: string, styles: string | undefined, facts: DocumentFacts): string {
+  if (!styles) return html;
+  const css = facts.styles.endsStyle ? styles.replaceAll(/<\/style/gi, '<\\/style') : styles;
+  const element = `<style>${css}</style>`;
+  const head = /<head(?:\s[^<>]*)?>|<html(?:\s[^<>]*)?>|<!doctype[^<>]*>/gi;
+  let at = 0;
+  for (const match of html.slice(0, 4096).matchAll(head)) {
+    at = match.index + match[0].length;
+    if (/^<head/i.test(match[0])) break;
+  }
+  return html.slice(0, at) + element + html.slice(at);
+}
