@@ -1,23 +1,12 @@
 /** Arranges and stamps files, and lets qpdf do the same. */
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { arrangePages, compactPdf, countPages, mergeFiles, stampPages } from '../../src/core/pdf/index.ts';
-import { attached } from '../../test/support/pdf/attached.ts';
+import { arrangePages, countPages, stampPages } from '../../src/core/pdf/index.ts';
 import { fixture } from '../../test/support/pdf/fixture.ts';
+import { documentOf } from './document-of.ts';
 import { medianOf, timed } from './timed.ts';
-
-const date = new Date(0);
-
-/** Reports, and an attachment that brings them to the size. */
-function documentOf(reports: number, bytes: number): Uint8Array {
-  const parts = Array.from({ length: reports }, () => fixture('report'));
-  const merged = compactPdf(mergeFiles(parts), { metadata: {}, date });
-  const missing = bytes - merged.length;
-  return missing > 0 ? attached(merged, [{ name: 'data.bin', data: randomBytes(missing) }]) : merged;
-}
 
 /** Returns the section of the results. */
 export function arrangeSection(rounds: number): string {
@@ -32,7 +21,8 @@ export function arrangeSection(rounds: number): string {
     ['1 MB, 30 pages', 10, 1_000_000],
     ['180 pages', 60, 0],
   ] as const) {
-    const pdf = documentOf(reports, size);
+    const parts = Array.from({ length: reports }, () => fixture('report'));
+    const pdf = documentOf(size, parts);
     writeFileSync(input ?? '', pdf);
     const count = countPages(pdf);
     const reverse = Array.from({ length: count }, (_, i) => count - 1 - i);

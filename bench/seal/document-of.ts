@@ -6,9 +6,16 @@ import { fixture } from '../../test/support/pdf/fixture.ts';
 
 const date = new Date(0);
 
-/** A merged report, and an attachment that brings it to the size. */
-export function documentOf(bytes: number): Uint8Array {
-  const report = compactPdf(mergeFiles([fixture('report'), fixture('form')]), { metadata: {}, date });
-  const missing = bytes - report.length;
-  return missing > 0 ? attached(report, [{ name: 'data.bin', data: randomBytes(missing) }]) : report;
+/** Titles, and the bytes that a document has at least. */
+export const sizes = [
+  ['a small report', 0],
+  ['1 MB', 1_000_000],
+  ['10 MB', 10_000_000],
+] as const;
+
+/** Merged files, and an attachment that brings them to the size. */
+export function documentOf(bytes: number, parts = [fixture('report'), fixture('form')]): Uint8Array {
+  const merged = compactPdf(mergeFiles(parts), { metadata: {}, date });
+  const missing = bytes - merged.length;
+  return missing > 0 ? attached(merged, [{ name: 'data.bin', data: randomBytes(missing) }]) : merged;
 }

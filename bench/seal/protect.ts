@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
-import { documentOf } from './document-of.ts';
+import { documentOf, sizes } from './document-of.ts';
 import { medianOf, timed } from './timed.ts';
 
 const passwords = { userPassword: 'user password', ownerPassword: 'owner password' };
@@ -13,11 +13,7 @@ export function protectSection(rounds: number): string {
   const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
   const rows: string[] = [];
-  for (const [title, size] of [
-    ['a small report', 0],
-    ['1 MB', 1_000_000],
-    ['10 MB', 10_000_000],
-  ] as const) {
+  for (const [title, size] of sizes) {
     const pdf = documentOf(size);
     const [input, output] = [join(folder, 'in.pdf'), join(folder, 'out.pdf')];
     writeFileSync(input, pdf);

@@ -2,7 +2,7 @@
 import { appendSignature } from '../../src/core/sealing/append-signature.ts';
 import { verifySignatures } from '../../src/core/sealing/verify-signatures.ts';
 import { makeIdentity } from '../../test/support/signing/make-identity.ts';
-import { documentOf } from './document-of.ts';
+import { documentOf, sizes } from './document-of.ts';
 import { medianOf, timed } from './timed.ts';
 
 const date = new Date(0);
@@ -10,11 +10,7 @@ const date = new Date(0);
 /** Returns the section of the results. */
 export async function signSection(rounds: number): Promise<string> {
   const rows: string[] = [];
-  for (const [title, size] of [
-    ['a small report', 0],
-    ['1 MB', 1_000_000],
-    ['10 MB', 10_000_000],
-  ] as const) {
+  for (const [title, size] of sizes) {
     const pdf = documentOf(size);
     for (const [key, type] of [
       ['RSA 2048', 'rsa2048'],

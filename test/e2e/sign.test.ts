@@ -1,11 +1,11 @@
 /** Signatures on the command line: made, added, verified, and rejected where they cannot be. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { fixture } from '../support/pdf/fixture.ts';
-import { run, shell } from '../support/run.ts';
+import { hasPdfsig, run as runReader } from '../support/pdf/installed.ts';
+import { answerOnTerminal, run, shell } from '../support/run.ts';
 import { makeIdentity } from '../support/signing/make-identity.ts';
 import { startAuthorities } from '../support/signing/start-authorities.ts';
 
@@ -94,6 +94,19 @@ it('reads stdin, opens a key with its password, and certifies', async () => {
   expect(existsSync(join(cwd, 'certified-signed.pdf'))).toBe(false);
 });
 
+it('asks for the password of the key at a terminal', async () => {
+  const cwd = folder();
+  const args = ['sign', 'contract.pdf', '--key', 'locked.pem', ...chain];
+  const question = 'Password of the key';
+  const right = await answerOnTerminal(args, { cwd }, { question, keys: `${password}\r` });
+  expect(right.exitCode).toBe(0);
+  expect(right.stdout).not.toContain(password);
+  expect((await checked(cwd, 'contract-signed.pdf')).signed).toMatchObject([{ valid: true }]);
+  const wrong = await answerOnTerminal([...args, '-o', 'out.pdf'], { cwd }, { question, keys: 'other\r' });
+  expect([wrong.exitCode, wrong.stdout]).toEqual([5, expect.stringContaining('is wrong')]);
+  expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
+});
+
 it('adds signatures, all of which stay valid, also for another reader', async () => {
   const cwd = folder();
   await run(['sign', 'contract.pdf', '--key', 'ada.pem', '-o', 'one.pdf'], { cwd });
@@ -103,11 +116,11 @@ it('adds signatures, all of which stay valid, also for another reader', async ()
     { field: 'Signature1', valid: true, covers_file: false },
     { field: 'Buyer', valid: true, covers_file: true },
   ]);
-  if (spawnSync('pdfsig', ['-v']).status !== 0) {
+  if (!hasPdfsig) {
     console.warn('pdfsig is not installed: the signatures are verified by pdfapi only.');
     return;
   }
-  const { stdout } = spawnSync('pdfsig', ['-nocert', join(cwd, 'two.pdf')], { encoding: 'utf8' });
+  const stdout = runReader('pdfsig', ['-nocert', '{}'], readFileSync(join(cwd, 'two.pdf')));
   expect(stdout.match(/Signature Validation: .*/g)).toEqual([
     'Signature Validation: Signature is Valid.',
     'Signature Validation: Signature is Valid.',

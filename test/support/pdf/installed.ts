@@ -7,6 +7,7 @@ import { join } from 'node:path';
 export const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
 export const hasMutool = spawnSync('mutool', ['-v']).status === 0;
 export const hasPoppler = spawnSync('pdfinfo', ['-v']).status === 0;
+export const hasPdfsig = spawnSync('pdfsig', ['-v']).status === 0;
 
 /** Returns the pixels of all pages in sequence, at 50 dots per inch. */
 export function pixels(pdf: Uint8Array, password = ''): Buffer {
@@ -23,7 +24,7 @@ export function pixels(pdf: Uint8Array, password = ''): Buffer {
  * fails or warns.
  */
 export function run(
-  program: 'mutool' | 'qpdf' | 'pdfinfo' | 'pdftotext',
+  program: 'mutool' | 'qpdf' | 'pdfinfo' | 'pdfsig' | 'pdftotext',
   args: readonly string[],
   pdf: Uint8Array,
 ): string {
