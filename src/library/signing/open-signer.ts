@@ -1,7 +1,9 @@
 /** A key that was read once, for one signature or for many. */
+import { readFileSync } from 'node:fs';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
 import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
+import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
 import {
   readIdentity,
@@ -50,7 +52,7 @@ export function openSigner(options: SignPdfOptions): Signer {
       longTerm ?? false,
     ],
     async sign(pdf) {
-      const request = { ...details, identity, certification, timestamp, evidence };
+      const request = { ...details, identity, certification, timestamp, evidence, readFont };
       try {
         return await appendSignature(pdf, { ...request, date: date ?? new Date() });
       } catch (error) {
@@ -59,6 +61,8 @@ export function openSigner(options: SignPdfOptions): Signer {
     },
   };
 }
+
+const readFont = (): Uint8Array => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
 
 function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {
   const files = key instanceof Uint8Array ? [key] : key;
