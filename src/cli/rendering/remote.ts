@@ -15,13 +15,16 @@ import {
   readBasePassword,
   readProtection,
 } from '../options/protection/read-protection.ts';
+import { openSigningKey } from '../options/signing/open-key.ts';
+import type { SigningOptions } from '../options/signing/signing-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
 import type { StampOptions } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';
+import { signFinished } from './sign-finished.ts';
 
-export interface RemoteRenderOptions extends OutputOptions {
+export interface RemoteRenderOptions extends OutputOptions, SigningOptions, ProtectionOptions {
   /** true, or the lifetime in minutes: print a signed address instead of writing the PDF. */
   readonly url?: string | true;
   /** The address of a storage, to which the server sends the PDF. */
@@ -52,6 +55,9 @@ export async function renderRemotely(
   const minutes = parseExpiry(options);
   const upload = parseUpload(options);
   const isElsewhere = minutes !== undefined || upload !== undefined;
+  if (isElsewhere && options.sign !== undefined) throw signsElsewhere();
+  // The key stays on this machine: what the server rendered is signed here.
+  const signer = await openSigningKey(session, options);
   const target = isElsewhere ? undefined : await chooseTarget(session, options, filename);
   const connection = await connect(session, { localAlternative });
   terminal.activity(`Asking ${connection.url} for ${what}`);
@@ -63,16 +69,16 @@ export async function renderRemotely(
   });
   terminal.rest();
   if (generated.warning !== undefined) terminal.warn(generated.warning);
-  const pdf = generated.pdf;
+  const pdf = generated.pdf && (await signFinished(session, generated.pdf, signer));
   if (target && pdf) await writeTarget(session, target, pdf);
-  const { size, usage, url, expires_at, uploaded, template, templates } = generated;
+  const { usage, url, expires_at, uploaded, template, templates } = generated;
   await printResult(session, {
     path: target ? (target.path ?? '-') : null,
     server: connection.url,
     template,
     templates,
     pages: pdf && (await findPages(pdf)),
-    bytes: size,
+    bytes: pdf?.length ?? generated.size,
     ms: Math.round(performance.now()),
     url,
     expires_at,
@@ -80,6 +86,11 @@ export async function renderRemotely(
     usage,
   });
 }
+
+const signsElsewhere = (): Failure =>
+  new Failure('usage', '--sign signs on this machine, but with --url and --upload the PDF stays elsewhere.', {
+    hint: 'Write the PDF to a file with -o.',
+  });
 
 const localAlternative = 'A path such as ./invoice renders locally.';
 
