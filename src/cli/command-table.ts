@@ -33,6 +33,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },
   {
+    commands: { 'fields <pdf|->': 'list the form fields of a PDF' },
+    load: async () => (await import('./commands/forms/fields.ts')).addFieldsCommand,
+  },
+  {
     commands: { 'unlock <pdf|->': 'remove the password of a PDF' },
     load: async () => (await import('./commands/unlock.ts')).addUnlockCommand,
   },

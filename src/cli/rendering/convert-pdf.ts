@@ -1,6 +1,6 @@
 /** A PDF becomes another one: what `unlock` and `sign` have in common. */
 import { basename } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { namedFailure } from '../inputs/named-failure.ts';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { readStdin } from '../io/streams.ts';
@@ -30,8 +30,7 @@ export async function convertPdf(
   const { readInput } = await import('../../core/template/load/read-input.ts');
   const bytes = file === '-' ? await readStdin() : await readInput(file);
   const pdf = await convert(bytes, name).catch((error) => {
-    if (!(error instanceof Failure && error.code === 'invalid_pdf')) throw error;
-    throw new Failure(error.code, `${name}: ${error.message}`, { cause: error, hint: error.hint });
+    throw namedFailure(error, name);
   });
   await writeTarget(session, target, pdf);
   const { countPages } = await import('../../core/pdf/index.ts');
