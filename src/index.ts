@@ -53,6 +53,7 @@ export {
   type TwigTemplate,
 } from './library/compile-template.ts';
 export type { DocumentOptions, Length, SideMargins, StampOption } from './library/document-options.ts';
+export { type FillFormOptions, fillForm } from './library/forms/fill-form.ts';
 export { type ListFormFieldsOptions, listFormFields } from './library/forms/list-form-fields.ts';
 export type {
   BatchBody,

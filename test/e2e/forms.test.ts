@@ -1,11 +1,12 @@
 /** Forms on the command line: their fields are listed, and filled. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { makeForm } from '../support/forms/make-form.ts';
 import { fixture } from '../support/pdf/fixture.ts';
 import { hasQpdf, qpdf } from '../support/pdf/installed.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { run, shell } from '../support/run.ts';
 
 const form = await makeForm();
@@ -66,4 +67,55 @@ it.skipIf(!hasQpdf)('fields opens a protected PDF with its password', async () =
   expect(without.stderr).toContain('--password-file');
   const { stdout } = await run(['fields', 'locked.pdf', '--password-file', 'secret.txt'], { cwd });
   expect(stdout).toContain('person.name\ttext\tNobody');
+});
+
+it('fill writes the filled form, and flattens it', async () => {
+  const cwd = folder({
+    'data.json': JSON.stringify({ person: { name: 'Ada', zip: '01234' }, tags: ['one'] }),
+  });
+  const args = [
+    '-d',
+    'data.json',
+    '--set',
+    'person.name=Grace Hopper',
+    '-s',
+    'agree=true',
+    '--set',
+    'notes=01',
+  ];
+  const { stdout, stderr, exitCode } = await run(['fill', 'form.pdf', ...args], { cwd });
+  expect([stdout, exitCode]).toEqual(['form-filled.pdf\n', 0]);
+  expect(stderr).not.toContain('warning');
+  const { stdout: rows } = await run(['fields', 'form-filled.pdf'], { cwd });
+  const values = rows.split('\n').map((row) => row.split('\t')[2]);
+  expect(values.slice(0, 7)).toEqual(['Grace Hopper', '01234', '01', 'on', '', '', 'one']);
+
+  await shell(`echo '{"person":{"name":"Ωmega"}}' | pdfapi fill form.pdf -d - --flatten -o - > flat.pdf`, {
+    cwd,
+  });
+  const flat = readFileSync(join(cwd, 'flat.pdf'));
+  expect((await readPdf(flat)).pages[0]).toContain('Ωmega');
+  expect((await run(['fields', 'flat.pdf'], { cwd })).stdout).toBe('');
+});
+
+it('fill names every wrong value at once, and writes nothing', async () => {
+  const cwd = folder();
+  const wrong = ['--set', 'person.zip=123456', '--set', 'colour=blue', '--set', 'persn.name=Ada'];
+  const { stderr, exitCode } = await run(['fill', 'form.pdf', ...wrong], { cwd });
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain('The data does not fit the form in 3 fields.');
+  expect(stderr).toMatch(/person\.zip +has 5 cells, and the text has 6 characters\./);
+  expect(stderr).toMatch(/colour +must be "red" or "green"; it is "blue"\./);
+  expect(stderr).toMatch(/persn\.name +is no field of the form\. Did you mean "person\.name"\?/);
+  expect(readdirSync(cwd)).toEqual(['form.pdf']);
+  const { stderr: json } = await run(['fill', 'form.pdf', '--set', 'colour=blue', '--json'], { cwd });
+  expect(JSON.parse(json).error).toMatchObject({
+    code: 'invalid_data',
+    errors: { colour: ['must be "red" or "green"; it is "blue".'] },
+  });
+  const nothing = await run(['fill', 'form.pdf'], { cwd });
+  expect([nothing.exitCode, nothing.stderr]).toEqual([
+    2,
+    expect.stringContaining('There is nothing to fill in.'),
+  ]);
 });

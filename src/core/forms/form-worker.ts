@@ -2,18 +2,20 @@
 import { PdfError } from '../pdf/pdf-error.ts';
 import { type PdfFailure, toPdfFailure } from '../pdf/threads/pdf-failure.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
-import type { ListResult, ListTask } from './form-task.ts';
+import { fillFormFields } from './fill-form-fields.ts';
+import type { FillResult, FormFillTask, ListResult, ListTask } from './form-task.ts';
 import { listForm } from './list-form.ts';
 import { openForm } from './open-form.ts';
 
-type FormTask = ListTask;
+type FormTask = ListTask | FormFillTask;
+type FormResult = ListResult | FillResult;
 
-function perform(task: FormTask): ListResult {
-  const { file } = openForm(task.pdf, task.password);
-  return { fields: listForm(file) };
+function perform(task: FormTask): FormResult {
+  if (task.kind === 'fill') return fillFormFields(task.pdf, task.data, task);
+  return { fields: listForm(openForm(task.pdf, task.password).file) };
 }
 
-function performOrReport(task: FormTask): ListResult | PdfFailure {
+function performOrReport(task: FormTask): FormResult | PdfFailure {
   try {
     return perform(task);
   } catch (error) {
@@ -23,4 +25,4 @@ function performOrReport(task: FormTask): ListResult | PdfFailure {
   }
 }
 
-serveTasks(performOrReport);
+serveTasks(performOrReport, { getTransfer: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });

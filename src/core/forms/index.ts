@@ -7,4 +7,4 @@
 export type { FieldPlace, FieldValue, FormFieldInfo } from './list-form.ts';
 export type { FieldOption } from './model/choice-options.ts';
 export type { FieldKind } from './model/field-kind.ts';
-export { listFormInThread } from './run-form.ts';
+export { fillFormInThread, listFormInThread } from './run-form.ts';

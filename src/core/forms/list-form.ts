@@ -21,7 +21,7 @@ export interface FormFieldInfo {
   readonly type: FieldKind;
   /** What the field is called for a person (`/TU`). */
   readonly label: string | undefined;
-  /** As `fillForm` takes it. */
+  /** As `fillFormFields` takes it. */
   readonly value: FieldValue;
   readonly default: FieldValue;
   /** Of choices, radio buttons, and check boxes that have several. */

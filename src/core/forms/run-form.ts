@@ -1,6 +1,15 @@
 /** Reads and fills forms of untrusted PDFs in a separate thread. */
-import { runOnPdf } from '../pdf/index.ts';
-import type { ListResult, ListTask, OpenOptions } from './form-task.ts';
+
+import type { JsonObject } from '../../contract/json.ts';
+import { runOnPdf } from '../pdf/threads/run-on-pdf.ts';
+import type {
+  FillResult,
+  FormFillOptions,
+  FormFillTask,
+  ListResult,
+  ListTask,
+  OpenOptions,
+} from './form-task.ts';
 
 /** Forms of 1,000 fields take less than a second. */
 const limitMs = 30_000;
@@ -12,6 +21,16 @@ const memoryMb = 1024;
  */
 export const listFormInThread = async (pdf: Uint8Array, options: OpenOptions): Promise<ListResult> =>
   await run<ListTask, ListResult>({ kind: 'list', pdf, ...options }, 'Reading the form');
+
+/**
+ * Throws what `listFormInThread` throws, and `unsupported` for a signed PDF whose signatures filling would break.
+ */
+export const fillFormInThread = async (
+  pdf: Uint8Array,
+  data: JsonObject,
+  options: FormFillOptions,
+): Promise<FillResult> =>
+  await run<FormFillTask, FillResult>({ kind: 'fill', pdf, data, ...options }, 'Filling the form');
 
 const run = async <Task extends { readonly pdf: Uint8Array }, Result extends object>(
   task: Task,

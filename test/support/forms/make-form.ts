@@ -18,9 +18,11 @@ export async function makeForm(
   zip.setMaxLength(5);
   zip.enableCombing();
   zip.addToPage(page, place(240, 450, 100, 20));
+  zip.setFontSize(12);
   const notes = form.createTextField('notes');
   notes.enableMultiline();
   notes.addToPage(page, place(20, 370, 200, 70));
+  notes.setFontSize(10);
   form.createCheckBox('agree').addToPage(page, place(240, 420, 15, 15));
   const colour = form.createRadioGroup('colour');
   colour.addOptionToPage('red', page, place(240, 390, 15, 15));

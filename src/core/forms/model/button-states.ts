@@ -13,7 +13,7 @@ export interface ButtonState extends FieldOption {
 }
 
 /** The state of each widget in which it is on; undefined if the file has none for it. */
-function widgetStates(file: PdfReader, field: ReadField): (string | undefined)[] {
+export function widgetStates(file: PdfReader, field: ReadField): (string | undefined)[] {
   return field.widgets.map((widget, index) => stateOf(file, field, widget, index));
 }
 

@@ -7,7 +7,7 @@ import { decodeTextString } from '../../pdf/text-string.ts';
 import { type FieldKind, kindOf } from './field-kind.ts';
 
 /** A dictionary of a field or of one of its places. */
-interface FieldObject {
+export interface FieldObject {
   /** Undefined for one that is written into another object, which the format forbids. */
   readonly ref: PdfRef | undefined;
   readonly dict: PdfDict;
