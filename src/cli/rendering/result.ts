@@ -7,6 +7,7 @@ import { isStdout, type OutputTarget } from '../io/output.ts';
 import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 import { writeReport } from './report.ts';
+import type { WrittenImage } from './write-images.ts';
 
 /** A rendered template, as `--json` prints it. */
 export interface RenderedTemplate {
@@ -37,6 +38,32 @@ export interface FinishedPdf {
   readonly usage?: Generated['usage'] | undefined;
   /** With `--report -`. */
   readonly report?: RenderReport | undefined;
+}
+
+export interface FinishedImages {
+  readonly images: readonly WrittenImage[];
+  /** As in `FinishedPdf`. */
+  readonly ms: number;
+  readonly server?: string | undefined;
+}
+
+/** Prints the paths of images on stdout and a last line on stderr. */
+export async function printImages(session: Session, { images, ms, server }: FinishedImages): Promise<void> {
+  const { context, terminal } = session;
+  if (context.json) {
+    const target = server === undefined ? 'local' : 'remote';
+    const result = { target, server, images, ms, warnings: terminal.warnings };
+    return await writeStdout(`${JSON.stringify(result)}\n`);
+  }
+  const paths = images.map(({ path }) => path).filter((path) => path !== '-');
+  await writeStdout(paths.map((path) => `${path}\n`).join(''));
+  const [first] = images;
+  const size = first && images.length === 1 ? `${first.width} × ${first.height} pixels` : '';
+  const bytes = formatBytes(images.reduce((sum, image) => sum + image.bytes, 0));
+  const facts = [server ?? 'local', count(images.length, 'image'), size, bytes, formatMilliseconds(ms)];
+  const name = first?.path === '-' ? 'stdout' : (first?.path ?? '');
+  const line = terminal.style.dim(facts.filter(Boolean).join(' · '));
+  terminal.note(images.length === 1 ? `${terminal.style.bold(name)}  ${line}` : line);
 }
 
 /** Prints the result on stdout and a last line on stderr. */
