@@ -15,7 +15,7 @@ import { documentWarnings, withWarnings } from '../rendering/response-warnings.t
 import type { RouteHandler } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
-  const { context, caller } = call;
+  const { context, caller, inspection } = call;
   const turn = { team: caller.team.id, signal: call.signal };
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
@@ -39,9 +39,11 @@ export const htmlToPdf: RouteHandler = async (call) => {
       protection,
       stamps: requestedStamps(value.config?.stamp),
       keepsUnfilledBraces,
+      lint: inspection && ('warn' as const),
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
+    inspection?.onReport(report, []);
     return pdf;
   });
   return withWarnings(delivery, warnings, call);
