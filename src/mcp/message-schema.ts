@@ -15,7 +15,10 @@ const tooManyFields = { error: `must have at most ${maxFields} fields` };
 
 const params = z
   .custom<Readonly<Record<string, unknown>>>(isJsonObject, { error: 'must be an object' })
-  .refine((value) => hasFewFields(value) && Object.values(value).every(hasFewFields), tooManyFields);
+  .refine((value) => hasFewFields(value) && Object.values(value).every(hasFewFields), tooManyFields)
+  .refine(({ arguments: given }) => given === undefined || isJsonObject(given), {
+    error: 'must have arguments that are an object',
+  });
 
 export const mcpMessageSchema = z
   .custom<Readonly<Record<string, unknown>>>(isJsonObject, {

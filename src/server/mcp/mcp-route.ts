@@ -46,11 +46,13 @@ async function exchange(
 ): Promise<FastifyReply> {
   const signal = clientDisconnectSignal(reply);
   const sent = body as SentBody | undefined;
+  // Afterwards a large body belongs to the thread that has read it.
+  const length = sent?.length ?? 0;
   let message: unknown;
   try {
     const { value } = await context.bodies.read('mcp', sent, { team: caller.team.id, signal });
     // Only the arguments of tools may be large.
-    if (value.method !== 'tools/call' && (sent?.length ?? 0) > maxInlineCharacters) {
+    if (value.method !== 'tools/call' && length > maxInlineCharacters) {
       return sendError(
         reply,
         413,
