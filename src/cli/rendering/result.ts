@@ -45,14 +45,18 @@ export interface FinishedImages {
   /** As in `FinishedPdf`. */
   readonly ms: number;
   readonly server?: string | undefined;
+  readonly report?: RenderReport | undefined;
 }
 
 /** Prints the paths of images on stdout and a last line on stderr. */
-export async function printImages(session: Session, { images, ms, server }: FinishedImages): Promise<void> {
+export async function printImages(
+  session: Session,
+  { images, ms, server, report }: FinishedImages,
+): Promise<void> {
   const { context, terminal } = session;
   if (context.json) {
     const target = server === undefined ? 'local' : 'remote';
-    const result = { target, server, images, ms, warnings: terminal.warnings };
+    const result = { target, server, images, ms, report, warnings: terminal.warnings };
     return await writeStdout(`${JSON.stringify(result)}\n`);
   }
   const paths = images.map(({ path }) => path).filter((path) => path !== '-');
@@ -107,17 +111,41 @@ export async function printLocalResult(
   reportFile: string | undefined,
   since = 0,
 ): Promise<void> {
-  const { terminal } = session;
-  for (const warning of toWarnings(report)) terminal.warn(warning);
-  const reportToStdout = reportFile !== undefined && isStdout(reportFile);
-  if (reportFile !== undefined && !reportToStdout) await writeReport(session, reportFile, report);
-  const { pages, bytes, timings } = report;
+  const reportToStdout = await printReport(session, report, reportFile);
+  const { pages, bytes } = report;
   const ms = Math.round(performance.now() - since);
-  for (const { level, text } of report.console) terminal.detail(`console.${level}: ${text}`);
-  const steps = Object.entries(timings).map(([step, time]) => `${step} ${formatMilliseconds(time)}`);
-  terminal.detail(steps.join(' · '));
   const path = target.path ?? '-';
   await printResult(session, { path, pages, bytes, ms, report: reportToStdout ? report : undefined });
+}
+
+/** Prints the images of a local render like `printLocalResult`. */
+export async function printLocalImages(
+  session: Session,
+  images: readonly WrittenImage[],
+  report: RenderReport,
+  reportFile: string | undefined,
+  since = 0,
+): Promise<void> {
+  const reportToStdout = await printReport(session, report, reportFile);
+  const ms = Math.round(performance.now() - since);
+  if (reportToStdout && !session.context.json) return await writeReport(session, '-', report);
+  await printImages(session, { images, ms, report: reportToStdout ? report : undefined });
+}
+
+/** Prints what the author should know. Returns whether the report belongs to the result on stdout. */
+async function printReport(
+  session: Session,
+  report: RenderReport,
+  file: string | undefined,
+): Promise<boolean> {
+  const { terminal } = session;
+  for (const warning of toWarnings(report)) terminal.warn(warning);
+  const isForStdout = file !== undefined && isStdout(file);
+  if (file !== undefined && !isForStdout) await writeReport(session, file, report);
+  for (const { level, text } of report.console) terminal.detail(`console.${level}: ${text}`);
+  const steps = Object.entries(report.timings).map(([step, time]) => `${step} ${formatMilliseconds(time)}`);
+  terminal.detail(steps.join(' · '));
+  return isForStdout;
 }
 
 export const toWarnings = (report: RenderReport): string[] => describeFindings(report, remedy);

@@ -21,10 +21,13 @@ export interface ImageSettings {
   readonly dpi: number;
 }
 
-interface NamedOutput extends ImageOptions {
+export interface NamedOutput extends ImageOptions {
   readonly output?: string | undefined;
   readonly filename?: string | undefined;
 }
+
+/** Whether images are wanted, which a browser draws. */
+export const wantsImages = (options: NamedOutput): boolean => readImageSettings(options) !== undefined;
 
 export function addImageOptions(command: Command): Command {
   return command

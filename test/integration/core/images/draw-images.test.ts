@@ -63,9 +63,12 @@ it('a JPEG has its resolution too, and WebP is WebP', async () => {
   const [jpeg] = await draw(fixture('plain'), { format: 'jpeg', dpi: 96 });
   const [webp] = await draw(fixture('plain'), { format: 'webp', dpi: 96 });
   const head = jpeg?.bytes.subarray(0, 18);
-  expect([head?.toString('latin1', 6, 10), head?.[13], head?.readUInt16BE(14), head?.readUInt16BE(16)]).toEqual(
-    ['JFIF', 1, 96, 96],
-  );
+  expect([
+    head?.toString('latin1', 6, 10),
+    head?.[13],
+    head?.readUInt16BE(14),
+    head?.readUInt16BE(16),
+  ]).toEqual(['JFIF', 1, 96, 96]);
   expect(webp?.bytes.toString('latin1', 8, 12)).toBe('WEBP');
 });
 
@@ -83,7 +86,10 @@ it('pages are drawn in the order that is asked for', async () => {
 it('a page with more pixels than an image may have is an error that names what is possible', async () => {
   const huge = pdfOf('14400 14400');
   const failing = draw(huge, { dpi: 600 });
-  await expect(failing).rejects.toMatchObject({ code: 'invalid_option', errors: { dpi: [expect.any(String)] } });
+  await expect(failing).rejects.toMatchObject({
+    code: 'invalid_option',
+    errors: { dpi: [expect.any(String)] },
+  });
   const { hint } = await failing.catch((error) => error);
   const [, dpi] = /--dpi (\d+)/.exec(hint) ?? [];
   const [image] = await draw(huge, { dpi: Number(dpi) });
@@ -136,4 +142,3 @@ it.skipIf(!hasPoppler).each(fixtures)('%s looks as poppler draws it', async (nam
     expect.soft(far, `${name}, page ${page}`).toBeLessThan(0.4);
   }
 });
-
