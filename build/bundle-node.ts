@@ -134,14 +134,25 @@ const sqlite: Plugin = {
 };
 
 /**
- * Leaves out modules that are imported and never used: a command line of `@puppeteer/browsers`, and zod's messages in fifty
- * languages.
+ * Leaves out modules that are imported and never used: a command line of `@puppeteer/browsers`, zod's messages in fifty
+ * languages, and what the SDK of the Model Context Protocol has for schemas of zod 3 and for validating answers of clients
+ * (`create-mcp-server.ts` gives it a validator of its own).
  */
 const unused: Plugin = {
   name: 'unused',
-  resolveId: (id) => (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id) ? '\0unused' : undefined),
-  load: (id) => (id === '\0unused' ? 'export {};' : undefined),
+  resolveId(id, importer) {
+    if (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id)) return '\0unused';
+    const isOfProtocol = /[\\/]@modelcontextprotocol[\\/]sdk[\\/]/.test(importer ?? '');
+    return isOfProtocol && unusedByProtocol.has(id) ? '\0unused-names' : undefined;
+  },
+  load(id) {
+    if (id === '\0unused') return 'export {};';
+    // CommonJS, from which any name can be imported.
+    return id === '\0unused-names' ? 'module.exports = {};' : undefined;
+  },
 };
+
+const unusedByProtocol: ReadonlySet<string> = new Set(['ajv', 'ajv-formats', 'zod/v3', 'zod-to-json-schema']);
 
 /**
  * Modules of Node.js that packages use. CommonJS packages get them when they ask, without a `require` in each bundle.
