@@ -376,6 +376,7 @@ class LocalRenderer implements Renderer {
           lint: this.#lintPool?.lint,
           editor: this.#editorPool(template),
           deadline,
+          longTables: {},
         },
       );
       if (file !== undefined) {

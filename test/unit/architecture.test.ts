@@ -28,6 +28,7 @@ const coreFolders: Record<string, readonly string[]> = {
   paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
   browser: ['template/model', 'large-pdf', 'lint', 'fonts', 'language', 'workers'],
   'large-pdf': ['pdf'],
+  'long-tables': ['browser', 'paged', 'pdf', 'template/model', 'workers'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
   sealing: ['pdf', 'signing', 'workers'],
