@@ -35,8 +35,8 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
   ) {
     throw new CannotDivide('it has style sheets that are not known before it is printed');
   }
-  const { period, firstPeriodic } = readRowStyles(css.join('\n'));
-  const table = { html, starts, isFree, period, firstPeriodic };
+  const styled = readRowStyles(css.join('\n'));
+  const table = { html, starts, isFree, ...styled };
   if (countRows(table) < minRows) throw new CannotDivide('no section of a table has most of its rows');
   return table;
 }

@@ -11,6 +11,8 @@ export interface LongTable {
   readonly period: number;
   /** Rows from this one on are selected with that period. */
   readonly firstPeriodic: number;
+  /** Whether styles may depend on the row before (`+`). */
+  readonly hasNeighbours: boolean;
 }
 
 export const countRows = ({ starts }: LongTable): number => starts.length - 1;

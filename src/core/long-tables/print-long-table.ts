@@ -10,10 +10,10 @@ import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
 import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
 import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../deadline.ts';
-import { type PrintedPlace, readPrintedDestinations } from '../pdf/index.ts';
+import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
 import { findTargets } from './link-targets.ts';
 import { CannotDivide, countRows, freeRowAfter, freeRowAt, type LongTable } from './long-table.ts';
-import { firstRows, partHtml, type RowSpan } from './part-html.ts';
+import { lastRows, measuredHtml, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
 
 interface PrintedPart {
   readonly printed: PrintedDocument;
@@ -54,6 +54,8 @@ interface Print {
   readonly foot: number;
   readonly marks: ReadonlySet<string>;
   readonly widths: readonly number[];
+  /** See `readPrintedScale`. */
+  readonly scale: number | undefined;
 }
 
 /** Throws `CannotDivide` if the parts would not be the pages of the whole, and the errors of `Browser.print`. */
@@ -83,6 +85,10 @@ export async function printLongTable(
     if (!next || !cut) throw new CannotDivide('its pages do not end between two rows');
     if (next.widths.some((width, i) => width !== current.widths[i])) {
       throw new CannotDivide('the widths of its columns depend on all rows');
+    }
+    // What is wider than the page in one part would make all pages of the whole smaller.
+    if (next.scale === undefined || next.scale !== current.scale) {
+      throw new CannotDivide('something in one of its rows is wider than the page');
     }
     await onPart({ ...current, pages: [from, cut.page] });
     onProgress(cut.row, rows);
@@ -148,6 +154,7 @@ async function printPart(
   const { html, lead, rows } = partHtml(table, range, wide);
   const { linked, elsewhere } = targets.of(html);
   let marked: Awaited<ReturnType<typeof markRows>> | undefined;
+  let scale: number | undefined;
   let destinations: Awaited<ReturnType<typeof readPrintedDestinations>> | undefined;
   const printed = await browser.print(
     {
@@ -164,6 +171,7 @@ async function printPart(
         ]);
         if (marked.reason) throw new CannotDivide(marked.reason);
         const pdf = await page.print();
+        scale = readPrintedScale(pdf);
         destinations = await readPrintedDestinations(pdf);
         return pdf;
       },
@@ -181,6 +189,7 @@ async function printPart(
     foot: marked.footRows,
     marks: new Set(marked.names.filter((name) => !targets.names.has(name))),
     widths: marked.widths,
+    scale,
   };
 }
 
@@ -202,21 +211,14 @@ const measuredRows = 4_000;
 /** The rows without which the columns of the table would have other widths. */
 async function findWideRows(table: LongTable, job: PrintJob, options: LongTableOptions): Promise<RowSpan[]> {
   const { browser, deadline } = options;
-  const rows = countRows(table);
   const wide: RowSpan[] = [];
-  const [, top] = firstRows(table);
-  for (let from = top; from < rows; ) {
-    const to = endOf(table, from, { ...options, maxRows: measuredRows });
-    const lead: RowSpan[] = [[0, top], ...wide];
-    const count = lead.reduce((sum, [start, end]) => sum + end - start, 0);
-    const html = [
-      table.html.slice(0, table.starts[0]),
-      ...lead.map(([start, end]) => table.html.slice(table.starts[start], table.starts[end])),
-      table.html.slice(table.starts[from], table.starts[to]),
-      table.html.slice(table.starts.at(-1)),
-    ].join('');
+  const [, top] = topRows(table);
+  const [end] = lastRows(table);
+  for (let from = top; from < end; ) {
+    const to = Math.min(end, endOf(table, from, { ...options, maxRows: measuredRows }));
+    const { html, lead, rows } = measuredHtml(table, [from, to], wide);
     const starts: number[] = [];
-    for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + count);
+    for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
     let measured: Awaited<ReturnType<typeof measureColumns>> | undefined;
     const measuring = {
       ...job,
@@ -232,7 +234,7 @@ async function findWideRows(table: LongTable, job: PrintJob, options: LongTableO
         await page.emulatePrint(job.paper);
         measured = await page.call(measureColumns, [
           { unclobberedDocument },
-          { rows: count + to - from, starts },
+          { rows, starts, top, end: lead + to - from },
         ]);
         await page.emulatePrint(undefined);
         return Buffer.alloc(0);
@@ -242,8 +244,7 @@ async function findWideRows(table: LongTable, job: PrintJob, options: LongTableO
     if (!measured || measured.reason)
       throw new CannotDivide(measured?.reason ?? 'its columns cannot be measured');
     for (const unit of measured.wider) {
-      const row = from + (starts[unit] ?? 0) - count;
-      wide.push([row, freeRowAfter(table, row)]);
+      wide.push(withNeighbour(table, from + (starts[unit] ?? 0) - lead));
     }
     if (wide.length > maxWideRows) throw new CannotDivide('the widths of its columns depend on many rows');
     from = to;

@@ -23,7 +23,9 @@ const maxPeriod = 840;
 /**
  * Returns how often `:nth-child()` selects the same rows again, and from which row on: see `LongTable`. Throws `CannotDivide`.
  */
-export function readRowStyles(written: string): Pick<LongTable, 'period' | 'firstPeriodic'> {
+export function readRowStyles(
+  written: string,
+): Pick<LongTable, 'period' | 'firstPeriodic' | 'hasNeighbours'> {
   const css = written
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
@@ -43,7 +45,7 @@ export function readRowStyles(written: string): Pick<LongTable, 'period' | 'firs
   if (period > maxPeriod || firstPeriodic > maxPeriod) {
     throw new CannotDivide('its styles count many rows (:nth-child)');
   }
-  return { period, firstPeriodic };
+  return { period, firstPeriodic, hasNeighbours: /\+/.test(css.replaceAll(nth, '')) };
 }
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));

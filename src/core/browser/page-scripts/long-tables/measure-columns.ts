@@ -7,14 +7,23 @@ export interface MeasuredColumns {
   readonly wider: readonly number[];
 }
 
+export interface MeasureOptions {
+  /** Of the section. */
+  readonly rows: number;
+  /** Rows that share no cells with those before them, each with the rows up to the next one, and up to `end`. */
+  readonly starts: readonly number[];
+  readonly end: number;
+  /** Rows at the top that belong together. */
+  readonly top: number;
+}
+
 /**
- * Finds rows without which the columns of a table would have other widths, in the section with most rows. `starts`: rows
- * that share no cells with those before them, each with the rows up to the next one. The rows before the first of them are
- * laid out in any case.
+ * Finds rows without which the columns of a table would have other widths, in the section with most rows. All others than
+ * those of `starts` are laid out in any case.
  */
 export function measureColumns(
   parts: { readonly unclobberedDocument: typeof unclobberedDocument },
-  { rows: expected, starts }: { readonly rows: number; readonly starts: readonly number[] },
+  { rows: expected, starts, top, end }: MeasureOptions,
 ): MeasuredColumns {
   const document = parts.unclobberedDocument();
   const section = [...document.querySelectorAll('tbody')].reduce<HTMLTableSectionElement | undefined>(
@@ -28,7 +37,7 @@ export function measureColumns(
   const reason = findReason();
   if (reason) return { reason, wider: [] };
   const rows = [...section.rows];
-  const ends = starts.map((_, i) => starts[i + 1] ?? expected);
+  const ends = starts.map((_, i) => starts[i + 1] ?? end);
   const hide = (row: number, isHidden: boolean) => {
     const { style } = rows[row] as HTMLElement;
     if (isHidden) style.setProperty('display', 'none', 'important');
@@ -55,7 +64,8 @@ export function measureColumns(
     probe.append(cell);
   }
   probe.style.cssText = 'all:unset!important;display:table-row!important';
-  section.append(probe);
+  // Neither the first nor the last one, which have styles of their own.
+  rows[top - 1]?.after(probe);
   const modes = ['min-content', 'max-content', ''] as const;
   const widthsIn = (mode: string): number[] => {
     if (mode) {
@@ -162,10 +172,8 @@ export function measureColumns(
       if (!isPlain) return 'the table is within a box of another kind than a block';
     }
     for (const row of section.rows) {
-      if (row.style.display) return 'its rows have styles of their own that show or hide them';
+      if (row.style.display && !row.hidden) return 'its rows have styles of their own that show or hide them';
     }
-    if (table.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-      return 'the table is wider than the page';
     return undefined;
   }
 }
