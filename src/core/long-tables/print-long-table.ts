@@ -106,18 +106,22 @@ interface Cut {
   readonly page: number;
 }
 
-/** The pages that may be the first of the next part, the last one first: complete ones that begin with a row. */
+/**
+ * The pages that may be the first of the next part, the last one first: complete ones that begin with a row. Where the row
+ * before goes on at the top of a page, the first row is lower than on other pages.
+ */
 function findCuts(table: LongTable, { range: [start], places }: Print): Cut[] {
   const last = places.at(-1)?.page ?? 0;
-  const first = places[0]?.page ?? 0;
-  const cuts: Cut[] = [];
-  let page = first;
+  let page = places[0]?.page ?? 0;
+  let top = Number.POSITIVE_INFINITY;
+  const cuts: (Cut & { readonly y: number })[] = [];
   for (const [i, place] of places.entries()) {
     if (!place || place.page === page) continue;
     page = place.page;
-    if (page < last && table.isFree[start + i]) cuts.push({ row: start + i, page });
+    top = Math.min(top, place.y);
+    if (page < last && table.isFree[start + i]) cuts.push({ row: start + i, page, y: place.y });
   }
-  return cuts.reverse();
+  return cuts.filter(({ y }) => y <= top + tolerance).reverse();
 }
 
 /** Whether the page that begins with the cut is the same in both parts. */

@@ -19,6 +19,26 @@ export async function expectSameDocument(
     if (!pixelsOf(page)) continue;
     const own = (await joined.picture(page)).pixels;
     const expected = (await printed.picture(page)).pixels;
-    expect(Buffer.from(own).equals(Buffer.from(expected)), `the pixels of page ${page}`).toBe(true);
+    expect(own.length).toBe(expected.length);
+    expect(countChanged(own, expected), `the pixels of page ${page} that differ`).toBeLessThanOrEqual(
+      maxChanged,
+    );
   }
+}
+
+/**
+ * Chromium writes a page with coordinates of the whole document, in seven digits: where an edge is rounded to two sides, the
+ * shade of a pixel differs.
+ */
+const maxChanged = 12;
+const maxShade = 64;
+
+function countChanged(own: Uint8ClampedArray, expected: Uint8ClampedArray): number {
+  let changed = 0;
+  for (let i = 0; i < own.length; i++) {
+    const difference = Math.abs((own[i] ?? 0) - (expected[i] ?? 0));
+    if (difference > maxShade) return Number.POSITIVE_INFINITY;
+    if (difference > 0) changed++;
+  }
+  return changed;
 }
