@@ -66,12 +66,21 @@ export async function printLongTable(
 ): Promise<void> {
   const { deadline, onPart, onProgress = () => {} } = options;
   const rows = countRows(table);
+  if (endOf(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
   const wide = await findWideRows(table, job, options);
   const targets = findTargets(table.html);
   const print = (range: RowSpan) => printPart(table, range, { job, wide, targets, options });
   let current = await print([0, endOf(table, 0, options)]);
   /** Where the pages of the current part begin. */
   let from = 0;
+  let finishing = Promise.resolve();
+  /** A part is completed while the next one is printed. */
+  const finish = async (part: PrintedPart) => {
+    await finishing;
+    finishing = onPart(part);
+    // A failure is that of the next `finish`.
+    finishing.catch(() => {});
+  };
   while (current.range[1] < rows) {
     const cuts = findCuts(table, current).slice(0, maxTries);
     let next: Print | undefined;
@@ -90,12 +99,13 @@ export async function printLongTable(
     if (next.scale === undefined || next.scale !== current.scale) {
       throw new CannotDivide('something in one of its rows is wider than the page');
     }
-    await onPart({ ...current, pages: [from, cut.page] });
+    await finish({ ...current, pages: [from, cut.page] });
     onProgress(cut.row, rows);
     from = next.places[0]?.page ?? 0;
     current = next;
   }
-  await onPart({ ...current, pages: [from, current.pages] });
+  await finish({ ...current, pages: [from, current.pages] });
+  await finishing;
   onProgress(rows, rows);
 }
 
