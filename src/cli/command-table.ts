@@ -29,8 +29,20 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/pages/pages.ts')).addPagesCommand,
   },
   {
+    commands: { 'image <pdf|->': 'draw the pages of a PDF as images' },
+    load: async () => (await import('./commands/image/image.ts')).addImageCommand,
+  },
+  {
     commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices, signatures' },
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
+  },
+  {
+    commands: { 'fields <pdf|->': 'list the form fields of a PDF' },
+    load: async () => (await import('./commands/forms/fields.ts')).addFieldsCommand,
+  },
+  {
+    commands: { 'fill <pdf|->': 'fill the form of a PDF' },
+    load: async () => (await import('./commands/forms/fill.ts')).addFillCommand,
   },
   {
     commands: { 'unlock <pdf|->': 'remove the password of a PDF' },

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
+import { addImageOptions, type ImageOptions } from './images/image-options.ts';
 import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
@@ -16,6 +17,7 @@ export interface RenderOptions
   extends DataOptions,
     RowsOptions,
     OutputOptions,
+    ImageOptions,
     PageOptions,
     ProtectionOptions,
     SigningOptions,
@@ -59,7 +61,7 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 
 export function addRenderOptions(command: Command): Command {
   addRowsOptions(addDataOptions(command));
-  addOutputOptions(command).option(
+  addImageOptions(addOutputOptions(command)).option(
     '--report <file|->',
     'write pages, bytes, times, fonts, requests and console messages as JSON',
     pathArgument('--report'),

@@ -19,6 +19,8 @@ import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTar
 import { allowedHosts } from '../options/allowed-hosts.ts';
 import { readData } from '../options/data/read-data.ts';
 import { readRowsOptions, rowsPaths } from '../options/data/rows-option.ts';
+import { chooseImageTarget } from '../options/images/image-files.ts';
+import { readImageSettings } from '../options/images/image-options.ts';
 import { readRenderDefaults } from '../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page-options.ts';
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
@@ -30,7 +32,7 @@ import { stampFiles } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';
-import { printLocalResult } from './result.ts';
+import { printLocalImages, printLocalResult } from './result.ts';
 import { signFinished } from './sign-finished.ts';
 
 export interface Document {
@@ -73,9 +75,9 @@ export async function renderLocally(
   const { page, sources } = await readPageOptions(options);
   const defaults = readRenderDefaults(session, options);
   const standards = readStandards(options);
-  const protection = prepareProtection(await readProtection(session, options));
-  const target = await chooseTarget(session, options, document.filename);
-  assertOneResult(target, options);
+  const passwords = await readProtection(session, options);
+  const protection = prepareProtection(passwords);
+  const images = readImageSettings(options);
   await checkReport(options.report);
   const inputs = [
     ...(document.files ?? []),
@@ -89,6 +91,14 @@ export async function renderLocally(
     ...passwordFiles(options),
     ...signingFiles(options),
   ];
+  const stem = document.filename.replace(/\.pdf$/i, '');
+  const imageTarget =
+    images &&
+    (await chooseImageTarget(session, options, images, { stem, inputs: [...inputs, options.report] }));
+  const target = imageTarget
+    ? { path: imageTarget.pattern, overwrite: imageTarget.overwrite }
+    : await chooseTarget(session, options, document.filename);
+  assertOneResult(target, options);
   assertDistinctFiles([target.path, options.report], inputs);
 
   const attachments = await readAttachments(options.attach ?? [], date);
@@ -143,6 +153,20 @@ export async function renderLocally(
     terminal.rest();
   }
 
+  if (imageTarget && browser) {
+    const [{ writeImages }, { toBytes }] = await Promise.all([
+      import('./write-images.ts'),
+      import('../../core/large-pdf/large-pdf.ts'),
+    ]);
+    const { userPassword, ownerPassword } = passwords ?? {};
+    const written = await writeImages(session, browser, imageTarget, {
+      pdf: await toBytes(rendered.pdf),
+      passwords: [userPassword, ownerPassword].filter((password) => password !== undefined),
+    });
+    terminal.rest();
+    if (document.warning !== undefined) terminal.warn(document.warning);
+    return await printLocalImages(session, written, rendered.report, options.report, since);
+  }
   const pdf = await signFinished(session, rendered.pdf, signer);
   await writeTarget(session, target, pdf);
   if (document.warning !== undefined) terminal.warn(document.warning);

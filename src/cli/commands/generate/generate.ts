@@ -4,6 +4,7 @@ import type { FileTree } from '../../../core/template/model/file-tree.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
+import { wantsImages } from '../../options/images/image-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
@@ -52,7 +53,7 @@ Examples:
       assertNoUrlOption(options);
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
       // One browser is reused for all renders of a watch.
-      const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) };
+      const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };
       const signer = await openSigningKey(session, options);
       const browser = await startFolderBrowser(session, [folder], { ...options, ...use });
       const { folderTree } = await import('../../../core/template/load/folder-tree.ts');

@@ -9,6 +9,7 @@ import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { readStdin } from '../../io/streams.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
+import { wantsImages } from '../../options/images/image-options.ts';
 import { isAddressLike, pageAddress } from '../../options/page-address.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { pathArgument } from '../../options/path-argument.ts';
@@ -190,7 +191,7 @@ async function printWebPage(session: Session, address: URL, options: Options): P
 async function startLocally(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   // One browser is reused for all renders of a watch.
-  const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) };
+  const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };
   const signer = await openSigningKey(session, options);
   return { browser: await startLocalBrowser(session, { ...options, ...use }), date, signer };
 }
