@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly mailFrom?: string | undefined;
   /** Take the client's address from `X-Forwarded-For`; only behind a proxy that sets it. Default: false. */
   readonly trustProxy?: boolean | undefined;
+  /** Do not serve assistants at `/mcp`. Default: false. */
+  readonly noMcp?: boolean | undefined;
   /** Do not run scripts of documents. Default: false. */
   readonly noScripts?: boolean | undefined;
   /** Run Chromium without its sandbox; only for trusted HTML. Default: false. */

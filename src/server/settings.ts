@@ -209,6 +209,14 @@ export const settings = {
     expected: '1 or 0',
     standard: '0',
   },
+  noMcp: {
+    flag: '--no-mcp',
+    variable: 'PDFAPI_NO_MCP',
+    help: 'do not serve assistants at /mcp',
+    parse: yesOrNo,
+    expected: '1 or 0',
+    standard: '0',
+  },
   noScripts: {
     flag: '--no-scripts',
     variable: 'PDFAPI_NO_SCRIPTS',

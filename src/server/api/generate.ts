@@ -14,7 +14,7 @@ import type { RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
-  const { context, caller, parameters, row, signal } = call;
+  const { context, caller, parameters, row, inspection, signal } = call;
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
@@ -29,7 +29,7 @@ export const generate: RouteHandler = async (call) => {
     ...standards
   } = config;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
-  const version = row?.version ?? publishedVersion(found);
+  const version = row?.version ?? inspection?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 
@@ -64,13 +64,16 @@ export const generate: RouteHandler = async (call) => {
         protection,
         stamps: requestedStamps(stamp),
         basePassword,
+        lint: inspection && 'warn',
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },
       deadline,
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
-    warnings.push(...documentWarnings(report), ...(await unusedDataWarnings(used)));
+    const unused = await unusedDataWarnings(used);
+    warnings.push(...documentWarnings(report), ...unused);
+    inspection?.onReport(report, unused);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);

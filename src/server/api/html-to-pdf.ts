@@ -17,7 +17,7 @@ import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import type { RouteHandler } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
-  const { context, caller } = call;
+  const { context, caller, inspection } = call;
   const turn = { team: caller.team.id, signal: call.signal };
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
@@ -44,9 +44,11 @@ export const htmlToPdf: RouteHandler = async (call) => {
       protection,
       stamps: requestedStamps(value.config?.stamp),
       keepsUnfilledBraces,
+      lint: inspection && ('warn' as const),
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
+    inspection?.onReport(report, []);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);

@@ -62,6 +62,7 @@ export const merge: RouteHandler = async (call) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
       for (const [index, { report }] of printed.entries()) {
         warnings.push(...documentWarnings(report, `templates.${index}`));
+        call.inspection?.onReport(report, []);
       }
       warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
