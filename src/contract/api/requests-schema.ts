@@ -158,6 +158,12 @@ const generateConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.opt
     'The pages of the PDF, its stamps and protection, and the standards that it must conform to, which override those of the template.',
 });
 
+const mergeConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.optional() }).meta({
+  id: 'MergeConfig',
+  description:
+    'The pages of the merged PDF, its stamps and protection, and the standards that it must conform to. The HTML of its stamps has no data but `page`.',
+});
+
 export const generateSchema = z
   .strictObject(
     {
@@ -199,7 +205,7 @@ export const mergeSchema = z
         }),
       ...deliveryWithUpload,
       metadata: metadata.optional(),
-      config: standardsSchema.optional(),
+      config: mergeConfigSchema.optional(),
     },
     body,
   )

@@ -16,8 +16,8 @@ const mergeMs = 600_000;
 
 interface MergedOptions {
   readonly filename?: string;
-  /** `pages` was applied to each row. */
-  readonly config?: StandardsSettings & { readonly pages?: string };
+  /** `pages` and `stamp` were applied to each row. */
+  readonly config?: StandardsSettings & { readonly pages?: string; readonly stamp?: unknown };
 }
 
 /** Throws `memory_limit` if the rows are too large together, `document_gone` if one is lost, and `not_conforming`. */
@@ -44,7 +44,7 @@ export async function mergeRows(
   const deadline = new Deadline(mergeMs, signal, { audience: 'api' });
   const id = newDocumentId();
   try {
-    const { filename = defaultFilename, config: { pages: _, ...standards } = {} } =
+    const { filename = defaultFilename, config: { pages: _, stamp: _stamp, ...standards } = {} } =
       job.options as MergedOptions;
     const protection = readStoredProtection(job.options);
     const key = protection?.key;

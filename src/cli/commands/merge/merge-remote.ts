@@ -8,7 +8,7 @@ import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
-import { stampOptionNames } from '../../options/stamp/stamp-files.ts';
+import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import {
   documentConfig,
   localOptions,
@@ -30,11 +30,13 @@ export async function mergeRemotely(
     localOptions,
     'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
   );
-  rejectLocalOptions(command, stampOptionNames, 'Stamp the merged file: pdfapi pages merged.pdf --stamp …');
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   const standards = await documentConfig(session, options);
   const files = items.map((item) => item.data);
-  assertDistinctFiles([options.output], [...files, options.eInvoice, ...passwordFiles(options)]);
+  assertDistinctFiles(
+    [options.output],
+    [...files, options.eInvoice, ...stampFiles(options), ...passwordFiles(options)],
+  );
   assertSingleStdin(files);
   const allData: JsonObject[] = [];
   for (const file of files) {
