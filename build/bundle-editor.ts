@@ -2,7 +2,7 @@
  * Bundles pdfme and its dependencies into one file. As published, they are 38 packages of 107 MB that take seconds to
  * load, and most of their code is for browsers.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { licences } from './licences.ts';
 import { outputFolder } from './output-folder.ts';
@@ -35,6 +35,17 @@ const empty: Plugin = {
   },
 };
 
+/** Removes the default font, which is embedded as text. A document always gets its fonts from `core/pdfme/draw`. */
+const withoutDefaultFont: Plugin = {
+  name: 'without the default font',
+  setup({ onLoad }) {
+    onLoad({ filter: /@pdfme[\\/]common[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/"data:font\/ttf;base64,[^"]+"/g, '""'),
+      loader: 'js',
+    }));
+  },
+};
+
 const { metafile } = await build({
   entryPoints: ['src/core/pdfme/draw/pdfme-entry.ts'],
   outfile: `${folder}/pdfme.js`,
@@ -47,7 +58,7 @@ const { metafile } = await build({
   minify: true,
   legalComments: 'none',
   metafile: true,
-  plugins: [empty],
+  plugins: [empty, withoutDefaultFont],
   // The bundle must not make network requests.
   define: { fetch: 'undefined' },
   banner: {

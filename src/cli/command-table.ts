@@ -29,6 +29,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/pages/pages.ts')).addPagesCommand,
   },
   {
+    commands: { 'image <pdf|->': 'draw the pages of a PDF as images' },
+    load: async () => (await import('./commands/image/image.ts')).addImageCommand,
+  },
+  {
     commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices, signatures' },
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },

@@ -27,6 +27,7 @@ const coreFolders: Record<string, readonly string[]> = {
   pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
   paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
   browser: ['template/model', 'large-pdf', 'lint', 'fonts', 'language', 'workers'],
+  images: ['browser'],
   'large-pdf': ['pdf'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],

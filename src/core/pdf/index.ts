@@ -58,6 +58,7 @@ export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
 export { addEvidence, readStoredEvidence, type SignatureEvidence } from './signing/add-evidence.ts';
+export { mayHaveSignaturePlaces, placeSignatureFields } from './signing/place-signature-fields.ts';
 export {
   type PreparedSignature,
   prepareSignature,

@@ -25,6 +25,7 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
 import { drawStamps, layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { placeFields } from '../rendering/place-fields.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
@@ -161,6 +162,7 @@ async function printAll(
         lint,
         layOver: applyBasePdf,
         completeTags,
+        placeFields,
         readPages,
         layOverPages: layOver,
         insertStreams,

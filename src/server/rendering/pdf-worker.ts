@@ -11,6 +11,7 @@ import {
   compactPdf,
   layOverPages,
   openProtected,
+  placeSignatureFields,
   protectPdf,
   readPrintedPages,
   startMerge,
@@ -64,6 +65,8 @@ async function work(task: Exclude<PdfTask, { kind: 'insert' }>, ask: AskForStamp
       return await applyBase(task.pdf, task.base, task.password);
     case 'stamp':
       return await applyLayers(task);
+    case 'fields':
+      return placeSignatureFields(task.pdf);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
   }

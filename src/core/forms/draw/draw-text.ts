@@ -1,6 +1,7 @@
 /** Draws the text of a field: on one line, on several, or in cells. */
+
+import { textWidth } from '../fonts/form-font.ts';
 import type { FoundFont } from '../fonts/form-fonts.ts';
-import { textWidth } from '../fonts/text-font.ts';
 import type { TextStyle } from './default-appearance.ts';
 import { operands } from './numbers.ts';
 import type { WidgetFrame } from './widget-frame.ts';

@@ -9,13 +9,13 @@ import { writeFontProgram } from '../../pdf/fonts/write-font-program.ts';
 import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../../pdf/object.ts';
 import { compressedStream } from '../../pdf/writing/compressed-stream.ts';
 import type { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
-import type { TextFont } from './text-font.ts';
+import type { FormFont } from './form-font.ts';
 
 /** Flags of a font descriptor (ISO 32000-2, table 121). */
 const symbolic = 4;
 const italic = 64;
 
-export class BundledFont implements TextFont {
+export class BundledFont implements FormFont {
   readonly resource: PdfRef;
   readonly ascent: number;
   readonly descent: number;

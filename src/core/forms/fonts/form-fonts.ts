@@ -5,9 +5,9 @@ import type { PdfReader } from '../../pdf/reading/reader.ts';
 import type { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
 import { BundledFont } from './bundled-font.ts';
 import { compositeTextFont } from './composite-font.ts';
+import { type FormFont, missingIn } from './form-font.ts';
 import { simpleTextFont } from './simple-font.ts';
 import { standardName, styleOf } from './standard-fonts.ts';
-import { missingIn, type TextFont } from './text-font.ts';
 
 interface FormFontsOptions {
   /** URL of the folder with the bundled fonts. */
@@ -19,14 +19,14 @@ interface FormFontsOptions {
 export interface FoundFont {
   /** Its name in the resources of the appearance. */
   readonly name: string;
-  readonly font: TextFont;
+  readonly font: FormFont;
 }
 
 export class FormFonts {
   readonly #file: PdfReader;
   readonly #update: IncrementalUpdate;
   readonly #options: FormFontsOptions;
-  readonly #known = new Map<string, TextFont | undefined>();
+  readonly #known = new Map<string, FormFont | undefined>();
   readonly #bundled = new Map<string, BundledFont>();
 
   constructor(file: PdfReader, update: IncrementalUpdate, options: FormFontsOptions) {
@@ -52,12 +52,12 @@ export class FormFonts {
     for (const font of this.#bundled.values()) font.finish();
   }
 
-  #own(name: string): TextFont | undefined {
+  #own(name: string): FormFont | undefined {
     if (!this.#known.has(name)) this.#known.set(name, this.#read(name));
     return this.#known.get(name);
   }
 
-  #read(name: string): TextFont | undefined {
+  #read(name: string): FormFont | undefined {
     const resource = this.#fonts?.get(name) ?? null;
     const dict = this.#file.resolve(resource);
     if (!isDict(dict)) return this.#standard(name);
@@ -66,7 +66,7 @@ export class FormFonts {
   }
 
   /** Some forms name a standard font that they do not list. */
-  #standard(name: string): TextFont | undefined {
+  #standard(name: string): FormFont | undefined {
     const base = standardName(name);
     if (this.#options.mustEmbed || base === undefined) return undefined;
     const dict: PdfDict = new Map<string, PdfValue>([

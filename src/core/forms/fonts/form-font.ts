@@ -1,7 +1,7 @@
 /** A font as the appearance of a field uses it. */
 import type { PdfValue } from '../../pdf/object.ts';
 
-export interface TextFont {
+export interface FormFont {
   /** The dictionary of the font, or a reference to it. */
   readonly resource: PdfValue;
   /** Heights above and below the baseline, both positive, in thousandths of the font size. */
@@ -14,7 +14,7 @@ export interface TextFont {
 }
 
 /** Throws if the font lacks a character. */
-export function textWidth(font: TextFont, text: string): number {
+export function textWidth(font: FormFont, text: string): number {
   let width = 0;
   for (const character of text) {
     const own = font.widthOf(character);
@@ -25,5 +25,5 @@ export function textWidth(font: TextFont, text: string): number {
 }
 
 /** The characters that the font does not have, each once. */
-export const missingIn = (font: TextFont, text: string): string[] =>
+export const missingIn = (font: FormFont, text: string): string[] =>
   [...new Set(text)].filter((character) => font.widthOf(character) === undefined);
