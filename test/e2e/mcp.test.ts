@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { bin } from '../support/run.ts';
 import { ask, startServe } from '../support/running-server.ts';
-import { type Assistant, connect, pngSize } from '../support/server/assistant.ts';
+import { type Assistant, connect, connectAssistant, pngSize } from '../support/server/assistant.ts';
 
 interface Desk {
   readonly assistant: Assistant;
@@ -90,6 +90,17 @@ it('goes from nothing to a published template', async () => {
     output: 'binary',
   });
   expect((await readPdf(Buffer.from(await answer.arrayBuffer()))).pages.join()).toContain('Hello Alan');
+});
+
+it('the built server answers an assistant too', async () => {
+  const server = await startServe(join(temporaryFolder(), 'data'));
+  const assistant = await connectAssistant(server.url, server.token ?? '');
+  const rendered = await assistant.use('render', { template: 'invoice', show_pages: '1-2' });
+  expect(rendered.report).toMatchObject({ template: 'invoice', pages: 2 });
+  expect(rendered.pictures.map(pngSize)).toEqual([
+    [828, 1170],
+    [828, 1170],
+  ]);
 });
 
 it('renders HTML and Markdown, merges, and checks', async () => {
