@@ -98,8 +98,8 @@ it('the built server answers an assistant too', async () => {
   const rendered = await assistant.use('render', { template: 'invoice', show_pages: '1-2' });
   expect(rendered.report).toMatchObject({ template: 'invoice', pages: 2 });
   expect(rendered.pictures.map(pngSize)).toEqual([
-    [828, 1170],
-    [828, 1170],
+    [827, 1170],
+    [827, 1170],
   ]);
 });
 
