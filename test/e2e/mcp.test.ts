@@ -140,7 +140,9 @@ it('renders HTML and Markdown, merges, and checks', async () => {
   expect(template.report).toMatchObject({ name: 'hello', ok: true });
 
   expect(await assistant.failure('render', { template: 'hello', show_pages: '2' })).toContain('has 1 page');
-  expect(await assistant.failure('render', { template: 'hello', html: '<p>' })).toContain('only one of them');
+  expect(await assistant.failure('render', { template: 'hello', html: '<p>' })).toContain(
+    'must have one of template',
+  );
   expect(await assistant.failure('render', { template: 'helo' })).toContain('Did you mean "hello"?');
   expect(await assistant.failure('publish', { template: 'hello' })).toContain('(no_server)');
 });
