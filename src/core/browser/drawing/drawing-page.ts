@@ -21,20 +21,20 @@ export interface DrawingPage {
   open(pdf: Uint8Array, options: OpenOptions): Promise<DrawablePdf>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Tried in this order, after none. Default: none. */
   readonly passwords?: readonly string[] | undefined;
   readonly deadline: Deadline;
 }
 
-export interface DrawablePdf {
+interface DrawablePdf {
   readonly pages: number;
   /** Throws `invalid_option` for more pixels than `maxPixels`, and `page_failed`. */
   draw(drawing: Omit<PageDrawing, 'name' | 'maxSide'>, deadline: Deadline): Promise<DrawnPage>;
   close(): Promise<void>;
 }
 
-export interface DrawnPage {
+interface DrawnPage {
   readonly bytes: Buffer;
   /** In pixels. */
   readonly width: number;
