@@ -1,4 +1,4 @@
-/** What an assistant is told about the tools, and how its arguments are validated. */
+/** What an assistant reads about the tools, and how its arguments are validated. */
 import { expect, it } from 'vitest';
 import { validateRequest } from '../../../src/contract/api/request-errors.ts';
 import {
