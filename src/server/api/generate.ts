@@ -8,7 +8,7 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
-import type { RouteHandler } from './route.ts';
+import { type RouteHandler, withoutLint } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
@@ -64,7 +64,7 @@ export const generate: RouteHandler = async (call) => {
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
     const unused = await unusedDataWarnings(used);
-    warnings.push(...documentWarnings(report), ...unused);
+    warnings.push(...documentWarnings(withoutLint(report, inspection)), ...unused);
     inspection?.onReport(report, unused);
     return pdf;
   });

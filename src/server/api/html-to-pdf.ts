@@ -12,7 +12,7 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
-import type { RouteHandler } from './route.ts';
+import { type RouteHandler, withoutLint } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
   const { context, caller, inspection } = call;
@@ -42,7 +42,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
       lint: inspection && ('warn' as const),
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
-    warnings.push(...documentWarnings(report));
+    warnings.push(...documentWarnings(withoutLint(report, inspection)));
     inspection?.onReport(report, []);
     return pdf;
   });
