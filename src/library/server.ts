@@ -42,6 +42,10 @@ export interface ServerOptions {
   readonly quota?: Readonly<Partial<Record<Plan, number>>> | undefined;
   /** Where credits are sold. Default: the billing page of the server. */
   readonly purchaseUrl?: string | undefined;
+  /** File of the key that encrypts the signing identities of teams. Default: `identity.key` in the data directory. */
+  readonly identityKeyFile?: string | undefined;
+  /** Time-stamp authority (RFC 3161) of signatures with `config.sign.timestamp`. Default: none. */
+  readonly timestampAuthority?: string | undefined;
   /** Mail server for notices, `smtp://…` or `smtps://…`. Default: none; notices are logged. */
   readonly smtpUrl?: string | undefined;
   /** Sender of the notices. Default: `pdfapi <pdfapi@localhost>`. */

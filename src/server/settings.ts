@@ -64,6 +64,20 @@ export const settings = {
     expected: '1 or 0',
     standard: '0',
   },
+  identityKeyFile: {
+    flag: '--identity-key-file <file>',
+    variable: 'PDFAPI_IDENTITY_KEY_FILE',
+    help: 'key that encrypts the signing identities of teams (default: identity.key in the data directory)',
+    parse: text,
+    expected: 'the path of a file',
+  },
+  timestampAuthority: {
+    flag: '--timestamp-authority <address>',
+    variable: 'PDFAPI_TIMESTAMP_AUTHORITY',
+    help: 'time-stamp authority (RFC 3161) of signatures with config.sign.timestamp',
+    parse: httpAddressWithQuery,
+    expected: 'an http or https address',
+  },
   noMigrate: {
     flag: '--no-migrate',
     variable: 'PDFAPI_NO_MIGRATE',

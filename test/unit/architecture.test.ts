@@ -30,6 +30,7 @@ const coreFolders: Record<string, readonly string[]> = {
   browser: ['template/model', 'large-pdf', 'lint', 'fonts', 'language', 'workers'],
   images: ['browser'],
   'large-pdf': ['pdf'],
+  'long-tables': ['browser', 'paged', 'pdf', 'template/model', 'workers'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
   forms: ['pdf', 'fonts', 'workers'],

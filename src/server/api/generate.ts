@@ -8,6 +8,8 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import { type RouteHandler, withoutLint } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
@@ -21,6 +23,7 @@ export const generate: RouteHandler = async (call) => {
     e_invoice: eInvoice,
     pages,
     protection: asked,
+    sign,
     base_password: basePassword,
     stamp,
     ...standards
@@ -35,6 +38,11 @@ export const generate: RouteHandler = async (call) => {
     protection: asked,
     pdfa: standards.pdfa ?? template.standards?.pdfa,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
+  });
+
+  const signature = await findSignature(context, sign, {
+    teamId: caller.team.id,
+    isProtected: protection !== undefined,
   });
 
   // Runs while the document is rendered.
@@ -66,7 +74,7 @@ export const generate: RouteHandler = async (call) => {
     const unused = await unusedDataWarnings(used);
     warnings.push(...documentWarnings(withoutLint(report, inspection)), ...unused);
     inspection?.onReport(report, unused);
-    return pdf;
+    return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);
 };
