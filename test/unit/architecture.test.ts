@@ -28,6 +28,7 @@ const coreFolders: Record<string, readonly string[]> = {
   paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
   browser: ['template/model', 'large-pdf', 'lint', 'fonts', 'language', 'workers'],
   images: ['browser'],
+  golden: ['browser'],
   'large-pdf': ['pdf'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],

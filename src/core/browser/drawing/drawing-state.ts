@@ -1,11 +1,11 @@
 /** What the page that draws PDFs keeps between calls; its HTML creates it. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-export interface DrawingState {
+interface DrawingState {
   readonly pdfjs: typeof import('pdfjs-dist/legacy/build/pdf.mjs');
   readonly documents: Map<string, PDFDocumentProxy>;
-  /** The image that was drawn last. */
-  image?: Blob | undefined;
+  /** The images that were made last. */
+  images?: readonly Blob[] | undefined;
 }
 
 declare global {
