@@ -11,9 +11,17 @@ const folder = `${outputFolder}/core/pdfme`;
 
 /**
  * Packages that only pdfme's editor uses, and acorn, which parses its expressions. Expressions must never run, so that
- * the customer's data cannot be code. `brotli` unpacks WOFF2, which no document may embed.
+ * the customer's data cannot be code. `brotli` unpacks WOFF2, which no document may embed. The locales are zod's messages
+ * in fifty languages.
  */
-const leftOut = ['acorn', 'air-datepicker', 'dompurify', 'signature_pad', 'brotli/decompress.js'];
+const leftOut = [
+  'acorn',
+  'air-datepicker',
+  'dompurify',
+  'signature_pad',
+  'brotli/decompress.js',
+  '../locales/index.js',
+];
 
 const empty: Plugin = {
   name: 'left out',
@@ -43,6 +51,8 @@ const { metafile } = await build({
   outfile: `${folder}/pdfme.js`,
   bundle: true,
   platform: 'node',
+  // As modules, icons and other parts that nothing uses are left out.
+  mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node22',
   minify: true,

@@ -27,9 +27,12 @@ export interface BundleOptions {
    * by the entry points and dynamic imports that reach them.
    */
   readonly files?: Readonly<Record<string, readonly string[]>>;
+  /** Modules of the build that stay out of the bundle, with the files that have them, from the folder. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
-export async function bundleNode({ folder, entryPoints, files = {} }: BundleOptions): Promise<void> {
+export async function bundleNode(options: BundleOptions): Promise<void> {
+  const { folder, entryPoints, files = {}, elsewhere = {} } = options;
   const outdir = join(outputFolder, folder);
   const bundle = await rolldown({
     cwd: outputFolder,
@@ -38,7 +41,7 @@ export async function bundleNode({ folder, entryPoints, files = {} }: BundleOpti
     // Entry points may export what other files of the bundle need.
     preserveEntrySignatures: 'allow-extension',
     external: (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [sqlite, unused, ownModules(outdir), builtins, smallPackages],
+    plugins: [sqlite, unused, inOtherFiles(elsewhere), ownModules(outdir), builtins, smallPackages],
     logLevel: 'warn',
   });
   let assigned: ReadonlyMap<string, string> | undefined;
@@ -111,6 +114,15 @@ const ownModules = (outdir: string): Plugin => ({
         // it numbers names that they share.
         .replace(/\b(load\d*)\((['"])(jsbarcode|qrcode-generator|markdown-it)\2\)/g, `$1('${codes}/$3.cjs')`)
     );
+  },
+});
+
+const inOtherFiles = (elsewhere: Readonly<Record<string, string>>): Plugin => ({
+  name: 'in-other-files',
+  resolveId(id, importer) {
+    if (!importer || !id.startsWith('.')) return undefined;
+    const file = elsewhere[relative(outputFolder, join(dirname(importer), id)).replaceAll('\\', '/')];
+    return file === undefined ? undefined : { id: file, external: true };
   },
 });
 

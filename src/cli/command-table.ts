@@ -37,6 +37,14 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
   },
   {
+    commands: { 'fields <pdf|->': 'list the form fields of a PDF' },
+    load: async () => (await import('./commands/forms/fields.ts')).addFieldsCommand,
+  },
+  {
+    commands: { 'fill <pdf|->': 'fill the form of a PDF' },
+    load: async () => (await import('./commands/forms/fill.ts')).addFillCommand,
+  },
+  {
     commands: { 'unlock <pdf|->': 'remove the password of a PDF' },
     load: async () => (await import('./commands/unlock.ts')).addUnlockCommand,
   },

@@ -25,6 +25,7 @@ import {
   layOverPages,
   makeReproducible,
   type PrintedPdf,
+  placeSignatureFields,
   protectPdf,
   readPrintedPages,
   rewriteLinks,
@@ -43,6 +44,7 @@ import type {
   Compact,
   CompleteTags,
   LayOverPages,
+  PlaceFields,
   Protect,
   RenderedContent,
   RenderedDocument,
@@ -91,6 +93,7 @@ async function printAndFinish(
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
     completeTags = tagPrinted,
+    placeFields = placeInThisThread,
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
     protect = protectInThisThread,
@@ -111,6 +114,7 @@ async function printAndFinish(
           lint,
           deferred,
           completeTags,
+          placeFields,
           readPages,
           layOverHeaders,
           deadline,
@@ -218,6 +222,7 @@ interface PrintTools {
   readonly lint: Lint;
   readonly deferred: DeferredStreams;
   readonly completeTags: CompleteTags;
+  readonly placeFields: PlaceFields;
   readonly readPages: ReadPages;
   readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
@@ -243,6 +248,7 @@ async function printHtml(
     lint,
     deferred,
     completeTags,
+    placeFields,
     readPages,
     layOverHeaders,
     deadline,
@@ -320,6 +326,7 @@ async function printHtml(
   const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
   if (labels) pdf = writePageLabels(pdf, labels);
+  pdf = await placeFields(pdf, deadline);
   for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
   const all = { ...findings, problems, accessibility: found?.findings };
@@ -336,6 +343,8 @@ async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uin
 
 const stampInThisThread: StampPages = async (task) =>
   (await import('./paged/stamp/apply-layers.ts')).applyLayers(task);
+
+const placeInThisThread: PlaceFields = async (pdf) => placeSignatureFields(pdf);
 
 const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
 

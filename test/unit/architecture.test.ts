@@ -32,6 +32,7 @@ const coreFolders: Record<string, readonly string[]> = {
   'large-pdf': ['pdf'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
+  forms: ['pdf', 'fonts', 'workers'],
   sealing: ['pdf', 'signing', 'workers'],
   signing: [],
   arrangement: ['pdf'],

@@ -8,6 +8,7 @@ import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
 import type { ProtectionOptions } from './protection/read-protection.ts';
+import { addSigningOptions, type SigningOptions } from './signing/signing-options.ts';
 import type { StampOptions } from './stamp/stamp-files.ts';
 import { addStampOptions } from './stamp/stamp-options.ts';
 import type { StandardsOptions } from './standards.ts';
@@ -19,6 +20,7 @@ export interface RenderOptions
     ImageOptions,
     PageOptions,
     ProtectionOptions,
+    SigningOptions,
     StampOptions,
     StandardsOptions {
   /** true, or the lifetime in minutes. */
@@ -72,6 +74,7 @@ export function addRenderOptions(command: Command): Command {
   );
   addStampOptions(command);
   addProtectionOptions(command);
+  addSigningOptions(command);
   return addRenderingOptions(command);
 }
 

@@ -12,6 +12,7 @@ import type { Data } from '../../core/template/data/parse-data-file.ts';
 import type { Template } from '../../core/template/model/template.ts';
 import type { TemplateSources } from '../../core/template/model/template-sources.ts';
 import { renderDocument } from '../../library/render-document.ts';
+import type { Signer } from '../../library/signing/open-signer.ts';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { assertOpenStdout } from '../io/assert-open-stdout.ts';
 import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTarget } from '../io/output.ts';
@@ -25,12 +26,14 @@ import { metaSources, readMetaOptions, readPageOptions } from '../options/page-o
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
 import type { RenderOptions } from '../options/render-options.ts';
+import { signingFiles } from '../options/signing/signing-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
 import { stampFiles } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';
 import { printLocalImages, printLocalResult } from './result.ts';
+import { signFinished } from './sign-finished.ts';
 
 export interface Document {
   readonly template: Template;
@@ -56,11 +59,13 @@ export interface LocalRenderInputs {
   readonly date: Date | undefined;
   /** When the work on this document began. Default: the start of the process. */
   readonly since?: number | undefined;
+  /** Signs the document. */
+  readonly signer?: Signer | undefined;
 }
 
 export async function renderLocally(
   session: Session,
-  { browser, date, since }: LocalRenderInputs,
+  { browser, date, since, signer }: LocalRenderInputs,
   document: Document,
   options: RenderOptions,
 ): Promise<void> {
@@ -84,6 +89,7 @@ export async function renderLocally(
     options.eInvoice,
     ...stampFiles(options),
     ...passwordFiles(options),
+    ...signingFiles(options),
   ];
   const stem = document.filename.replace(/\.pdf$/i, '');
   const imageTarget =
@@ -161,9 +167,10 @@ export async function renderLocally(
     if (document.warning !== undefined) terminal.warn(document.warning);
     return await printLocalImages(session, written, rendered.report, options.report, since);
   }
-  await writeTarget(session, target, rendered.pdf);
+  const pdf = await signFinished(session, rendered.pdf, signer);
+  await writeTarget(session, target, pdf);
   if (document.warning !== undefined) terminal.warn(document.warning);
-  await printLocalResult(session, target, rendered.report, options.report, since);
+  await printLocalResult(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
 }
 
 /** Rows that the command does not name come from the template, as sample data does. */

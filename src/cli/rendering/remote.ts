@@ -17,13 +17,16 @@ import {
   readBasePassword,
   readProtection,
 } from '../options/protection/read-protection.ts';
+import { openSigningKey } from '../options/signing/open-key.ts';
+import type { SigningOptions } from '../options/signing/signing-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
 import type { StampOptions } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';
+import { signFinished } from './sign-finished.ts';
 
-export interface RemoteRenderOptions extends OutputOptions, ImageOptions, ProtectionOptions {
+export interface RemoteRenderOptions extends OutputOptions, ImageOptions, SigningOptions, ProtectionOptions {
   readonly sandbox?: boolean;
   /** true, or the lifetime in minutes: print a signed address instead of writing the PDF. */
   readonly url?: string | true;
@@ -55,6 +58,9 @@ export async function renderRemotely(
   const minutes = parseExpiry(options);
   const upload = parseUpload(options);
   const isElsewhere = minutes !== undefined || upload !== undefined;
+  if (isElsewhere && options.sign !== undefined) throw signsElsewhere();
+  // The key stays on this machine: what the server rendered is signed here.
+  const signer = await openSigningKey(session, options);
   const images = readImageSettings(options);
   if (images && isElsewhere) {
     throw new Failure(
@@ -75,18 +81,19 @@ export async function renderRemotely(
   });
   terminal.rest();
   if (generated.warning !== undefined) terminal.warn(generated.warning);
-  const pdf = generated.pdf;
-  if (imageTarget && pdf)
-    return await drawReceived(session, imageTarget, pdf, { options, server: connection.url });
+  if (imageTarget && generated.pdf) {
+    return await drawReceived(session, imageTarget, generated.pdf, { options, server: connection.url });
+  }
+  const pdf = generated.pdf && (await signFinished(session, generated.pdf, signer));
   if (target && pdf) await writeTarget(session, target, pdf);
-  const { size, usage, url, expires_at, uploaded, template, templates } = generated;
+  const { usage, url, expires_at, uploaded, template, templates } = generated;
   await printResult(session, {
     path: target ? (target.path ?? '-') : null,
     server: connection.url,
     template,
     templates,
     pages: pdf && (await findPages(pdf)),
-    bytes: size,
+    bytes: pdf?.length ?? generated.size,
     ms: Math.round(performance.now()),
     url,
     expires_at,
@@ -94,6 +101,11 @@ export async function renderRemotely(
     usage,
   });
 }
+
+const signsElsewhere = (): Failure =>
+  new Failure('usage', '--sign signs on this machine, but with --url and --upload the PDF stays elsewhere.', {
+    hint: 'Write the PDF to a file with -o.',
+  });
 
 /** Draws what a server has rendered. Its pages are drawn here, so that they look alike wherever they were rendered. */
 async function drawReceived(

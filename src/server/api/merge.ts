@@ -23,6 +23,7 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
 import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { placeFields } from '../rendering/place-fields.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
@@ -122,6 +123,7 @@ async function printAll(
         lint,
         layOver: applyBasePdf,
         completeTags,
+        placeFields,
         readPages,
         layOverPages: layOver,
         insertStreams,

@@ -54,6 +54,7 @@ export type PdfTask =
       readonly password?: string | undefined;
     }
   | ({ readonly kind: 'stamp' } & StampTask)
+  | { readonly kind: 'fields'; readonly pdf: Uint8Array }
   | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };
 
 export interface FinishedPdfTask {
@@ -78,6 +79,7 @@ const steps = {
   insert: 'adding the pictures to the PDF',
   underlay: 'laying base.pdf under the document',
   stamp: 'stamping the document',
+  fields: 'making the signature fields of the PDF',
   protect: 'encrypting the document',
 } as const;
 

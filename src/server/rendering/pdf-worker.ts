@@ -11,6 +11,7 @@ import {
   compactPdf,
   layOverPages,
   openProtected,
+  placeSignatureFields,
   protectPdf,
   readPrintedPages,
   startMerge,
@@ -61,6 +62,8 @@ async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Ar
       return await applyBase(task.pdf, task.base, task.password);
     case 'stamp':
       return await applyLayers(task);
+    case 'fields':
+      return placeSignatureFields(task.pdf);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
   }

@@ -24,6 +24,8 @@ export interface ImageSettings {
 export interface NamedOutput extends ImageOptions {
   readonly output?: string | undefined;
   readonly filename?: string | undefined;
+  /** The key that the PDF is signed with. */
+  readonly sign?: string | undefined;
 }
 
 /** Whether images are wanted, which a browser draws. */
@@ -51,6 +53,11 @@ export function readImageSettings(options: NamedOutput): ImageSettings | undefin
     if (options.dpi === undefined) return undefined;
     throw new Failure('usage', '--dpi is for images of pages.', {
       hint: 'Ask for them: --image png, or -o page-{n}.png',
+    });
+  }
+  if (options.sign !== undefined) {
+    throw new Failure('usage', '--sign signs a PDF, and images of its pages hold no signature.', {
+      hint: 'Write the PDF, and draw it with pdfapi image.',
     });
   }
   const isOther = name !== undefined && name !== '-' && extname(name) !== '' && named !== format;
