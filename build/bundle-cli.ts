@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleNode } from './bundle-node.ts';
+import { largeModules } from './large-modules.ts';
 import { outputFolder } from './output-folder.ts';
 
 await bundleNode({
@@ -16,6 +17,7 @@ await bundleNode({
     'cache-directory': 'core/browser/install/cache-directory.js',
     // The library shares its files with the command line.
     index: 'index.js',
+    ...largeModules,
   },
   files: {
     command: ['cli/main.js'],

@@ -1,5 +1,5 @@
 /**
- * Bundles the template language, the PDF layer and the checker into their entry files, replacing the 350 files that tsc
+ * Bundles the template language, the PDF layer, the checker and the forms into their entry files, replacing the 350 files that tsc
  * emits. Finding, reading and linking those takes a command longer than starting its browser, and every thread loads
  * them again.
  */
@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   twig: ['index.js'],
   pdf: ['index.js', 'clean-worker.js'],
   conformance: ['index.js', 'check-worker.js'],
+  forms: ['index.js', 'form-worker.js'],
 };
 
 const core = join(outputFolder, 'core');

@@ -27,9 +27,12 @@ export interface BundleOptions {
    * by the entry points and dynamic imports that reach them.
    */
   readonly files?: Readonly<Record<string, readonly string[]>>;
+  /** Modules of the build and packages that stay out of the bundle, with the files that have them, from the folder. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
-export async function bundleNode({ folder, entryPoints, files = {} }: BundleOptions): Promise<void> {
+export async function bundleNode(options: BundleOptions): Promise<void> {
+  const { folder, entryPoints, files = {}, elsewhere = {} } = options;
   const outdir = join(outputFolder, folder);
   const bundle = await rolldown({
     cwd: outputFolder,
@@ -38,7 +41,7 @@ export async function bundleNode({ folder, entryPoints, files = {} }: BundleOpti
     // Entry points may export what other files of the bundle need.
     preserveEntrySignatures: 'allow-extension',
     external: (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [sqlite, unused, ownModules(outdir), builtins, smallPackages],
+    plugins: [sqlite, unused, inOtherFiles(elsewhere), ownModules(outdir), builtins, smallPackages],
     logLevel: 'warn',
   });
   let assigned: ReadonlyMap<string, string> | undefined;
@@ -114,6 +117,18 @@ const ownModules = (outdir: string): Plugin => ({
   },
 });
 
+const inOtherFiles = (elsewhere: Readonly<Record<string, string>>): Plugin => ({
+  name: 'in-other-files',
+  resolveId(id, importer) {
+    if (!importer) return undefined;
+    const name = id.startsWith('.')
+      ? relative(outputFolder, join(dirname(importer), id)).replaceAll('\\', '/')
+      : id;
+    const file = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
+    return file === undefined ? undefined : { id: file, external: true };
+  },
+});
+
 /** The driver and its binaries stay files, which `copy-sqlite.ts` copies beside the folder of the bundle. */
 const sqlite: Plugin = {
   name: 'sqlite',
@@ -122,14 +137,25 @@ const sqlite: Plugin = {
 };
 
 /**
- * Leaves out modules that are imported and never used: a command line of `@puppeteer/browsers`, and zod's messages in fifty
- * languages.
+ * Leaves out modules that are imported and never used: a command line of `@puppeteer/browsers`, zod's messages in fifty
+ * languages, and what the SDK of the Model Context Protocol has for schemas of zod 3 and for validating answers of clients
+ * (`create-mcp-server.ts` gives it a validator of its own).
  */
 const unused: Plugin = {
   name: 'unused',
-  resolveId: (id) => (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id) ? '\0unused' : undefined),
-  load: (id) => (id === '\0unused' ? 'export {};' : undefined),
+  resolveId(id, importer) {
+    if (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id)) return '\0unused';
+    const isOfProtocol = /[\\/]@modelcontextprotocol[\\/]sdk[\\/]/.test(importer ?? '');
+    return isOfProtocol && unusedByProtocol.has(id) ? '\0unused-names' : undefined;
+  },
+  load(id) {
+    if (id === '\0unused') return 'export {};';
+    // CommonJS, from which any name can be imported.
+    return id === '\0unused-names' ? 'module.exports = {};' : undefined;
+  },
 };
+
+const unusedByProtocol: ReadonlySet<string> = new Set(['ajv', 'ajv-formats', 'zod/v3', 'zod-to-json-schema']);
 
 /**
  * Modules of Node.js that packages use. CommonJS packages get them when they ask, without a `require` in each bundle.
@@ -156,14 +182,13 @@ const builtins: Plugin = {
 
 const isPackage = (id: string) => /[\\/]node_modules[\\/].*\.[cm]?js$/.test(id);
 
-/** Removes comments and white space of packages, but keeps the names in their stacks. */
+/** Makes packages small: their comments, white space and long names are a third of them. */
 const smallPackages: Plugin = {
   name: 'small-packages',
   async load(id) {
     if (!isPackage(id)) return undefined;
     const { code } = await transform(await readFile(id, 'utf8'), {
-      minifySyntax: true,
-      minifyWhitespace: true,
+      minify: true,
       legalComments: 'none',
     });
     return code;

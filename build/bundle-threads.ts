@@ -5,6 +5,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { bundleNode } from './bundle-node.ts';
+import { largeModules } from './large-modules.ts';
 import { outputFolder } from './output-folder.ts';
 
 const workers = readdirSync(outputFolder, { recursive: true, encoding: 'utf8' })
@@ -14,6 +15,9 @@ const workers = readdirSync(outputFolder, { recursive: true, encoding: 'utf8' })
 await bundleNode({
   folder: 'threads',
   entryPoints: Object.fromEntries(workers.map((path) => [basename(path, '.js'), path])),
+  elsewhere: Object.fromEntries(
+    Object.entries(largeModules).map(([name, path]) => [path, `../bundle/${name}.js`]),
+  ),
 });
 // Threads are started from the module beside the one that starts them, in the sources as in the build.
 for (const path of workers) {

@@ -23,6 +23,7 @@ export type {
 export type { PageVariants, PaperFormat } from './contract/page.ts';
 export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
+export type { FieldKind, FieldOption, FieldPlace, FieldValue, FormFieldInfo } from './core/forms/index.ts';
 export type { Attachment as AttachedFile } from './core/pdf/index.ts';
 export type { RenderReport } from './core/render-request.ts';
 export {
@@ -52,6 +53,8 @@ export {
   type TwigTemplate,
 } from './library/compile-template.ts';
 export type { DocumentOptions, Length, SideMargins, StampOption } from './library/document-options.ts';
+export { type FillFormOptions, fillForm } from './library/forms/fill-form.ts';
+export { type ListFormFieldsOptions, listFormFields } from './library/forms/list-form-fields.ts';
 export type {
   BatchBody,
   JobClient,

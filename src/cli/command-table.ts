@@ -29,8 +29,20 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/pages/pages.ts')).addPagesCommand,
   },
   {
+    commands: { 'image <pdf|->': 'draw the pages of a PDF as images' },
+    load: async () => (await import('./commands/image/image.ts')).addImageCommand,
+  },
+  {
     commands: { 'check <pdf...>': 'check PDFs: PDF/A, PDF/UA, e-invoices, signatures' },
     load: async () => (await import('./commands/check/check.ts')).addCheckCommand,
+  },
+  {
+    commands: { 'fields <pdf|->': 'list the form fields of a PDF' },
+    load: async () => (await import('./commands/forms/fields.ts')).addFieldsCommand,
+  },
+  {
+    commands: { 'fill <pdf|->': 'fill the form of a PDF' },
+    load: async () => (await import('./commands/forms/fill.ts')).addFillCommand,
   },
   {
     commands: { 'unlock <pdf|->': 'remove the password of a PDF' },
@@ -67,6 +79,10 @@ export const commandTable: readonly CommandRow[] = [
   {
     commands: { 'dev <folder>': 'preview a template while you edit it' },
     load: async () => (await import('./commands/dev/dev.ts')).addDevCommand,
+  },
+  {
+    commands: { mcp: 'let an assistant make templates and documents' },
+    load: async () => (await import('./commands/mcp/mcp.ts')).addMcpCommand,
   },
   {
     commands: { admin: 'manage teams, tokens, credits, keys and backups of a server' },

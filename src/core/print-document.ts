@@ -27,6 +27,7 @@ import {
   layOverPages,
   makeReproducible,
   type PrintedPdf,
+  placeSignatureFields,
   protectPdf,
   readPrintedPages,
   rewriteLinks,
@@ -45,6 +46,7 @@ import type {
   Compact,
   CompleteTags,
   LayOverPages,
+  PlaceFields,
   Protect,
   RenderedContent,
   RenderedDocument,
@@ -93,6 +95,7 @@ async function printAndFinish(
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
     completeTags = tagPrinted,
+    placeFields = placeInThisThread,
     readPages = readPagesInThisThread,
     layOverPages: layOverHeaders = layOverInThisThread,
     protect = protectInThisThread,
@@ -114,6 +117,7 @@ async function printAndFinish(
           lint,
           deferred,
           completeTags,
+          placeFields,
           readPages,
           layOverHeaders,
           deadline,
@@ -226,6 +230,7 @@ interface PrintTools {
   readonly lint: Lint;
   readonly deferred: DeferredStreams;
   readonly completeTags: CompleteTags;
+  readonly placeFields: PlaceFields;
   readonly readPages: ReadPages;
   readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
@@ -252,6 +257,7 @@ async function printHtml(
     lint,
     deferred,
     completeTags,
+    placeFields,
     readPages,
     layOverHeaders,
     deadline,
@@ -345,6 +351,7 @@ async function printHtml(
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
   let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
   if (labels) pdf = writePageLabels(pdf, labels);
+  pdf = await placeFields(pdf, deadline);
   for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
   const all = { ...findings, problems, accessibility: found?.findings };
@@ -361,6 +368,8 @@ async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uin
 
 const stampInThisThread: StampPages = async (task) =>
   (await import('./paged/stamp/apply-layers.ts')).applyLayers(task);
+
+const placeInThisThread: PlaceFields = async (pdf) => placeSignatureFields(pdf);
 
 const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
 

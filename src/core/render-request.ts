@@ -134,6 +134,9 @@ export type StampPages = (task: StampTask, deadline: Deadline) => Promise<Uint8A
 /** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
 export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
 
+/** Makes the signature fields of a printed PDF: `placeSignatureFields`. Throws `PdfError`, and the errors of the deadline. */
+export type PlaceFields = (pdf: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
+
 /** Prints a filled document when its turn comes. `isLong`: with the lowest priority. */
 export type Schedule = (
   filled: FilledDocument,
@@ -165,6 +168,8 @@ export interface RenderTools {
   readonly insertStreams?: InsertStreams;
   /** Completes the tags; defaults to doing so in this thread. */
   readonly completeTags?: CompleteTags;
+  /** Makes signature fields; defaults to doing so in this thread. */
+  readonly placeFields?: PlaceFields;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill;
   /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */

@@ -19,6 +19,7 @@ import { Failure } from '../contract/errors.ts';
 import { hostPattern } from '../contract/host.ts';
 import type { PageVariants, PaperFormat } from '../contract/page.ts';
 import type { Attachment } from '../core/pdf/index.ts';
+import type { SignPdfOptions } from './signing/sign-pdf.ts';
 
 /** A number of millimetres, or a length with a unit: `'2cm'`, `'1in'`, `'36pt'`. */
 export type Length = number | string;
@@ -122,6 +123,13 @@ export interface DocumentOptions {
    */
   readonly protection?: Protection | undefined;
   /**
+   * Signs the finished PDF after PAdES, as `signPdf` does. Its key is read before anything is rendered. Cannot be combined
+   * with `protection`, nor with `reproducible`.
+   *
+   * @example { key: await readFile('ada.p12'), password, reason: 'Approved' }
+   */
+  readonly sign?: SignPdfOptions | undefined;
+  /**
    * What is drawn over or under the chosen pages; those that come later are above. HTML may contain Twig, with the data and
    * `page.number` and `page.count`; it is printed for each page in its size, and its own CSS places it.
    *
@@ -216,6 +224,12 @@ export const documentOptionsShape = {
       },
       { error: 'must be an object with userPassword, ownerPassword and permissions' },
     )
+    .optional(),
+  // `openSigner` validates what is in it.
+  sign: z
+    .custom<SignPdfOptions>((value) => typeof value === 'object' && value !== null, {
+      error: 'must be an object with key, as for signPdf',
+    })
     .optional(),
   stamp: z
     .union([stampOption, z.array(stampOption)], {

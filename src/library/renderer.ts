@@ -18,6 +18,7 @@ import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { stampSources, toStamps } from '../core/paged/stamp/to-stamps.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
 import { prepareProtection } from '../core/sealing/requested-protection.ts';
+import { assertSignable } from '../core/sealing/requested-signature.ts';
 import { chooseLists } from '../core/template/data/choose-lists.ts';
 import { type DataSchema, readDataSchema } from '../core/template/data/data-schema.ts';
 import { readHtmlBytes } from '../core/template/load/read-html-file.ts';
@@ -31,6 +32,7 @@ import { type ListOptions, listsSchema, toRowSources } from './list-options.ts';
 import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
 import { renderDocument } from './render-document.ts';
 import { orderedResults } from './run-rows.ts';
+import type { Signer } from './signing/open-signer.ts';
 import { toTemplateData } from './template-data.ts';
 import { openTemplateSource, type TemplateSource } from './template-source.ts';
 
@@ -229,6 +231,21 @@ async function writePdf(path: string, pdf: PdfContent): Promise<void> {
   }
 }
 
+/** Reads the key once for all documents of a call. Throws `invalid_option`. */
+async function prepareSigner({ sign, protection, reproducible }: ReadOptions): Promise<Signer | undefined> {
+  if (!sign) return undefined;
+  assertSignable({ isProtected: protection !== undefined, isReproducible: reproducible !== undefined });
+  // Loading what signs takes a program some milliseconds, and most sign nothing.
+  const { openSigner } = await import('./signing/open-signer.ts');
+  return openSigner(sign);
+}
+
+/** A signature covers every byte, which therefore are in memory. */
+async function sign(signer: Signer, pdf: PdfContent) {
+  const signed = await signer.sign(await toPdfBytes(pdf, inMemory));
+  return { pdf: signed.pdf, warnings: [...signer.warnings, ...signed.warnings] };
+}
+
 class LocalRenderer implements Renderer {
   readonly browser: Renderer['browser'];
   readonly #pool: BrowserPool;
@@ -253,7 +270,8 @@ class LocalRenderer implements Renderer {
 
   async render({ template, ...options }: TemplateRequest): Promise<RenderedPdf> {
     const read = readOptions(documentSchema, options);
-    return await this.#print(await this.#read(template), read);
+    const signer = await prepareSigner(read);
+    return await this.#print(await this.#read(template), read, signer);
   }
 
   async html(
@@ -272,7 +290,9 @@ class LocalRenderer implements Renderer {
 
   async webPage(address: string | URL, options: DocumentOptions = {}): Promise<RenderedPdf> {
     const read = readOptions(documentSchema, options);
-    return await this.#print(readWebPage(toWebAddress(address), { twig: read.data !== undefined }), read);
+    const signer = await prepareSigner(read);
+    const page = readWebPage(toWebAddress(address), { twig: read.data !== undefined });
+    return await this.#print(page, read, signer);
   }
 
   rows<Row extends object>(
@@ -285,11 +305,12 @@ class LocalRenderer implements Renderer {
     ...options
   }: RowsRequest<Row>): AsyncGenerator<RowResult<Row>, void> {
     const { continueOnError, data: shared, ...read } = readOptions(rowsSchema, options);
+    const signer = await prepareSigner(read);
     const source = await this.#read(template);
     const work = async ({ index, row }: Numbered<Row>): Promise<RowResult<Row>> => {
       try {
         const data = { ...shared, ...row };
-        return { index, row, ...(await this.#print(source, { ...read, data })) };
+        return { index, row, ...(await this.#print(source, { ...read, data }, signer)) };
       } catch (error) {
         if (!continueOnError || !(error instanceof Failure)) throw error;
         return { index, row, error };
@@ -316,7 +337,8 @@ class LocalRenderer implements Renderer {
   ): Promise<RenderedPdf> {
     const { assets, twig, ...read } = readOptions(htmlSchema, options);
     const { template, sources } = await readHtmlBytes(format, await toBytes(format, text), assets, format);
-    return await this.#print({ template: { ...template, twig }, sources }, read);
+    const signer = await prepareSigner(read);
+    return await this.#print({ template: { ...template, twig }, sources }, read, signer);
   }
 
   async #read(template: TemplateSource): Promise<Source> {
@@ -328,7 +350,11 @@ class LocalRenderer implements Renderer {
     return { template: read, sources, schema };
   }
 
-  async #print({ template, sources, schema }: Source, options: ReadOptions): Promise<RenderedPdf> {
+  async #print(
+    { template, sources, schema }: Source,
+    options: ReadOptions,
+    signer: Signer | undefined,
+  ): Promise<RenderedPdf> {
     if (this.#closing) throw new Failure('browser_failed', 'The renderer is closed.');
     const { data: values = {}, signal, timeoutMs = this.#options.timeoutMs ?? defaultTimeoutMs } = options;
     const data = toTemplateData(values);
@@ -379,11 +405,13 @@ class LocalRenderer implements Renderer {
           longTables: {},
         },
       );
-      if (file !== undefined) {
-        await writePdf(file, pdf);
-        return renderedPdf(new Uint8Array(), report);
-      }
-      return renderedPdf(await toPdfBytes(pdf, inMemory), report);
+      const signed = signer && (await sign(signer, pdf));
+      const finished = signed?.pdf ?? pdf;
+      const facts = { ...report, bytes: finished.length };
+      if (file !== undefined) await writePdf(file, finished);
+      const left = file === undefined ? await toPdfBytes(finished, inMemory) : new Uint8Array();
+      const result = renderedPdf(left, facts);
+      return signed ? { ...result, warnings: [...result.warnings, ...signed.warnings] } : result;
     } finally {
       deadline.close();
     }

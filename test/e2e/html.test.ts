@@ -55,8 +55,8 @@ describe('the destination of the PDF', () => {
   it.each([
     [
       '-o',
-      'out.png',
-      /^error: -o out\.png names an image, but pdfapi writes only PDF\.\nWrite: -o out\.pdf; /,
+      'out.gif',
+      /^error: -o out\.gif names an image, but pdfapi writes only PDF\.\nWrite: -o out\.pdf; /,
     ],
     ['-o', 'a/b.DOCX', /^error: -o a\/b\.DOCX names an office document.*\nWrite: -o a\/b\.pdf\n/],
     ['--filename', 'page.html', /^error: --filename page\.html names a web page/],

@@ -1,13 +1,11 @@
 /** `pdfapi sign <pdf>`: signs a PDF with the key of a person or an organization. */
 
-import { type Command, Option } from 'commander';
-import { type PermittedChanges, permittedChanges } from '../../contract/api/permitted-changes.ts';
-import { Failure } from '../../contract/errors.ts';
-
+import type { Command } from 'commander';
+import type { PermittedChanges } from '../../contract/api/permitted-changes.ts';
 import type { OutputOptions } from '../io/output.ts';
 import { pathArgument } from '../options/path-argument.ts';
-import { readPasswordFile } from '../options/protection/password-file.ts';
-import { withPassword } from '../options/protection/with-password.ts';
+import { openKey } from '../options/signing/open-key.ts';
+import { addSignatureOptions } from '../options/signing/signing-options.ts';
 import { convertPdf } from '../rendering/convert-pdf.ts';
 import type { OpenSession, Session } from '../session.ts';
 
@@ -26,7 +24,7 @@ interface Options extends OutputOptions {
 }
 
 export function addSignCommand(program: Command, open: OpenSession): void {
-  program
+  const command = program
     .command('sign')
     .summary('sign a PDF')
     .description(
@@ -37,29 +35,8 @@ export function addSignCommand(program: Command, open: OpenSession): void {
       '--key <file>',
       'key: PKCS#12 (.p12, .pfx), or PEM with or without its certificates',
       pathArgument('--key'),
-    )
-    .option(
-      '--certificate <file>',
-      'certificates of the key, in PEM (repeatable)',
-      (file: string, before: readonly string[] = []) => [...before, pathArgument('--certificate')(file)],
-    )
-    .option(
-      '--key-password-file <file>',
-      'file with the password of the key [PDFAPI_KEY_PASSWORD]',
-      pathArgument('--key-password-file'),
-    )
-    .option('--field <name>', 'signature field to sign; a new one is invisible')
-    .option('--reason <text>', 'why it is signed')
-    .option('--location <text>', 'where it is signed')
-    .option('--name <text>', 'name of the signer (default: that of the certificate)')
-    .option('--contact <text>', 'how to reach the signer')
-    .addOption(
-      new Option('--certify <changes>', 'certify the document: what others may still do').choices(
-        permittedChanges,
-      ),
-    )
-    .option('--timestamp <address>', 'time-stamp authority (RFC 3161) that confirms the time')
-    .option('--ltv', 'add what proves in years that the certificates were valid; needs --timestamp')
+    );
+  addSignatureOptions(command, '')
     .option('-o, --output <file|->', 'file to write the PDF to; - is stdout', pathArgument('-o'))
     .option('--filename <name>', 'name of the PDF in the current folder (default: <name>-signed.pdf)')
     .option('--force', 'overwrite a file that -o did not name')
@@ -74,48 +51,32 @@ Examples:
     )
     .action(async (file: string, options: Options, self: Command) => {
       const session = await open(self);
-      const keyFiles = [options.key, ...(options.certificate ?? [])];
+      const { key, certificate = [], keyPasswordFile } = options;
       await convertPdf(session, file, options, {
         suffix: 'signed',
-        inputs: [...keyFiles, options.keyPasswordFile],
-        convert: async (bytes, name) => await sign(session, name, bytes, keyFiles, options),
+        inputs: [key, ...certificate, keyPasswordFile],
+        convert: async (bytes, name) => await sign(session, name, bytes, options),
       });
     });
 }
 
 /** Throws `invalid_pdf`, `invalid_option`, `timestamp_failed`, `usage`, `file_unreadable`. */
 async function sign(
-  { context, terminal }: Session,
+  session: Session,
   name: string,
   bytes: Uint8Array,
-  keyFiles: readonly string[],
-  { keyPasswordFile, field, reason, location, name: signer, contact, certify, timestamp, ltv }: Options,
+  { key, certificate = [], keyPasswordFile, ltv, ...options }: Options,
 ): Promise<Uint8Array> {
-  const [{ readInput }, { signPdf }] = await Promise.all([
-    import('../../core/template/load/read-input.ts'),
-    import('../../library/signing/sign-pdf.ts'),
-  ]);
-  const key = await Promise.all(keyFiles.map((path) => readInput(path)));
-  const given =
-    keyPasswordFile === undefined
-      ? context.keyPassword
-      : await readPasswordFile('--key-password-file', keyPasswordFile);
-  if (ltv && timestamp === undefined) {
-    throw new Failure(
-      'usage',
-      '--ltv needs --timestamp: without one, the time of the signature is not proven.',
-    );
-  }
-  terminal.activity(`Signing ${name}`);
-  const details = { field, reason, location, name: signer, contact, certify, timestamp, longTerm: ltv };
-  const { pdf, warnings } = await withPassword(terminal, {
-    given,
-    use: (password) => signPdf(bytes, { key, password, ...details }),
-    lockedCode: 'password',
-    message: 'Password of the key',
-    option: '--key-password-file',
-    hint: given === undefined ? 'Give the password of the key in a file: --key-password-file' : undefined,
+  const { field, reason, location, name: signer, contact, certify, timestamp } = options;
+  const opened = await openKey(session, {
+    key,
+    certificates: certificate,
+    passwordFile: keyPasswordFile,
+    options: { key: '--key', password: '--key-password-file' },
+    details: { field, reason, location, name: signer, contact, certify, timestamp, longTerm: ltv },
   });
-  for (const warning of warnings) terminal.warn(warning);
+  session.terminal.activity(`Signing ${name}`);
+  const { pdf, warnings } = await opened.sign(bytes).finally(() => session.terminal.rest());
+  for (const warning of [...opened.warnings, ...warnings]) session.terminal.warn(warning);
   return pdf;
 }

@@ -82,17 +82,21 @@ export async function writePdfFile(path: string, pdf: PdfContent, options: Write
 export const isStdout = (output: string | undefined): boolean =>
   output !== undefined && ['-', '/dev/stdout', '/dev/fd/1'].includes(output);
 
-function assertStdoutAllowed({ context }: Session): void {
+/** Throws `usage` if stdout cannot take a file of this type: `PDFs`, `pdf`. */
+export function assertStdoutAllowed({ context }: Session, what = 'PDFs', extension = 'pdf'): void {
   if (context.json) {
-    throw new Failure('usage', '-o - and --json both write to stdout.', { hint: 'Write the PDF to a file.' });
+    throw new Failure('usage', '-o - and --json both write to stdout.', {
+      hint: `Write the ${what.replace(/s$/, '')} to a file.`,
+    });
   }
-  if (context.terminals.stdout) assertNotTerminal();
-  assertOpenStdout('the PDF');
+  if (context.terminals.stdout) assertNotTerminal(what, extension);
+  assertOpenStdout(`the ${what.replace(/s$/, '')}`);
 }
 
-function assertNotTerminal(): never {
-  throw new Failure('usage', 'PDFs are not written to a terminal.', {
-    hint: 'Redirect it (`-o - > file.pdf`, `-o - | lp`), or name a file with -o.',
+function assertNotTerminal(what = 'PDFs', extension = 'pdf'): never {
+  const pipe = extension === 'pdf' ? ', `-o - | lp`' : '';
+  throw new Failure('usage', `${what[0]?.toUpperCase()}${what.slice(1)} are not written to a terminal.`, {
+    hint: `Redirect it (\`-o - > file.${extension}\`${pipe}), or name a file with -o.`,
   });
 }
 

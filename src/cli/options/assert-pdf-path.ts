@@ -33,7 +33,7 @@ export function assertPdfPath(option: string, path: string): void {
   throw new Failure('usage', `${option} ${path} names ${what}, but pdfapi writes only PDF.`, {
     hint:
       what === 'an image'
-        ? `Write: ${option} ${meant}; convert its pages to images with pdftoppm -png`
+        ? `Write: ${option} ${meant}; images of its pages (PNG, JPEG, WebP): pdfapi image ${meant}`
         : `Write: ${option} ${meant}`,
   });
 }

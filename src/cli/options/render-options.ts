@@ -3,10 +3,12 @@ import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
+import { addImageOptions, type ImageOptions } from './images/image-options.ts';
 import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
 import type { ProtectionOptions } from './protection/read-protection.ts';
+import { addSigningOptions, type SigningOptions } from './signing/signing-options.ts';
 import type { StampOptions } from './stamp/stamp-files.ts';
 import { addStampOptions } from './stamp/stamp-options.ts';
 import type { StandardsOptions } from './standards.ts';
@@ -15,8 +17,10 @@ export interface RenderOptions
   extends DataOptions,
     RowsOptions,
     OutputOptions,
+    ImageOptions,
     PageOptions,
     ProtectionOptions,
+    SigningOptions,
     StampOptions,
     StandardsOptions {
   /** true, or the lifetime in minutes. */
@@ -57,7 +61,7 @@ const collect = (value: string, before: readonly string[] = []): readonly string
 
 export function addRenderOptions(command: Command): Command {
   addRowsOptions(addDataOptions(command));
-  addOutputOptions(command).option(
+  addImageOptions(addOutputOptions(command)).option(
     '--report <file|->',
     'write pages, bytes, times, fonts, requests and console messages as JSON',
     pathArgument('--report'),
@@ -70,6 +74,7 @@ export function addRenderOptions(command: Command): Command {
   );
   addStampOptions(command);
   addProtectionOptions(command);
+  addSigningOptions(command);
   return addRenderingOptions(command);
 }
 

@@ -1,6 +1,6 @@
 /** A PDF becomes another one: what `unlock` and `sign` have in common. */
 import { basename } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { namedFailure } from '../inputs/named-failure.ts';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { readStdin } from '../io/streams.ts';
@@ -13,7 +13,12 @@ interface Conversion {
   /** Other files that the command reads, which the result may not overwrite. */
   readonly inputs: readonly (string | undefined)[];
   /** `name`: of the PDF, for messages. Errors about the PDF get it. */
-  readonly convert: (bytes: Uint8Array, name: string) => Promise<Uint8Array>;
+  readonly convert: (bytes: Uint8Array, name: string) => Promise<Uint8Array | ConvertedPdf>;
+}
+
+export interface ConvertedPdf {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
 }
 
 /** `file`: the path of the PDF, or `-` for stdin. Nothing is written if `convert` throws. */
@@ -29,16 +34,20 @@ export async function convertPdf(
   if (file === '-') session.terminal.awaitStdin('a PDF');
   const { readInput } = await import('../../core/template/load/read-input.ts');
   const bytes = file === '-' ? await readStdin() : await readInput(file);
-  const pdf = await convert(bytes, name).catch((error) => {
-    if (!(error instanceof Failure && error.code === 'invalid_pdf')) throw error;
-    throw new Failure(error.code, `${name}: ${error.message}`, { cause: error, hint: error.hint });
+  const converted = await convert(bytes, name).catch((error) => {
+    throw namedFailure(error, name);
   });
+  const { pdf, pages } = converted instanceof Uint8Array ? await withPages(converted) : converted;
   await writeTarget(session, target, pdf);
-  const { countPages } = await import('../../core/pdf/index.ts');
   await printResult(session, {
     path: target.path ?? '-',
-    pages: countPages(pdf),
+    pages,
     bytes: pdf.length,
     ms: Math.round(performance.now()),
   });
+}
+
+async function withPages(pdf: Uint8Array): Promise<ConvertedPdf> {
+  const { countPages } = await import('../../core/pdf/index.ts');
+  return { pdf, pages: countPages(pdf) };
 }

@@ -12,23 +12,28 @@ import type { Data } from '../../core/template/data/parse-data-file.ts';
 import type { Template } from '../../core/template/model/template.ts';
 import type { TemplateSources } from '../../core/template/model/template-sources.ts';
 import { renderDocument } from '../../library/render-document.ts';
+import type { Signer } from '../../library/signing/open-signer.ts';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { assertOpenStdout } from '../io/assert-open-stdout.ts';
 import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTarget } from '../io/output.ts';
 import { allowedHosts } from '../options/allowed-hosts.ts';
 import { readData } from '../options/data/read-data.ts';
 import { readRowsOptions, rowsPaths } from '../options/data/rows-option.ts';
+import { chooseImageTarget } from '../options/images/image-files.ts';
+import { readImageSettings } from '../options/images/image-options.ts';
 import { readRenderDefaults } from '../options/page-defaults.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page-options.ts';
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
 import type { RenderOptions } from '../options/render-options.ts';
+import { signingFiles } from '../options/signing/signing-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
 import { stampFiles } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { writeReportOfFailure } from './report.ts';
-import { printLocalResult } from './result.ts';
+import { printLocalImages, printLocalResult } from './result.ts';
+import { signFinished } from './sign-finished.ts';
 
 export interface Document {
   readonly template: Template;
@@ -54,11 +59,13 @@ export interface LocalRenderInputs {
   readonly date: Date | undefined;
   /** When the work on this document began. Default: the start of the process. */
   readonly since?: number | undefined;
+  /** Signs the document. */
+  readonly signer?: Signer | undefined;
 }
 
 export async function renderLocally(
   session: Session,
-  { browser, date, since }: LocalRenderInputs,
+  { browser, date, since, signer }: LocalRenderInputs,
   document: Document,
   options: RenderOptions,
 ): Promise<void> {
@@ -68,9 +75,9 @@ export async function renderLocally(
   const { page, sources } = await readPageOptions(options);
   const defaults = readRenderDefaults(session, options);
   const standards = readStandards(options);
-  const protection = prepareProtection(await readProtection(session, options));
-  const target = await chooseTarget(session, options, document.filename);
-  assertOneResult(target, options);
+  const passwords = await readProtection(session, options);
+  const protection = prepareProtection(passwords);
+  const images = readImageSettings(options);
   await checkReport(options.report);
   const inputs = [
     ...(document.files ?? []),
@@ -82,7 +89,16 @@ export async function renderLocally(
     options.eInvoice,
     ...stampFiles(options),
     ...passwordFiles(options),
+    ...signingFiles(options),
   ];
+  const stem = document.filename.replace(/\.pdf$/i, '');
+  const imageTarget =
+    images &&
+    (await chooseImageTarget(session, options, images, { stem, inputs: [...inputs, options.report] }));
+  const target = imageTarget
+    ? { path: imageTarget.pattern, overwrite: imageTarget.overwrite }
+    : await chooseTarget(session, options, document.filename);
+  assertOneResult(target, options);
   assertDistinctFiles([target.path, options.report], inputs);
 
   const attachments = await readAttachments(options.attach ?? [], date);
@@ -147,9 +163,24 @@ export async function renderLocally(
     terminal.rest();
   }
 
-  await writeTarget(session, target, rendered.pdf);
+  if (imageTarget && browser) {
+    const [{ writeImages }, { toBytes }] = await Promise.all([
+      import('./write-images.ts'),
+      import('../../core/large-pdf/large-pdf.ts'),
+    ]);
+    const { userPassword, ownerPassword } = passwords ?? {};
+    const written = await writeImages(session, browser, imageTarget, {
+      pdf: await toBytes(rendered.pdf),
+      passwords: [userPassword, ownerPassword].filter((password) => password !== undefined),
+    });
+    terminal.rest();
+    if (document.warning !== undefined) terminal.warn(document.warning);
+    return await printLocalImages(session, written, rendered.report, options.report, since);
+  }
+  const pdf = await signFinished(session, rendered.pdf, signer);
+  await writeTarget(session, target, pdf);
   if (document.warning !== undefined) terminal.warn(document.warning);
-  await printLocalResult(session, target, rendered.report, options.report, since);
+  await printLocalResult(session, target, { ...rendered.report, bytes: pdf.length }, options.report, since);
 }
 
 /** Rows that the command does not name come from the template, as sample data does. */

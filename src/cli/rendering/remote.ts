@@ -10,18 +10,24 @@ import { urlExpiry } from '../../contract/limits.ts';
 import type { Stamp } from '../../core/paged/stamp/stamp.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
+import { chooseImageTarget, type ImageTarget } from '../options/images/image-files.ts';
+import { type ImageOptions, readImageSettings } from '../options/images/image-options.ts';
 import {
   type ProtectionOptions,
   readBasePassword,
   readProtection,
 } from '../options/protection/read-protection.ts';
+import { openSigningKey } from '../options/signing/open-key.ts';
+import type { SigningOptions } from '../options/signing/signing-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
 import type { StampOptions } from '../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards, type StandardsOptions } from '../options/standards.ts';
 import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';
+import { signFinished } from './sign-finished.ts';
 
-export interface RemoteRenderOptions extends OutputOptions {
+export interface RemoteRenderOptions extends OutputOptions, ImageOptions, SigningOptions, ProtectionOptions {
+  readonly sandbox?: boolean;
   /** true, or the lifetime in minutes: print a signed address instead of writing the PDF. */
   readonly url?: string | true;
   /** The address of a storage, to which the server sends the PDF. */
@@ -52,33 +58,73 @@ export async function renderRemotely(
   const minutes = parseExpiry(options);
   const upload = parseUpload(options);
   const isElsewhere = minutes !== undefined || upload !== undefined;
-  const target = isElsewhere ? undefined : await chooseTarget(session, options, filename);
+  if (isElsewhere && options.sign !== undefined) throw signsElsewhere();
+  // The key stays on this machine: what the server rendered is signed here.
+  const signer = await openSigningKey(session, options);
+  const images = readImageSettings(options);
+  if (images && isElsewhere) {
+    throw new Failure(
+      'usage',
+      `${upload ? '--upload' : '--url'} is for PDFs: images are drawn by this command.`,
+    );
+  }
+  const stem = filename.replace(/\.pdf$/i, '');
+  const imageTarget = images && (await chooseImageTarget(session, options, images, { stem, inputs: [] }));
+  const target = isElsewhere || imageTarget ? undefined : await chooseTarget(session, options, filename);
   const connection = await connect(session, { localAlternative });
   terminal.activity(`Asking ${connection.url} for ${what}`);
   const generated = await ask(connection, {
     output: upload ? 'upload' : minutes === undefined ? 'base64' : 'url',
-    filename: options.filename ?? apiFilename(filename),
+    filename: (images ? undefined : options.filename) ?? apiFilename(filename),
     url_expiry: minutes,
     upload,
   });
   terminal.rest();
   if (generated.warning !== undefined) terminal.warn(generated.warning);
-  const pdf = generated.pdf;
+  if (imageTarget && generated.pdf) {
+    return await drawReceived(session, imageTarget, generated.pdf, { options, server: connection.url });
+  }
+  const pdf = generated.pdf && (await signFinished(session, generated.pdf, signer));
   if (target && pdf) await writeTarget(session, target, pdf);
-  const { size, usage, url, expires_at, uploaded, template, templates } = generated;
+  const { usage, url, expires_at, uploaded, template, templates } = generated;
   await printResult(session, {
     path: target ? (target.path ?? '-') : null,
     server: connection.url,
     template,
     templates,
     pages: pdf && (await findPages(pdf)),
-    bytes: size,
+    bytes: pdf?.length ?? generated.size,
     ms: Math.round(performance.now()),
     url,
     expires_at,
     uploaded,
     usage,
   });
+}
+
+const signsElsewhere = (): Failure =>
+  new Failure('usage', '--sign signs on this machine, but with --url and --upload the PDF stays elsewhere.', {
+    hint: 'Write the PDF to a file with -o.',
+  });
+
+/** Draws what a server has rendered. Its pages are drawn here, so that they look alike wherever they were rendered. */
+async function drawReceived(
+  session: Session,
+  target: ImageTarget,
+  pdf: Uint8Array,
+  { options, server }: { readonly options: RemoteRenderOptions; readonly server: string },
+): Promise<void> {
+  const [{ startLocalBrowser }, { writeImages }, { printImages }] = await Promise.all([
+    import('./local-browser.ts'),
+    import('./write-images.ts'),
+    import('./result.ts'),
+  ]);
+  const { userPassword, ownerPassword } = (await readProtection(session, options)) ?? {};
+  const passwords = [userPassword, ownerPassword].filter((password) => password !== undefined);
+  const browser = await startLocalBrowser(session, { sandbox: options.sandbox ?? true });
+  const images = await writeImages(session, browser, target, { pdf, passwords });
+  session.terminal.rest();
+  await printImages(session, { images, server, ms: Math.round(performance.now()) });
 }
 
 const localAlternative = 'A path such as ./invoice renders locally.';

@@ -7,6 +7,7 @@ import { isStdout, type OutputTarget } from '../io/output.ts';
 import { writeStdout } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 import { writeReport } from './report.ts';
+import type { WrittenImage } from './write-images.ts';
 
 /** A rendered template, as `--json` prints it. */
 export interface RenderedTemplate {
@@ -37,6 +38,36 @@ export interface FinishedPdf {
   readonly usage?: Generated['usage'] | undefined;
   /** With `--report -`. */
   readonly report?: RenderReport | undefined;
+}
+
+export interface FinishedImages {
+  readonly images: readonly WrittenImage[];
+  /** As in `FinishedPdf`. */
+  readonly ms: number;
+  readonly server?: string | undefined;
+  readonly report?: RenderReport | undefined;
+}
+
+/** Prints the paths of images on stdout and a last line on stderr. */
+export async function printImages(
+  session: Session,
+  { images, ms, server, report }: FinishedImages,
+): Promise<void> {
+  const { context, terminal } = session;
+  if (context.json) {
+    const target = server === undefined ? 'local' : 'remote';
+    const result = { target, server, images, ms, report, warnings: terminal.warnings };
+    return await writeStdout(`${JSON.stringify(result)}\n`);
+  }
+  const paths = images.map(({ path }) => path).filter((path) => path !== '-');
+  await writeStdout(paths.map((path) => `${path}\n`).join(''));
+  const [first] = images;
+  const size = first && images.length === 1 ? `${first.width} × ${first.height} pixels` : '';
+  const bytes = formatBytes(images.reduce((sum, image) => sum + image.bytes, 0));
+  const facts = [server ?? 'local', count(images.length, 'image'), size, bytes, formatMilliseconds(ms)];
+  const name = first?.path === '-' ? 'stdout' : (first?.path ?? '');
+  const line = terminal.style.dim(facts.filter(Boolean).join(' · '));
+  terminal.note(images.length === 1 ? `${terminal.style.bold(name)}  ${line}` : line);
 }
 
 /** Prints the result on stdout and a last line on stderr. */
@@ -80,17 +111,41 @@ export async function printLocalResult(
   reportFile: string | undefined,
   since = 0,
 ): Promise<void> {
-  const { terminal } = session;
-  for (const warning of toWarnings(report)) terminal.warn(warning);
-  const reportToStdout = reportFile !== undefined && isStdout(reportFile);
-  if (reportFile !== undefined && !reportToStdout) await writeReport(session, reportFile, report);
-  const { pages, bytes, timings } = report;
+  const reportToStdout = await printReport(session, report, reportFile);
+  const { pages, bytes } = report;
   const ms = Math.round(performance.now() - since);
-  for (const { level, text } of report.console) terminal.detail(`console.${level}: ${text}`);
-  const steps = Object.entries(timings).map(([step, time]) => `${step} ${formatMilliseconds(time)}`);
-  terminal.detail(steps.join(' · '));
   const path = target.path ?? '-';
   await printResult(session, { path, pages, bytes, ms, report: reportToStdout ? report : undefined });
+}
+
+/** Prints the images of a local render like `printLocalResult`. */
+export async function printLocalImages(
+  session: Session,
+  images: readonly WrittenImage[],
+  report: RenderReport,
+  reportFile: string | undefined,
+  since = 0,
+): Promise<void> {
+  const reportToStdout = await printReport(session, report, reportFile);
+  const ms = Math.round(performance.now() - since);
+  if (reportToStdout && !session.context.json) return await writeReport(session, '-', report);
+  await printImages(session, { images, ms, report: reportToStdout ? report : undefined });
+}
+
+/** Prints what the author should know. Returns whether the report belongs to the result on stdout. */
+async function printReport(
+  session: Session,
+  report: RenderReport,
+  file: string | undefined,
+): Promise<boolean> {
+  const { terminal } = session;
+  for (const warning of toWarnings(report)) terminal.warn(warning);
+  const isForStdout = file !== undefined && isStdout(file);
+  if (file !== undefined && !isForStdout) await writeReport(session, file, report);
+  for (const { level, text } of report.console) terminal.detail(`console.${level}: ${text}`);
+  const steps = Object.entries(report.timings).map(([step, time]) => `${step} ${formatMilliseconds(time)}`);
+  terminal.detail(steps.join(' · '));
+  return isForStdout;
 }
 
 export const toWarnings = (report: RenderReport): string[] => describeFindings(report, remedy);

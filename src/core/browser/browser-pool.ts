@@ -2,7 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
-import type { Browser, BrowserFacts, PrintedDocument, PrintJob } from './browser.ts';
+import type { Browser, BrowserFacts, DrawingJob, PrintedDocument, PrintJob } from './browser.ts';
+import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { ParseHeaderFooter } from './header-footer/header-footer.ts';
 import { startHtmlParser } from './html/start-html-parser.ts';
 import { openPagePool, type PagePool } from './page/page-pool.ts';
@@ -141,18 +142,41 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
   async function printShared(wanted: Wanted): Promise<PrintedDocument> {
     const tries = wanted.job.scripts ? 1 : 3;
     for (let count = 0; count < tries; count++) {
-      const printed = await attempt(wanted);
-      if (printed) return printed;
+      const printed = await attempt(wanted.deadline, (browser) =>
+        printPooled(browser.pages, { ...wanted, browser }),
+      );
+      if (printed) return printed.result;
     }
     return await isolated.print(wanted);
   }
 
-  /** Returns undefined if the browser died or stopped responding while it printed. */
-  async function attempt(wanted: Wanted): Promise<PrintedDocument | undefined> {
-    const { deadline } = wanted;
+  /** Uses one worker, as a print does. */
+  async function draw<Result>(
+    job: DrawingJob,
+    work: (page: DrawingPage) => Promise<Result>,
+    deadline: Deadline,
+  ): Promise<Result> {
+    const free = await workers.take('waiting for a free worker', deadline);
+    printing++;
+    try {
+      const { drawInContext } = await import('./drawing/draw-in-context.ts');
+      const drawIn = (browser: BrowserProcess) => drawInContext(browser, job, work, deadline);
+      const drawn = isolated.isSuspect(job.owner) ? undefined : await attempt(deadline, drawIn);
+      return drawn ? drawn.result : await isolated.run({ owner: job.owner, deadline, work: drawIn });
+    } finally {
+      printing--;
+      free();
+    }
+  }
+
+  /** Returns undefined if the browser died or stopped responding meanwhile. */
+  async function attempt<Result>(
+    deadline: Deadline,
+    work: (browser: PooledBrowser) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined> {
     const { browser, release } = await supervisor.lease(deadline);
     try {
-      return await printPooled(browser.pages, { ...wanted, browser });
+      return { result: await work(browser) };
     } catch (error) {
       if (deadline.signal.aborted) throw error;
       if (error instanceof KeepsBrowserBusy) return undefined;
@@ -169,6 +193,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
   let isClosing = false;
   return {
     print,
+    draw,
     ready: async () => (await supervisor.ready()).facts,
     async probe(deadline) {
       const { current, failure } = supervisor;

@@ -5,6 +5,7 @@ import type { DeferredStreams } from '../large-pdf/deferred-streams.ts';
 import type { LintFinding } from '../lint/index.ts';
 import type { LowContrast } from '../low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
+import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { WebPage } from './page/web-page.ts';
 import type { PageFields } from './page-scripts/paged/page-fields.ts';
 import type { DocumentLinks } from './print/document-links.ts';
@@ -13,6 +14,15 @@ import type { Unfinished } from './print/fast-forward.ts';
 export interface Browser {
   /** Prints one document. No name, cookie, file or script of it remains for the next one. */
   print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument>;
+  /**
+   * Opens a page without network that draws PDFs, and closes it after `work`, which is called again if another document
+   * ends the browser. The deadline is for the page to open; each step of the work has its own.
+   */
+  draw<Result>(
+    job: DrawingJob,
+    work: (page: DrawingPage) => Promise<Result>,
+    deadline: Deadline,
+  ): Promise<Result>;
   /** Whether it prints a second document of the same caller at the same time, without keeping others waiting. */
   readonly printsBeside?: boolean | undefined;
   /** Resolves once the process runs. */
@@ -27,6 +37,13 @@ export interface BrowserFacts {
   readonly version: string;
   readonly sandbox: boolean;
   readonly pid: number;
+}
+
+export interface DrawingJob {
+  /** The owner of the PDFs. Default: none, as with `PrintJob.owner`. */
+  readonly owner?: string | undefined;
+  /** See `PrintJob.isLong`. */
+  readonly isLong?: boolean | undefined;
 }
 
 /** A document after filling: it contains no Twig. */

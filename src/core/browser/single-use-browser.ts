@@ -58,6 +58,11 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
         if (once && isLast && inProgress === 0) starting.then(({ kill }) => kill()).catch(() => {});
       }
     },
+    async draw(job, work, deadline) {
+      const browser = await deadline.race('starting the browser', starting);
+      const { drawInContext } = await import('./drawing/draw-in-context.ts');
+      return await drawInContext(browser, job, work, deadline);
+    },
     async ready() {
       return (await starting).facts;
     },

@@ -2,10 +2,11 @@
  * The PDF operations that the rest of the program uses. All of them throw only `PdfError`.
  *
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
- * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another,
- * with `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `merge/`
- * and `underlay/` are built on it, `joining/`, which makes one document of its parts, and `overlay/`, which draws
- * headers and footers over the pages of a printed document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what PDF/A, PDF/UA
+ * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
+ * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `encodings/` knows
+ * what the codes of fonts and the names of glyphs mean. `merge/` and `underlay/` are built on it, `joining/`, which
+ * makes one document of its parts, and `overlay/`, which draws headers and footers over the pages of a printed
+ * document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what PDF/A, PDF/UA
  * and e-invoices need beside the pages. `protection/` encrypts a finished file; `signing/` makes room for
  * signatures and finds what was changed after them. `repair/` makes untrusted input files complete: it decrypts
  * and repairs them and draws their forms. It runs in a thread of `threads/`. Only the drawing uses a library;
@@ -59,6 +60,7 @@ export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
 export { addEvidence, readStoredEvidence, type SignatureEvidence } from './signing/add-evidence.ts';
+export { mayHaveSignaturePlaces, placeSignatureFields } from './signing/place-signature-fields.ts';
 export {
   type PreparedSignature,
   prepareSignature,

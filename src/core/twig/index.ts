@@ -3,6 +3,7 @@
  * is ever evaluated as JavaScript.
  */
 
+import type { PathUses } from './analysis/uses-by-path.ts';
 import { type ListedVariables, listVariables } from './analysis/variables.ts';
 import { CompileClock } from './compile-clock.ts';
 import { type MissingPartial, TwigEnvironment } from './compiler/environment.ts';
@@ -18,6 +19,8 @@ import { getEntries, isArray } from './runtime/values/array.ts';
 import { countComparisons } from './runtime/values/compare.ts';
 import type { Value } from './runtime/values/value.ts';
 
+export type { PathUses } from './analysis/uses-by-path.ts';
+export type { ValueUse } from './analysis/value-uses.ts';
 export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
@@ -67,6 +70,8 @@ export interface CompiledTemplate {
    * `is defined`. A strict render may fail without them.
    */
   readonly requiredNames: readonly string[];
+  /** What the template does with the values that it reads, by their paths. */
+  readonly uses: ReadonlyMap<string, PathUses>;
   /**
    * Partials that are named by constants and do not exist. A render that reaches one throws a `TemplateRuntimeError`
    * with the same detail. Other renders are not affected.
@@ -120,6 +125,9 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     },
     get requiredNames() {
       return list().requiredNames;
+    },
+    get uses() {
+      return list().uses;
     },
     get missingPartials() {
       return [...environment.missingPartials];

@@ -52,6 +52,8 @@ export interface SignPdfResult {
 export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise<SignPdfResult> {
   if (!(pdf instanceof Uint8Array)) throw invalidOption('pdf', 'must be a Uint8Array');
   // Loading what signs takes a program some milliseconds, and most sign nothing.
-  const { signWithKey } = await import('./sign-with-key.ts');
-  return await signWithKey(pdf, options);
+  const { openSigner } = await import('./open-signer.ts');
+  const signer = openSigner(options);
+  const signed = await signer.sign(pdf);
+  return { ...signed, warnings: [...signer.warnings, ...signed.warnings] };
 }

@@ -23,9 +23,12 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
 import { layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { placeFields } from '../rendering/place-fields.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import type { RouteCall, RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
@@ -35,9 +38,11 @@ export const merge: RouteHandler = async (call) => {
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
   const { templates, config = {} } = body.value;
-  const { e_invoice: eInvoice, pages, protection: asked, base_password: _, ...standards } = config;
+  const { e_invoice: eInvoice, pages, protection: asked, base_password: _, sign, ...standards } = config;
   const isInvoice = eInvoice !== undefined;
   const protection = findProtection(call, { protection: asked, pdfa: standards.pdfa, isInvoice });
+  const isProtected = protection !== undefined;
+  const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
   const names = templates.map((_, index) => `templates.${index}`);
   const pagesOfEach = templates.map((item) => item.pages);
   const documents = await findDocuments(call, body);
@@ -57,6 +62,7 @@ export const merge: RouteHandler = async (call) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
       for (const [index, { report }] of printed.entries()) {
         warnings.push(...documentWarnings(report, `templates.${index}`));
+        call.inspection?.onReport(report, []);
       }
       warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
@@ -71,7 +77,8 @@ export const merge: RouteHandler = async (call) => {
         protection,
       } as const;
       const work = () => runPdfTask(task, deadline);
-      return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+      const pdf = await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+      return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
     },
   );
   return withWarnings(delivery, warnings, call);
@@ -122,6 +129,7 @@ async function printAll(
         lint,
         layOver: applyBasePdf,
         completeTags,
+        placeFields,
         readPages,
         layOverPages: layOver,
         insertStreams,

@@ -11,12 +11,14 @@ import {
   compactPdf,
   layOverPages,
   openProtected,
+  placeSignatureFields,
   protectPdf,
   readPrintedPages,
   startMerge,
   tagPrinted,
 } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
+import { signTask } from '../signing/sign-task.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
 /** Longer than every deadline of a request or a job. */
@@ -29,6 +31,7 @@ serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
     const { bytes, places } = insertTask(task);
     return { result: bytes, places, ms: performance.now() - start };
   }
+  if (task.kind === 'sign') return { ...(await signTask(task)), ms: performance.now() - start };
   const result = await work(task);
   return { result, ms: performance.now() - start };
 });
@@ -45,7 +48,7 @@ function lowerPriority(task: PdfTask): void {
   if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
 }
 
-async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Array> {
+async function work(task: Exclude<PdfTask, { kind: 'insert' | 'sign' }>): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
       return await mergeLabelled(task);
@@ -61,6 +64,8 @@ async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Ar
       return await applyBase(task.pdf, task.base, task.password);
     case 'stamp':
       return await applyLayers(task);
+    case 'fields':
+      return placeSignatureFields(task.pdf);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
   }

@@ -17,6 +17,7 @@ import { completeTags } from './complete-tags.ts';
 import { insertStreams, maxPdfBytes } from './insert-streams.ts';
 import { layOver, readPages } from './overlay.ts';
 import { runPdfTask } from './pdf-thread.ts';
+import { placeFields } from './place-fields.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
 
 /** In bytes. Up to this size, encrypting takes less than starting a thread. */
@@ -35,6 +36,7 @@ const pdfTools = {
   compact,
   layOver: applyBasePdf,
   completeTags,
+  placeFields,
   readPages,
   layOverPages: layOver,
   protect,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeForm } from '../../support/forms/make-form.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { makeIdentity } from '../../support/signing/make-identity.ts';
 import { makePkcs12 } from '../../support/signing/make-pkcs12.ts';
@@ -12,11 +13,12 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-library-docs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-beforeAll(() => {
+beforeAll(async () => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules/pdfapi'), 'junction');
   cpSync(join(root, 'templates-examples/invoice'), join(folder, 'invoice'), { recursive: true });
   writeFileSync(join(folder, 'contract.pdf'), fixture('plain'));
+  writeFileSync(join(folder, 'form.pdf'), await makeForm());
   const { key, certificate, chain } = makeIdentity().identity;
   const keys = [key.export({ format: 'der', type: 'pkcs8' })];
   const certificates = [certificate, ...chain].map(({ raw }) => raw);
@@ -37,6 +39,7 @@ const outputs = [
   /^2 \d+$/,
   /^true \d+$/,
   /^Signature1 \[\]$/,
+  /^person\.name text Nobody\n[\s\S]*\[\]$/,
   /^Invoice 2026-104 of 30\.11\.2026\n\[ 'number', 'due' \]$/,
   /^\d+ report\n(?:\d+ [\w-]+\n)*\d+ 1$/,
   /^(?:queued\n|running\n)*finished\n\d+$/,

@@ -12,6 +12,7 @@ import { writeStdout } from '../../io/streams.ts';
 import { mergeData } from '../../options/data/merge-data.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
+import { signingOptionNames } from '../../options/signing/signing-options.ts';
 import { stampOptionNames } from '../../options/stamp/stamp-files.ts';
 import { documentConfig, localOptions, metadataOrNone, rejectLocalOptions } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
@@ -40,7 +41,11 @@ export async function runAsyncBatch(
       hint: 'Push the folder first: pdfapi templates push',
     });
   }
-  rejectLocalOptions(command, [...localOptions, ...stampOptionNames], 'Render without --async.');
+  rejectLocalOptions(
+    command,
+    [...localOptions, ...stampOptionNames, ...signingOptionNames],
+    'Render without --async.',
+  );
   assertNoRowOptions(command);
   if (options.basePasswordFile !== undefined) {
     throw new Failure('usage', '--async and --base-password-file are mutually exclusive.', {

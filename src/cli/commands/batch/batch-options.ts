@@ -2,6 +2,7 @@
 
 import type { RowsFormat } from '../../../core/rows/open-rows.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
+import type { SigningOptions } from '../../options/signing/signing-options.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
 import type { TemplateArgument } from '../../options/template-argument.ts';
@@ -12,7 +13,7 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
-export interface BatchOptions extends StandardsOptions, ProtectionOptions, StampOptions {
+export interface BatchOptions extends StandardsOptions, ProtectionOptions, SigningOptions, StampOptions {
   readonly data?: readonly string[];
   readonly set?: readonly string[];
   readonly rowsFormat?: RowsFormat;

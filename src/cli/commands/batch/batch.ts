@@ -6,6 +6,7 @@ import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../../options/render-options.ts';
+import { addSigningOptions } from '../../options/signing/signing-options.ts';
 import { addStampOptions } from '../../options/stamp/stamp-options.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import type { OpenSession } from '../../session.ts';
@@ -68,6 +69,7 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
   addDocumentOptions(command).addOption(new Option('--e-invoice <file>').hideHelp());
   addStampOptions(command);
   addBasePasswordOption(addProtectionOptions(command));
+  addSigningOptions(command);
   addRenderingOptions(command)
     .addHelpText(
       'after',

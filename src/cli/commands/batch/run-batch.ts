@@ -4,6 +4,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { openRows } from '../../../core/rows/open-rows.ts';
 import { runRows } from '../../../library/run-rows.ts';
 import { readData } from '../../options/data/read-data.ts';
+import { openSigningKey } from '../../options/signing/open-key.ts';
 import type { Session } from '../../session.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
@@ -14,6 +15,7 @@ import { renderRowsLocally } from './render/local-rows.ts';
 import { renderRowsRemotely } from './render/remote-rows.ts';
 import { isOfRow } from './render/row-failure.ts';
 import { rowWork } from './render/row-work.ts';
+import { signRows } from './render/sign-rows.ts';
 import { withHint } from './with-hint.ts';
 
 export async function runBatch(
@@ -38,11 +40,15 @@ export async function runBatch(
   const { template } = given;
   // Errors in the names are reported before a browser is started.
   const pattern = toOutputPattern(given, options);
-  const renderer =
+  const signer = await openSigningKey(session, options);
+  const unsigned =
     template.kind === 'folder'
       ? await renderRowsLocally(session, template.path, options)
       : await renderRowsRemotely(session, template, options, command);
-  const { destination, journal } = await chooseDestination(session, { given, options, renderer, pattern });
+  // With --merge-into, the file of all rows is signed.
+  const renderer = signer && pattern ? signRows(unsigned, signer) : unsigned;
+  const choice = { given, options, renderer, pattern, signer };
+  const { destination, journal } = await chooseDestination(session, choice);
 
   forgetSource();
 

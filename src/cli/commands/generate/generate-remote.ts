@@ -6,6 +6,7 @@ import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
+import { signingFiles } from '../../options/signing/signing-options.ts';
 import type { ServerTemplate } from '../../options/template-argument.ts';
 import { pdfName } from '../../rendering/pdf-name.ts';
 import {
@@ -53,7 +54,7 @@ export async function generateRemotely(
   const standards = await documentConfig(session, options);
   assertDistinctFiles(
     [options.output],
-    [...(options.data ?? []), options.eInvoice, ...passwordFiles(options)],
+    [...(options.data ?? []), options.eInvoice, ...passwordFiles(options), ...signingFiles(options)],
   );
   const data = await readData(options, session.terminal);
   const isNamed = template.kind === 'name';

@@ -4,10 +4,12 @@ import type { FileTree } from '../../../core/template/model/file-tree.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
+import { wantsImages } from '../../options/images/image-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addBasePasswordOption } from '../../options/protection/protection-options.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { openSigningKey } from '../../options/signing/open-key.ts';
 import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
@@ -51,15 +53,17 @@ Examples:
       assertNoUrlOption(options);
       const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
       // One browser is reused for all renders of a watch.
-      const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) };
+      const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };
+      const signer = await openSigningKey(session, options);
       const browser = await startFolderBrowser(session, [folder], { ...options, ...use });
       const { folderTree } = await import('../../../core/template/load/folder-tree.ts');
       const tree = folderTree(folder);
-      if (!options.watch) return await renderFolder(session, { tree, folder, browser, date }, options);
+      if (!options.watch)
+        return await renderFolder(session, { tree, folder, browser, date, signer }, options);
       const { watchRender } = await import('../../rendering/watch.ts');
       const filename = `${tree.name}.pdf`;
       await watchRender(session, { folder, filename }, options, (each, since) =>
-        renderFolder(session, { tree, folder, browser, date, since }, each),
+        renderFolder(session, { tree, folder, browser, date, since, signer }, each),
       );
     });
 }

@@ -12,6 +12,7 @@ import { type RenderDefaults, readRenderDefaults } from '../../options/page-defa
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
+import { signingFiles } from '../../options/signing/signing-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
   documentConfig,
@@ -41,7 +42,13 @@ export async function htmlRemotely(
   const source = document.format === 'markdown' ? { markdown: document.text } : { html };
   assertDistinctFiles(
     [options.output],
-    [...(document.files ?? []), ...(options.data ?? []), options.eInvoice, ...passwordFiles(options)],
+    [
+      ...(document.files ?? []),
+      ...(options.data ?? []),
+      options.eInvoice,
+      ...passwordFiles(options),
+      ...signingFiles(options),
+    ],
   );
   assertAtTop(document);
   const metadata = readMetaOptions(options.meta);

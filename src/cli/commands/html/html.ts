@@ -9,11 +9,13 @@ import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { readStdin } from '../../io/streams.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
+import { wantsImages } from '../../options/images/image-options.ts';
 import { isAddressLike, pageAddress } from '../../options/page-address.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addRenderOptions, addWatchOption, type RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { openSigningKey } from '../../options/signing/open-key.ts';
 import { needsBrowser } from '../../options/stamp/stamp-files.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
@@ -189,8 +191,9 @@ async function printWebPage(session: Session, address: URL, options: Options): P
 async function startLocally(session: Session, options: Options) {
   const date = reproducibleDate(options.reproducible === true, session.context.sourceDateEpoch);
   // One browser is reused for all renders of a watch.
-  const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) };
-  return { browser: await startLocalBrowser(session, { ...options, ...use }), date };
+  const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };
+  const signer = await openSigningKey(session, options);
+  return { browser: await startLocalBrowser(session, { ...options, ...use }), date, signer };
 }
 
 /** Catches the most likely mistakes cheaply, before a browser is started. */

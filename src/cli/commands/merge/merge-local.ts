@@ -16,9 +16,12 @@ import { metaSources, readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
+import { openSigningKey } from '../../options/signing/open-key.ts';
+import { signingFiles } from '../../options/signing/signing-options.ts';
 import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import { readEInvoice, readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
+import { signFinished } from '../../rendering/sign-finished.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
 import { mergeDocuments } from './merge-documents.ts';
@@ -40,13 +43,15 @@ export async function mergeLocally(
   const target = await chooseTarget(session, options, 'merged.pdf');
   const asked = readStandards(options);
   const inputs = [...items.map((item) => (item.kind === 'pdf' ? item.file : item.data)), options.eInvoice];
-  assertDistinctFiles([target.path], [...inputs, ...stampFiles(options), ...passwordFiles(options)]);
+  const others = [...stampFiles(options), ...passwordFiles(options), ...signingFiles(options)];
+  assertDistinctFiles([target.path], [...inputs, ...others]);
   assertSingleStdin(inputs);
   const protection = prepareProtection(await readProtection(session, options));
   if (protection) {
     const isInvoice = options.eInvoice !== undefined;
     assertProtectable({ pdfa: asked.pdfa, isInvoice, isReproducible: date !== undefined });
   }
+  const signer = await openSigningKey(session, options);
   const eInvoice = await readEInvoice(options);
   const stamp = await prepareStamps(session, options, date);
   const pdfs = items.flatMap((item) => (item.kind === 'pdf' ? [item.file] : []));
@@ -84,7 +89,8 @@ export async function mergeLocally(
     protection,
   };
   const merged = await finishMerged(pdf, label, deferred).finally(() => deadline.close());
-  await writeTarget(session, target, merged.pdf);
+  const signed = await signFinished(session, merged.pdf, signer);
+  await writeTarget(session, target, signed);
 
   const ms = Math.round(performance.now());
   const path = target.path ?? '-';
@@ -92,7 +98,7 @@ export async function mergeLocally(
     path,
     documents: items.length,
     pages: merged.pages,
-    bytes: merged.pdf.length,
+    bytes: signed.length,
     ms,
   });
 }

@@ -8,6 +8,7 @@ import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
+import { signingFiles } from '../../options/signing/signing-options.ts';
 import { stampOptionNames } from '../../options/stamp/stamp-files.ts';
 import {
   documentConfig,
@@ -34,7 +35,8 @@ export async function mergeRemotely(
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   const standards = await documentConfig(session, options);
   const files = items.map((item) => item.data);
-  assertDistinctFiles([options.output], [...files, options.eInvoice, ...passwordFiles(options)]);
+  const others = [options.eInvoice, ...passwordFiles(options), ...signingFiles(options)];
+  assertDistinctFiles([options.output], [...files, ...others]);
   assertSingleStdin(files);
   const allData: JsonObject[] = [];
   for (const file of files) {

@@ -10,6 +10,7 @@ import {
   addOutputOptions,
   addRenderingOptions,
 } from '../../options/render-options.ts';
+import { addSigningOptions } from '../../options/signing/signing-options.ts';
 import { addStampOptions } from '../../options/stamp/stamp-options.ts';
 import { assertNoUrlOption } from '../../rendering/assert-no-url.ts';
 import type { OpenSession } from '../../session.ts';
@@ -35,6 +36,7 @@ export function addMergeCommand(program: Command, open: OpenSession): void {
     'file with the passwords of the PDFs, one per line, or of one of them: a.pdf=secret.txt',
     pathArguments('--input-password-file'),
   );
+  addSigningOptions(command);
   addRenderingOptions(command)
     .addHelpText(
       'after',

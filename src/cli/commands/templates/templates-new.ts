@@ -9,6 +9,8 @@ import type { OpenSession } from '../../session.ts';
 interface Options {
   readonly from: string;
   readonly editor?: true;
+  readonly fromData?: string;
+  readonly fromSchema?: string;
 }
 
 export function addTemplatesNewCommand(templates: Command, open: OpenSession): void {
@@ -23,24 +25,22 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
       'blank',
     )
     .option('--editor', 'a blank editor template: an editor.json instead of template.html')
+    .option('--from-data <file>', 'a template that prints this JSON; - for stdin')
+    .option('--from-schema <file>', 'a template that prints the data which this JSON Schema describes')
     .addHelpText(
       'after',
       `
 Examples:
   pdfapi templates new ./receipt
   pdfapi templates new ./receipt --from invoice
-  pdfapi templates new ./form --editor`,
+  pdfapi templates new ./form --editor
+  pdfapi templates new ./order --from-data order.json`,
     )
-    .action(async (path: string, { from: example, editor }: Options, self: Command) => {
+    .action(async (path: string, options: Options, self: Command) => {
       const session = await open(self);
-      if (editor && example !== 'blank') {
-        throw new Failure('usage', `--editor and --from ${example} are mutually exclusive.`, {
-          hint: 'Give one of them.',
-        });
-      }
-      const from = editor ? 'editor' : example;
+      const source = choose(options);
       const { newTemplateFolder } = await import('./new/new-template-folder.ts');
-      const files = await newTemplateFolder(path, from, session.shutdown);
+      const { from, files } = await newTemplateFolder(path, source, session);
       const { style } = session.terminal;
       session.terminal.note(`Made ${count(files.length, 'file')} from ${from}:`);
       for (const file of files) session.terminal.note(style.dim(`  ${file}`));
@@ -48,4 +48,26 @@ Examples:
       session.terminal.note(`Next: ${style.bold(`pdfapi generate ${argument}`)}`);
       await writeStdout(session.context.json ? `${JSON.stringify({ path, from, files })}\n` : `${path}\n`);
     });
+}
+
+/** Where the files come from. */
+export interface NewTemplateSource {
+  readonly kind: 'example' | 'data' | 'schema';
+  /** The name of the example, or a file. */
+  readonly name: string;
+}
+
+function choose({ from, editor, fromData, fromSchema }: Options): NewTemplateSource {
+  const given: (readonly [string, NewTemplateSource])[] = [];
+  if (from !== 'blank') given.push([`--from ${from}`, { kind: 'example', name: from }]);
+  if (editor) given.push(['--editor', { kind: 'example', name: 'editor' }]);
+  if (fromData !== undefined) given.push(['--from-data', { kind: 'data', name: fromData }]);
+  if (fromSchema !== undefined) given.push(['--from-schema', { kind: 'schema', name: fromSchema }]);
+  const [one, other] = given;
+  if (one && other) {
+    throw new Failure('usage', `${other[0]} and ${one[0]} are mutually exclusive.`, {
+      hint: 'Give one of them.',
+    });
+  }
+  return one?.[1] ?? { kind: 'example', name: 'blank' };
 }

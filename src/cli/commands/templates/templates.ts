@@ -10,6 +10,7 @@ import { addTemplatesPublishCommand } from './templates-publish.ts';
 import { addTemplatesPullCommand } from './templates-pull.ts';
 import { addTemplatesPushCommand } from './templates-push.ts';
 import { addTemplatesRenameCommand } from './templates-rename.ts';
+import { addTemplatesSchemaCommand } from './templates-schema.ts';
 import { addTemplatesStatusCommand } from './templates-status.ts';
 
 export function addTemplatesCommands(program: Command, open: OpenSession): void {
@@ -20,6 +21,7 @@ export function addTemplatesCommands(program: Command, open: OpenSession): void 
     .description('Local template folders and the templates of a server.');
   addTemplatesNewCommand(templates, open);
   addTemplatesCheckCommand(templates, open);
+  addTemplatesSchemaCommand(templates, open);
   addTemplatesStatusCommand(templates, open);
   addTemplatesDiffCommand(templates, open);
   addTemplatesPushCommand(templates, open);

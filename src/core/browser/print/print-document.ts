@@ -23,6 +23,7 @@ import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 import { emulatePrint } from './content/emulate-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
+import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { findHeading } from './document-heading.ts';
@@ -145,6 +146,10 @@ export async function printPage(
         return await settlePage();
       })
     : await show();
+  const signatures =
+    visit || mayPlaceSignatures(html)
+      ? await step('placing signature fields', placeSignatures(page, world))
+      : [];
   if (visit || mayHoldLongText(html)) await step('checking long texts', rejectLongText(page, world));
   const lowContrast = job.measureContrast
     ? await step('measuring the contrast of text', measureContrast(page, world))
@@ -192,7 +197,7 @@ export async function printPage(
   ]);
   job.onPrinted?.(data);
   const [missingGlyphs, links, language, heading] = await queries;
-  const problems = await pageSizeProblems(job);
+  const problems = [...(await pageSizeProblems(job)), ...missingSignatures(signatures, data)];
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,

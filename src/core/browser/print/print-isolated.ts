@@ -1,8 +1,9 @@
 /**
- * Prints documents in a browser process of their own: those that were printing while a shared browser died or stopped
- * responding, and for a while the documents of owners for whom the suspicion was confirmed.
+ * Prints and draws documents in a browser process of their own: those that were in work while a shared browser died or
+ * stopped responding, and for a while the documents of owners for whom the suspicion was confirmed.
  */
 import { type ErrorCode, Failure } from '../../../contract/errors.ts';
+import type { Deadline } from '../../deadline.ts';
 import type { PrintedDocument } from '../browser.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from '../process/browser-process.ts';
 import { niceValues } from '../process/process-priority.ts';
@@ -15,8 +16,16 @@ export interface IsolatedPrinter {
   isSuspect(owner: string | undefined): boolean;
   /** Prints the document. If it fails like a harmful document, its owner is a suspect from now on. */
   print(attempt: Omit<Attempt, 'browser'>): Promise<PrintedDocument>;
+  /** Like `print`, for other work on a document of this owner. */
+  run<Result>(isolated: IsolatedWork<Result>): Promise<Result>;
   /** Ends all its browsers. */
   close(): Promise<void>;
+}
+
+interface IsolatedWork<Result> {
+  readonly owner: string | undefined;
+  readonly deadline: Deadline;
+  readonly work: (browser: BrowserProcess) => Promise<Result>;
 }
 
 const suspicionMs = 10 * 60 * 1000;
@@ -29,7 +38,7 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
   /** When each suspicion ends, on the clock of `performance.now()`. */
   const suspects = new Map<string, number>();
 
-  async function start({ deadline }: Omit<Attempt, 'browser'>): Promise<BrowserProcess> {
+  async function start(deadline: Deadline): Promise<BrowserProcess> {
     const niced = { ...options, niceValue: niceValues.isolatedBrowser };
     const starting = startBrowserProcess(niced, AbortSignal.any([closing.signal, deadline.signal]));
     try {
@@ -43,17 +52,28 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
     }
   }
 
-  async function print(attempt: Omit<Attempt, 'browser'>): Promise<PrintedDocument> {
-    const browser = await start(attempt);
+  async function runOnce<Result>({ deadline, work }: IsolatedWork<Result>): Promise<Result> {
+    const browser = await start(deadline);
     browsers.add(browser);
     try {
-      return await printInNewContext({ ...attempt, browser });
+      return await work(browser);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'browser_failed' || closing.signal.aborted)
         throw error;
-      throw new Failure('page_failed', 'The browser ended every time it printed this document.');
+      throw new Failure('page_failed', 'The browser ended every time it worked on this document.');
     } finally {
       browser.kill().finally(() => browsers.delete(browser));
+    }
+  }
+
+  async function run<Result>(isolated: IsolatedWork<Result>): Promise<Result> {
+    try {
+      return await runOnce(isolated);
+    } catch (error) {
+      const { owner } = isolated;
+      const isGuilty = error instanceof Failure && guilty.has(error.code);
+      if (owner !== undefined && isGuilty) suspects.set(owner, performance.now() + suspicionMs);
+      throw error;
     }
   }
 
@@ -62,16 +82,13 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
       for (const [each, until] of suspects) if (performance.now() > until) suspects.delete(each);
       return suspects.has(owner);
     },
-    async print(attempt) {
-      try {
-        return await print(attempt);
-      } catch (error) {
-        const { owner } = attempt.job;
-        const isGuilty = error instanceof Failure && guilty.has(error.code);
-        if (owner !== undefined && isGuilty) suspects.set(owner, performance.now() + suspicionMs);
-        throw error;
-      }
-    },
+    print: (attempt) =>
+      run({
+        owner: attempt.job.owner,
+        deadline: attempt.deadline,
+        work: (browser) => printInNewContext({ ...attempt, browser }),
+      }),
+    run,
     async close() {
       closing.abort(new Failure('browser_failed', 'The browser pool is being closed.'));
       await Promise.all([...browsers].map(({ kill }) => kill()));

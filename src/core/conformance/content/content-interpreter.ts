@@ -1,4 +1,6 @@
 /** Interprets content streams and calls the visitors. Bounded in depth and in the bytes that it reads. */
+
+import { readEncoding } from '../../pdf/encodings/encodings.ts';
 import {
   getName,
   isDict,
@@ -11,7 +13,6 @@ import {
 } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectParserHost } from '../../pdf/reading/object-parser.ts';
-import { readEncoding } from '../fonts/encodings.ts';
 import { isIdentityCMap } from '../fonts/predefined-cmaps.ts';
 import type { CheckedDocument, CheckedPage } from '../model/checked-document.ts';
 import {

@@ -1,12 +1,18 @@
 /** Fonts with codes of one byte: Type 1, TrueType and Type 3 (ISO 32000-1, 9.6). */
+
+import {
+  type FontEncoding,
+  macintoshCode,
+  namedEncoding,
+  readEncoding,
+} from '../../pdf/encodings/encodings.ts';
+import { glyphNameToText } from '../../pdf/encodings/glyph-list.ts';
 import { type PdfDict, PdfStream } from '../../pdf/object.ts';
 import type { CheckedDocument } from '../model/checked-document.ts';
 import { readCff } from './cff-font.ts';
 import { type CheckedFont, type GlyphFacts, knownText } from './checked-font.ts';
 import { type CMap, readCMap, textOfCode } from './cmap.ts';
 import type { NamedProgram } from './embedded-program.ts';
-import { type FontEncoding, macintoshCode, namedEncoding, readEncoding } from './encodings.ts';
-import { glyphNameToText } from './glyph-list.ts';
 import { readFontTables, readTrueType, type TrueTypeProgram } from './truetype-font.ts';
 import { readType1 } from './type1-font.ts';
 

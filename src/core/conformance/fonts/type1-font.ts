@@ -1,7 +1,8 @@
 /** Type 1 font programs: the names, widths and codes of their glyphs (Adobe Type 1 Font Format, 1990). */
+
+import { namedEncoding } from '../../pdf/encodings/encodings.ts';
 import { type1Width } from './charstring-width.ts';
 import type { NamedProgram } from './embedded-program.ts';
-import { namedEncoding } from './encodings.ts';
 
 export interface Type1Program extends NamedProgram {
   readonly kind: 'type1';

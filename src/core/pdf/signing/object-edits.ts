@@ -30,6 +30,11 @@ export class ObjectEdits {
     return this.#keep(ref, new Map(value));
   }
 
+  /** Gives a new object of the update its dictionary, which `dict` returns from then on. */
+  added(ref: PdfRef, dict: PdfDict): void {
+    this.#keep(ref, dict);
+  }
+
   /** A dictionary inside one that was returned here, to change. An empty one if there is none. */
   child(parent: PdfDict, key: string): PdfDict {
     const value = parent.get(key);

@@ -7,6 +7,7 @@ import { encodeText } from '../text-string.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { ObjectEdits } from './object-edits.ts';
 import { getCertification } from './read-certification.ts';
+import { drawSignature, type SignatureAppearance } from './signature-appearance.ts';
 import { makeSignatureDictionary, type SignatureDetails } from './signature-dictionary.ts';
 import { getSignatureFields, type SignatureField } from './signature-fields.ts';
 
@@ -18,11 +19,15 @@ export interface SignatureRequest extends SignatureDetails {
    * unsigned field of the file, or a new one.
    */
   readonly field?: string | undefined;
+  /** What a field with a box shows from now on. Without it, the field keeps what it shows. */
+  readonly appearance?: SignatureAppearance | undefined;
 }
 
 export interface PreparedSignature {
   /** The name of the field. */
   readonly field: string;
+  /** Characters of the appearance that its font does not have. */
+  readonly missing: readonly string[];
   /** What the signature must cover, in this order. */
   readonly signed: readonly [Uint8Array, Uint8Array];
   /** Returns the file with the signature. Throws if the signature is longer than `contentsLength`. */
@@ -61,11 +66,14 @@ export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): Pr
   const value = update.add(dictionary);
   const form = edits.child(edits.catalog, 'AcroForm');
   form.set('SigFlags', appendOnly);
+  const { appearance } = request;
+  const missing = existing && appearance ? drawSignature(edits, existing, appearance) : [];
   if (existing?.ref) edits.dict(existing.ref).set('V', value);
   else edits.list(form, 'Fields').push(addField(edits, name, value));
   if (request.certification !== undefined) edits.child(edits.catalog, 'Perms').set('DocMDP', value);
   const appended = Buffer.from(update.bytes(new Map()));
-  return withRoom(pdf, appended, update.offsetOf(value) - pdf.length, request.contentsLength, name);
+  const start = update.offsetOf(value) - pdf.length;
+  return { ...withRoom(pdf, appended, start, request.contentsLength), field: name, missing };
 }
 
 /**
@@ -151,8 +159,7 @@ function withRoom(
   appended: Buffer,
   start: number,
   contentsLength: number,
-  field: string,
-): PreparedSignature {
+): Pick<PreparedSignature, 'signed' | 'complete'> {
   const rangeStart = appended.indexOf('/ByteRange[', start, 'latin1') + '/ByteRange['.length;
   const rangeEnd = appended.indexOf(']', rangeStart, 'latin1');
   // The signature is left out together with its brackets (ISO 32000-2, 12.8.1).
@@ -162,7 +169,6 @@ function withRoom(
   appended.write(range.join(' ').padEnd(rangeEnd - rangeStart), rangeStart, 'latin1');
   const whole = Buffer.concat([pdf, appended]);
   return {
-    field,
     signed: [whole.subarray(0, pdf.length + holeStart), whole.subarray(pdf.length + holeEnd)],
     complete(signature) {
       if (signature.length > contentsLength) {

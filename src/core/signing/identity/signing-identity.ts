@@ -17,6 +17,10 @@ export interface SigningIdentity {
   readonly warnings: readonly string[];
 }
 
+/** The common name in the certificate, which may be empty. */
+export const signerName = ({ certificate }: SigningIdentity): string =>
+  new ParsedCertificate(certificate.raw).name;
+
 const minRsaBits = 2048;
 const maxChainLength = 10;
 const curves = [

@@ -2,10 +2,15 @@
 export class VariableScope {
   readonly #own = new Map<string, string | null>();
   readonly #outer: VariableScope | null;
+  readonly #seesData: boolean;
 
-  /** Refers to `outer` instead of copying it, because a template may have thousands of variables and loops. */
-  constructor(outer: VariableScope | null) {
+  /**
+   * Refers to `outer` instead of copying it, because a template may have thousands of variables and loops. A partial that
+   * is included with `only` does not see the data.
+   */
+  constructor(outer: VariableScope | null, { seesData = true }: { readonly seesData?: boolean } = {}) {
     this.#outer = outer;
+    this.#seesData = seesData;
   }
 
   set(name: string, path: string | null): void {
@@ -17,6 +22,7 @@ export class VariableScope {
     for (let scope: VariableScope | null = this; scope; scope = scope.#outer) {
       const path = scope.#own.get(name);
       if (path !== undefined) return path;
+      if (!scope.#seesData) return null;
     }
     return undefined;
   }

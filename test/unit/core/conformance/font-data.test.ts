@@ -6,13 +6,13 @@ import {
   readCodesByRanges,
   textOfCode,
 } from '../../../../src/core/conformance/fonts/cmap.ts';
-import { macintoshCode, namedEncoding } from '../../../../src/core/conformance/fonts/encodings.ts';
-import { glyphNameToText } from '../../../../src/core/conformance/fonts/glyph-list.ts';
 import {
   collectionOfCMap,
   isPredefinedCMap,
 } from '../../../../src/core/conformance/fonts/predefined-cmaps.ts';
 import { readCffDict, readCffIndex } from '../../../../src/core/fonts/cff-data.ts';
+import { macintoshCode, namedEncoding } from '../../../../src/core/pdf/encodings/encodings.ts';
+import { glyphNameToText } from '../../../../src/core/pdf/encodings/glyph-list.ts';
 
 it.each([
   ['A', 'A'],

@@ -3,11 +3,13 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FileProtection } from '../../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../../core/sealing/requested-protection.ts';
+import type { Signer } from '../../../../library/signing/open-signer.ts';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
 import { type OutputPattern, outputPattern } from '../../../options/output-pattern.ts';
 import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
+import { signingFiles } from '../../../options/signing/signing-options.ts';
 import { stampFiles } from '../../../options/stamp/stamp-files.ts';
 import { readStandards } from '../../../options/standards.ts';
 import type { TemplateArgument } from '../../../options/template-argument.ts';
@@ -27,6 +29,8 @@ export interface DestinationChoice {
   readonly renderer: RowRenderer;
   /** Undefined if all rows go into one file. */
   readonly pattern: OutputPattern | undefined;
+  /** Signs the file of all rows. */
+  readonly signer: Signer | undefined;
 }
 
 export interface ChosenDestination {
@@ -84,7 +88,7 @@ async function toFiles(
 
 async function toOneFile(
   session: Session,
-  { given, options, renderer }: DestinationChoice,
+  { given, options, renderer, signer }: DestinationChoice,
 ): Promise<ChosenDestination> {
   const { mergeInto } = options;
   const target = await chooseTarget(session, { output: mergeInto }, 'merged.pdf', '--merge-into');
@@ -108,6 +112,7 @@ async function toOneFile(
       compact,
       standards,
       protection,
+      signer,
     }),
     journal,
   };
@@ -170,6 +175,10 @@ const identityOf = (
 ];
 
 const readFiles = ({ rows }: BatchArguments, options: BatchOptions): string[] =>
-  [rows, ...(options.data ?? []), ...stampFiles(options), ...passwordFiles(options)].filter(
-    (path) => path !== undefined && path !== '-',
-  ) as string[];
+  [
+    rows,
+    ...(options.data ?? []),
+    ...stampFiles(options),
+    ...passwordFiles(options),
+    ...signingFiles(options),
+  ].filter((path) => path !== undefined && path !== '-') as string[];

@@ -7,8 +7,10 @@ import { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts'
 import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
 import { finishMerged } from '../../../../core/merged-standards.ts';
 import { type FileProtection, startMerge } from '../../../../core/pdf/index.ts';
+import type { Signer } from '../../../../library/signing/open-signer.ts';
 import { type OutputTarget, writeTarget } from '../../../io/output.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
+import { signFinished } from '../../../rendering/sign-finished.ts';
 import type { Session } from '../../../session.ts';
 import { contentHash, type Journal } from '../journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
@@ -24,13 +26,14 @@ export interface MergedRowsOptions {
   /** Of the file of all rows. */
   readonly standards: StandardsSettings;
   readonly protection: FileProtection | undefined;
+  readonly signer: Signer | undefined;
 }
 
 /** The maximum of PDFs that wait in memory for a slow row before them. */
 const ahead = 32;
 
 export function mergedRows(session: Session, options: MergedRowsOptions): RowDestination {
-  const { target, renderer, journal, compact, standards: asked, protection } = options;
+  const { target, renderer, journal, compact, standards: asked, protection, signer } = options;
   const date = reproducibleDate(options.reproducible, session.context.sourceDateEpoch);
   const merge = startMerge({ compact });
   const { deferred = new DeferredStreams() } = renderer;
@@ -63,7 +66,9 @@ export function mergedRows(session: Session, options: MergedRowsOptions): RowDes
         deadline,
         protection,
       };
-      const { pdf, pages } = await finishMerged(merged, labels, deferred).finally(() => deadline.close());
+      const finished = await finishMerged(merged, labels, deferred).finally(() => deadline.close());
+      const { pages } = finished;
+      const pdf = await signFinished(session, finished.pdf, signer);
       await writeTarget(session, target, pdf);
       return { path: target.path ?? '-', pages, bytes: pdf.length };
     },

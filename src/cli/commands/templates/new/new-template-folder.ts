@@ -1,15 +1,20 @@
-/** Creates a template folder from an example that comes with pdfapi. */
+/** Creates a template folder from an example that comes with pdfapi, from data or from a schema. */
 import { basename, join, resolve } from 'node:path';
 import { didYouMean } from '../../../../contract/did-you-mean.ts';
 import { Failure } from '../../../../contract/errors.ts';
 import { collectTemplateFiles } from '../../../../core/template/load/collect-template-files.ts';
 import { examplesFolder } from '../../../../core/template/load/examples-folder.ts';
+import { readText } from '../../../../core/template/load/read-text.ts';
 import { templatesIn } from '../../../../core/template/load/similar-templates.ts';
 import { writeTemplateFiles } from '../../../../core/template/load/write-template-files.ts';
 import type { TemplateFiles } from '../../../../core/template/model/template-files.ts';
-import type { ShutdownHooks } from '../../../shutdown.ts';
+import type { Terminal } from '../../../io/terminal.ts';
+import { readData } from '../../../options/data/read-data.ts';
+import type { Session } from '../../../session.ts';
+import type { NewTemplateSource } from '../templates-new.ts';
 import { blankEditorTemplate } from './blank-editor-template.ts';
 import { blankTemplate } from './blank-template.ts';
+import { templateFromData } from './template-from-data.ts';
 
 /** Blank templates that are not folders, by name. */
 const blanks = new Map([
@@ -17,24 +22,50 @@ const blanks = new Map([
   ['editor', blankEditorTemplate],
 ]);
 
-/** Returns the paths of the created files, relative to the folder. */
+export interface NewTemplate {
+  /** What the template was made from, for people. */
+  readonly from: string;
+  /** Paths below the folder. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Throws `template_not_found` for an unknown example, and what reading data, making a sample and `writeTemplateFiles`
+ * throw.
+ */
 export async function newTemplateFolder(
   path: string,
-  from: string,
-  shutdown: ShutdownHooks,
-): Promise<readonly string[]> {
-  const examples = [...blanks.keys(), ...(await templatesIn(examplesFolder))];
-  if (!examples.includes(from)) {
-    throw new Failure('template_not_found', `There is no example "${from}".${didYouMean(from, examples)}`, {
-      hint: `Examples: ${examples.join(', ')}.`,
-    });
+  source: NewTemplateSource,
+  { terminal, shutdown }: Pick<Session, 'terminal' | 'shutdown'>,
+): Promise<NewTemplate> {
+  const files = await readSource(source, basename(resolve(path)), terminal);
+  const { written } = await writeTemplateFiles(path, files, { shutdown });
+  return { from: source.name === '-' ? 'stdin' : source.name, files: written };
+}
+
+async function readSource(
+  { kind, name }: NewTemplateSource,
+  ownName: string,
+  terminal: Terminal,
+): Promise<TemplateFiles> {
+  if (kind === 'example') return named(await exampleFiles(name), ownName);
+  if (kind === 'data') {
+    const { plain = {} } = (await readData({ data: [name] }, terminal)) ?? {};
+    return filesOf(templateFromData(plain, ownName));
   }
-  const blank = blanks.get(from);
-  const example = blank ? filesOf(blank) : await collectTemplateFiles(join(examplesFolder, from));
-  const { written } = await writeTemplateFiles(path, named(example, basename(resolve(path))), {
-    shutdown,
+  const { sampleDataOfSchema } = await import('../../../../core/template/schema/sample-data.ts');
+  const schema = await readText(name);
+  return filesOf(templateFromData(await sampleDataOfSchema(name, schema), ownName, schema));
+}
+
+async function exampleFiles(name: string): Promise<TemplateFiles> {
+  const blank = blanks.get(name);
+  if (blank) return filesOf(blank);
+  const examples = [...blanks.keys(), ...(await templatesIn(examplesFolder))];
+  if (examples.includes(name)) return await collectTemplateFiles(join(examplesFolder, name));
+  throw new Failure('template_not_found', `There is no example "${name}".${didYouMean(name, examples)}`, {
+    hint: `Examples: ${examples.join(', ')}.`,
   });
-  return written;
 }
 
 const filesOf = (texts: Readonly<Record<string, string>>): TemplateFiles =>

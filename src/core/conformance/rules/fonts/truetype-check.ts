@@ -1,5 +1,5 @@
 /** The encodings of TrueType fonts: clauses 6.2.11.6 and 7.21.6. */
-import { glyphNameToText } from '../../fonts/glyph-list.ts';
+import { glyphNameToText } from '../../../pdf/encodings/glyph-list.ts';
 import type { SimpleFont } from '../../fonts/simple-font.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import type { Rule } from '../rule.ts';

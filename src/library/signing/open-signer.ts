@@ -1,8 +1,11 @@
-/** The work of `signPdf`, which is loaded with the first signature. */
+/** A key that was read once, for one signature or for many. */
+import { readFileSync } from 'node:fs';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
 import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
+import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
+import { exchangeHttp } from '../../core/sealing/exchange-http.ts';
 import {
   readIdentity,
   SigningError,
@@ -10,43 +13,59 @@ import {
   timestampClient,
 } from '../../core/signing/index.ts';
 import { invalidOption } from '../invalid-option.ts';
-import { exchangeHttp } from './http-exchange.ts';
 import type { SignPdfOptions, SignPdfResult } from './sign-pdf.ts';
 
-/** See `signPdf`. */
-export async function signWithKey(pdf: Uint8Array, options: SignPdfOptions): Promise<SignPdfResult> {
-  const { key, password, certify, date = new Date(), timestamp: authority, longTerm, ...details } = options;
-  const identity = readKey(key, password);
+export interface Signer {
+  /** What readers of all its signatures may object to, one sentence each. */
+  readonly warnings: readonly string[];
+  /** Tells signers apart: the certificate, and what the signatures say. It holds no secret. */
+  readonly facts: readonly unknown[];
+  /** Throws `invalid_pdf`, `invalid_option` and `timestamp_failed`. `warnings` are those of this signature alone. */
+  sign(pdf: Uint8Array): Promise<SignPdfResult>;
+}
+
+/** Reads the key. Throws `invalid_option`, which never has the password in its text. */
+export function openSigner(options: SignPdfOptions): Signer {
+  const { key, password, certify, date, timestamp: authority, longTerm, ...details } = options;
   if (certify !== undefined && !permittedChanges.includes(certify)) {
     throw invalidOption('certify', `must be ${permittedChanges.join(', ')}`);
   }
-  if (Number.isNaN(date.getTime())) throw invalidOption('date', 'must be a valid Date');
+  if (date !== undefined && Number.isNaN(date.getTime())) throw invalidOption('date', 'must be a valid Date');
   const certification = certify && ((permittedChanges.indexOf(certify) + 1) as CertificationLevel);
-  const timestamp =
-    authority === undefined ? undefined : timestampClient(readAddress(authority), exchangeHttp);
-  if (longTerm && !timestamp) {
+  const address = authority === undefined ? undefined : readAddress(authority);
+  if (longTerm && address === undefined) {
     throw invalidOption(
       'longTerm',
       'needs a timestamp: without one, the time of the signature is not proven',
     );
   }
+  const identity = readKey(key, password);
+  const timestamp = address === undefined ? undefined : timestampClient(address, exchangeHttp);
   const evidence = longTerm ? exchangeHttp : undefined;
-  try {
-    const signed = await appendSignature(pdf, {
-      ...details,
-      identity,
-      certification,
-      date,
-      timestamp,
-      evidence,
-    });
-    return { ...signed, warnings: [...identity.warnings, ...signed.warnings] };
-  } catch (error) {
-    throw asFailure(error);
-  }
+  return {
+    warnings: identity.warnings,
+    facts: [
+      identity.certificate.fingerprint256,
+      details,
+      certify ?? null,
+      address ?? null,
+      longTerm ?? false,
+    ],
+    async sign(pdf) {
+      const request = { ...details, identity, certification, timestamp, evidence, readFont };
+      try {
+        return await appendSignature(pdf, { ...request, date: date ?? new Date() });
+      } catch (error) {
+        throw asFailure(error);
+      }
+    },
+  };
 }
 
-function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {
+const readFont = (): Uint8Array => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
+
+/** The key with its certificates. Throws `invalid_option`. */
+export function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {
   const files = key instanceof Uint8Array ? [key] : key;
   if (!Array.isArray(files) || !files.every((file) => file instanceof Uint8Array)) {
     throw invalidOption('key', 'must be a Uint8Array, or several');

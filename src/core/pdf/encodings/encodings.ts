@@ -1,6 +1,6 @@
 /** The encodings of simple fonts: character code → name of the glyph (ISO 32000-1, annex D). */
-import { getName, isDict, PdfName, type PdfValue } from '../../pdf/object.ts';
-import type { PdfReader } from '../../pdf/reading/reader.ts';
+import { getName, isDict, PdfName, type PdfValue } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
 import { cffStandardStrings } from './cff-standard-strings.ts';
 import { glyphNameToText } from './glyph-list.ts';
 

@@ -1,0 +1,68 @@
+/** `pdfapi fields <pdf>`: lists the form fields of a PDF. */
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { namedFailure } from '../../inputs/named-failure.ts';
+import { readStdin } from '../../io/streams.ts';
+import { pathArgument } from '../../options/path-argument.ts';
+import { readPasswordFile } from '../../options/protection/password-file.ts';
+import { withPassword } from '../../options/protection/with-password.ts';
+import type { OpenSession, Session } from '../../session.ts';
+
+interface Options {
+  readonly passwordFile?: string;
+}
+
+export function addFieldsCommand(program: Command, open: OpenSession): void {
+  program
+    .command('fields')
+    .summary('list the form fields of a PDF')
+    .description(
+      'Lists the fields of a PDF form by any program: names, kinds, values, options, and places. They are what "pdfapi fill" takes as data.',
+    )
+    .argument('<pdf|->', 'a PDF; - is stdin', pathArgument('The PDF'))
+    .option(
+      '--password-file <file>',
+      'file with the password of the PDF [PDFAPI_PDF_PASSWORD]',
+      pathArgument('--password-file'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pdfapi fields form.pdf
+  pdfapi fields form.pdf --json
+  pdfapi fields form.pdf | cut -f 1`,
+    )
+    .action(async (file: string, options: Options, self: Command) => {
+      const session = await open(self);
+      const fields = await readFields(session, file, options);
+      const { reportFields, writeFields } = await import('./report-fields.ts');
+      if (session.context.json) await writeFields(fields);
+      else await reportFields(session, fields);
+    });
+}
+
+/** Throws `invalid_pdf`, `usage`, `file_unreadable`. */
+async function readFields({ context, terminal }: Session, file: string, { passwordFile }: Options) {
+  const [{ readInput }, { listFormFields }] = await Promise.all([
+    import('../../../core/template/load/read-input.ts'),
+    import('../../../library/forms/list-form-fields.ts'),
+  ]);
+  const given =
+    passwordFile === undefined
+      ? context.pdfPassword
+      : await readPasswordFile('--password-file', passwordFile);
+  if (file === '-') terminal.awaitStdin('a PDF');
+  const bytes = file === '-' ? await readStdin() : await readInput(file);
+  const name = file === '-' ? 'stdin' : basename(file);
+  return await withPassword(terminal, {
+    given,
+    use: (password) => listFormFields(bytes, { password }),
+    lockedCode: 'encrypted',
+    message: `Password of ${name}`,
+    option: '--password-file',
+    hint: 'Give the password in a file: --password-file',
+  }).catch((error) => {
+    throw namedFailure(error, name);
+  });
+}

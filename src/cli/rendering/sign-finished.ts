@@ -1,0 +1,23 @@
+/** `--sign`: the last step of a PDF that this process has. */
+import type { PdfContent } from '../../core/large-pdf/large-pdf.ts';
+import type { Signer } from '../../library/signing/open-signer.ts';
+import type { Session } from '../session.ts';
+
+/** Returns the PDF as it is without a signer. Throws the errors of `Signer.sign`, and `memory_limit`. */
+export async function signFinished<Pdf extends PdfContent>(
+  { terminal }: Session,
+  pdf: Pdf,
+  signer: Signer | undefined,
+): Promise<Pdf | Uint8Array> {
+  if (!signer) return pdf;
+  terminal.activity('Signing');
+  try {
+    const { toBytes } = await import('../../core/large-pdf/large-pdf.ts');
+    // A signature covers every byte.
+    const signed = await signer.sign(await toBytes(pdf));
+    for (const warning of signed.warnings) terminal.warn(warning);
+    return signed.pdf;
+  } finally {
+    terminal.rest();
+  }
+}

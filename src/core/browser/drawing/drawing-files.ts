@@ -1,0 +1,68 @@
+/** The files of the page that draws PDFs: pdf.js and what it needs, from the build, and the PDFs. Nothing else reaches it. */
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { builtFile } from '../../built-file.ts';
+import type { Asset, Assets } from '../../template/model/template.ts';
+
+/** A page without a worker: pdf.js then parses and draws in the page's own thread, which has nothing else to do. */
+export const drawingHtml = `<!doctype html><meta charset="utf-8"><title>pdf.js</title>
+<script type="module">
+globalThis.requestAnimationFrame = (callback) => setTimeout(() => callback(performance.now()));
+globalThis.drawing = Promise.all([import('./pdf.mjs'), import('./pdf.worker.mjs')]).then(([pdfjs, worker]) => {
+  globalThis.pdfjsWorker = worker;
+  return { pdfjs, documents: new Map() };
+});
+</script>`;
+
+const scripts: Readonly<Record<string, string>> = {
+  'pdf.mjs': 'pdfjs/pdf.min.mjs.br',
+  'pdf.worker.mjs': 'pdfjs/pdf.worker.min.mjs.br',
+};
+
+const unpack = promisify(brotliDecompress);
+
+const read = async (path: string): Promise<Buffer> => await unpack(await readFile(builtFile(path)));
+
+/** Kept, because a process that draws one PDF draws more. */
+const texts = new Map<string, Promise<Buffer>>();
+
+const readOnce = (path: string): Promise<Buffer> => {
+  const reading = texts.get(path) ?? read(path);
+  texts.set(path, reading);
+  reading.catch(() => texts.delete(path));
+  return reading;
+};
+
+/** `pdfs`: the open documents by the names under which the page asks for them. */
+export const drawingFiles = (pdfs: ReadonlyMap<string, Uint8Array>): Assets => ({
+  async read(path): Promise<Asset | undefined> {
+    const pdf = pdfs.get(path);
+    if (pdf) return { type: 'application/pdf', bytes: pdf };
+    const script = Object.hasOwn(scripts, path) ? scripts[path] : undefined;
+    if (script !== undefined) return { type: 'text/javascript', bytes: await readOnce(script) };
+    const resource = (await readResources()).get(path);
+    return resource && { type: 'application/octet-stream', bytes: resource };
+  },
+});
+
+let resources: Promise<ReadonlyMap<string, Buffer>> | undefined;
+
+/** The standard fonts, character maps and decoders of pdf.js, which few PDFs need; see `build/copy-pdfjs.ts`. */
+function readResources(): Promise<ReadonlyMap<string, Buffer>> {
+  resources ??= readOnce('pdfjs/resources.br').then((packed) => {
+    const headEnd = packed.indexOf('\n');
+    const sizes = JSON.parse(packed.toString('utf8', 0, headEnd)) as Readonly<Record<string, number>>;
+    let start = headEnd + 1;
+    return new Map(
+      Object.entries(sizes).map(([name, size]) => {
+        start += size;
+        return [name, packed.subarray(start - size, start)];
+      }),
+    );
+  });
+  resources.catch(() => {
+    resources = undefined;
+  });
+  return resources;
+}

@@ -1,0 +1,135 @@
+/** A page of the browser that draws PDFs with pdf.js. It has no network, and no files but these PDFs and pdf.js. */
+import { Failure } from '../../../contract/errors.ts';
+import type { Deadline } from '../../deadline.ts';
+import { callInPage } from '../cdp/call-in-page.ts';
+import { raceAbort } from '../cdp/race-abort.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { serveDocument } from '../page/serve-document.ts';
+import { drawPage, type PageDrawing } from '../page-scripts/drawing/draw-page.ts';
+import { closePdf, openPdf } from '../page-scripts/drawing/open-pdf.ts';
+import { readImage } from '../page-scripts/drawing/read-image.ts';
+import { drawingFiles, drawingHtml } from './drawing-files.ts';
+
+export interface DrawingPage {
+  /**
+   * Opens a PDF, with one of the passwords if it needs one. Throws `invalid_pdf` for a file that pdf.js cannot read.
+   *
+   * @example
+   * const pdf = await page.open(bytes, { deadline });
+   * const { bytes: png } = await pdf.draw({ index: 0, dpi: 150, type: 'image/png' }, deadline);
+   */
+  open(pdf: Uint8Array, options: OpenOptions): Promise<DrawablePdf>;
+}
+
+interface OpenOptions {
+  /** Tried in this order, after none. Default: none. */
+  readonly passwords?: readonly string[] | undefined;
+  readonly deadline: Deadline;
+}
+
+interface DrawablePdf {
+  readonly pages: number;
+  /** Throws `invalid_option` for more pixels than `maxPixels`, and `page_failed`. */
+  draw(drawing: Omit<PageDrawing, 'name' | 'maxSide'>, deadline: Deadline): Promise<DrawnPage>;
+  close(): Promise<void>;
+}
+
+interface DrawnPage {
+  readonly bytes: Buffer;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** WebP has no larger images. Pixels. */
+const maxSide = 16_383;
+
+/** Of the image, in one message. */
+const pieceBytes = 786_432;
+
+/** Loads pdf.js into an open page. */
+export async function loadDrawingPage(
+  { session, crashed }: Pick<OpenPage, 'session' | 'crashed'>,
+  lost: AbortSignal,
+  deadline: Deadline,
+): Promise<DrawingPage> {
+  const pdfs = new Map<string, Uint8Array>();
+  const step = <T>(name: string, work: Promise<T>, until: Deadline): Promise<T> =>
+    until.race(name, raceAbort([crashed, lost], work));
+  const loaded = new Promise<void>((resolve) => session.on('Page.loadEventFired', () => resolve()));
+  const load = async () => {
+    await session.send('Page.enable');
+    await serveDocument(session, { html: drawingHtml, assets: drawingFiles(pdfs) });
+    await loaded;
+  };
+  await step('loading pdf.js', load(), deadline);
+  let count = 0;
+
+  return {
+    async open(pdf, { passwords = [], deadline: until }) {
+      const name = `${++count}.pdf`;
+      pdfs.set(name, pdf);
+      try {
+        const opened = await step('reading the PDF', callInPage(session, openPdf, [name, passwords]), until);
+        if ('problem' in opened) throw unreadable(opened);
+        return { pages: opened.pages, draw: draw(name), close: close(name) };
+      } finally {
+        pdfs.delete(name);
+      }
+    },
+  };
+
+  function draw(name: string): DrawablePdf['draw'] {
+    return async (drawing, until) => {
+      const what = `drawing page ${drawing.index + 1}`;
+      const drawn = await step(what, callInPage(session, drawPage, [{ ...drawing, name, maxSide }]), until);
+      const { pageSize, width, height, bytes } = drawn;
+      if (bytes === undefined) throw tooManyPixels(drawing, pageSize, [width, height]);
+      const pieces: Buffer[] = [];
+      for (let start = 0; start < bytes; start += pieceBytes) {
+        const reading = callInPage(session, readImage, [start, Math.min(start + pieceBytes, bytes)]);
+        pieces.push(Buffer.from(await step(what, reading, until), 'base64'));
+      }
+      return { bytes: Buffer.concat(pieces), width, height };
+    };
+  }
+
+  function close(name: string): DrawablePdf['close'] {
+    return async () => {
+      await callInPage(session, closePdf, [name]).catch(() => {});
+    };
+  }
+}
+
+/** The PDF is encrypted, and none of the passwords opens it. */
+export class LockedPdf extends Failure {
+  constructor() {
+    super('invalid_pdf', 'The PDF is encrypted, and no password that was given opens it.');
+  }
+}
+
+function unreadable({ problem, detail }: { problem: 'password' | 'invalid'; detail: string }): Failure {
+  return problem === 'password'
+    ? new LockedPdf()
+    : new Failure('invalid_pdf', `The PDF cannot be read: ${detail}`);
+}
+
+function tooManyPixels(
+  { index, dpi, maxPixels }: Pick<PageDrawing, 'index' | 'dpi' | 'maxPixels'>,
+  [pageWidth, pageHeight]: readonly [number, number],
+  [width, height]: readonly [number, number],
+): Failure {
+  const inches = (points: number) => Number((points / 72).toFixed(1));
+  const limits = `at most ${maxSide} pixels on a side and ${maxPixels / 1e6} million in all`;
+  const problem = `page ${index + 1} is ${inches(pageWidth)} × ${inches(pageHeight)} inches, and at ${dpi} dpi an image of ${width} × ${height} pixels. An image has ${limits}`;
+  const possible = Math.floor(
+    Math.min(
+      (maxSide * 72) / Math.max(pageWidth, pageHeight),
+      72 * Math.sqrt(maxPixels / (pageWidth * pageHeight)),
+    ),
+  );
+  return new Failure('invalid_option', `--dpi ${dpi} is too much: ${problem}.`, {
+    errors: { dpi: [`It is too much: ${problem}.`] },
+    hint: possible > 0 ? `This page can be drawn with --dpi ${possible}.` : undefined,
+  });
+}

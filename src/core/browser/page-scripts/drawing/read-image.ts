@@ -1,0 +1,13 @@
+import type {} from '../../drawing/drawing-state.ts';
+
+/** Returns a part of the kept image as base64. */
+export async function readImage(start: number, end: number): Promise<string> {
+  const { image } = await drawing;
+  if (!image) throw new Error('There is no image.');
+  return await new Promise<string>((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => fail(reader.error);
+    reader.readAsDataURL(image.slice(start, end));
+  });
+}

@@ -1,0 +1,203 @@
+/** Fills the form of a PDF. */
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { rewriteFile } from '../pdf/copying/rewrite-file.ts';
+import { countPagesInTree } from '../pdf/document/page-tree.ts';
+import { PdfName, type PdfRef } from '../pdf/object.ts';
+import { PdfError } from '../pdf/pdf-error.ts';
+import { protectPdf } from '../pdf/protection/protect-pdf.ts';
+import { PdfReader } from '../pdf/reading/reader.ts';
+import { ObjectEdits } from '../pdf/signing/object-edits.ts';
+import { hasLabel } from '../pdf/standards/claimed-standards.ts';
+import { IncrementalUpdate } from '../pdf/writing/incremental-update.ts';
+import { currentSetting } from './data/current-setting.ts';
+import { FieldProblems } from './data/field-problems.ts';
+import { type FieldSetting, toSetting } from './data/field-setting.ts';
+import { matchData } from './data/match-data.ts';
+import { drawField, setValue } from './draw/draw-field.ts';
+import { flattenForm } from './flatten/flatten-form.ts';
+import { FormFonts } from './fonts/form-fonts.ts';
+import type { FillResult, FormFillOptions } from './form-task.ts';
+import { keptProtection } from './kept-protection.ts';
+import { hasFlag } from './model/field-kind.ts';
+import { inherited, type ReadField, readFields } from './model/read-fields.ts';
+import { openForm } from './open-form.ts';
+import { readSignedForm, type SignedForm } from './signed-form.ts';
+
+/**
+ * Returns the filled PDF, or everything that is wrong with the data. A signed PDF gets an incremental update, so that its
+ * signatures stay valid; another one is rewritten, so that earlier values are gone.
+ *
+ * Throws `encrypted`, `malformed`, `too_large`, and `unsupported` where signatures or XFA do not permit it.
+ */
+export function fillFormFields(pdf: Uint8Array, data: JsonObject, options: FormFillOptions): FillResult {
+  const opened = openForm(pdf, options.password);
+  const warnings: string[] = [];
+  const protection = keptProtection(opened.file, options, warnings);
+  const signed = readSignedForm(opened.file);
+  assertMayFill(opened.file, signed, {
+    ...options,
+    isWhole: !opened.wasRepaired && opened.file.bytes.length === pdf.length,
+  });
+  if (opened.wasRepaired) warnings.push('The PDF was damaged and has been repaired.');
+  // An update can neither encrypt nor repair.
+  const isPlain = !opened.wasRepaired && !opened.file.isEncrypted;
+  const file = isPlain ? opened.file : new PdfReader(rewriteFile(opened.file, { compact: false }));
+  const filled = fill(file, data, { signed, folder: options.fonts, warnings });
+  if ('problems' in filled) return filled;
+  let bytes: Uint8Array = filled.pdf;
+  if (options.flatten) bytes = flattenForm(bytes);
+  if (!signed) bytes = rewriteFile(new PdfReader(bytes), { compact: false });
+  const pages = countPagesInTree(new PdfReader(bytes));
+  if (protection) bytes = protectPdf(bytes, protection);
+  return { pdf: Uint8Array.from(bytes), pages, warnings };
+}
+
+interface FillContext {
+  readonly signed: SignedForm | undefined;
+  readonly folder: string;
+  readonly warnings: string[];
+}
+
+function fill(
+  file: PdfReader,
+  data: JsonObject,
+  { signed, folder, warnings }: FillContext,
+): { readonly pdf: Uint8Array } | Extract<FillResult, { problems: unknown }> {
+  const fields = readFields(file);
+  const problems = new FieldProblems();
+  const update = new IncrementalUpdate(file);
+  const edits = new ObjectEdits(file, update);
+  const fonts = new FormFonts(file, update, { folder, mustEmbed: hasLabel(file) });
+  const values = matchData(fields, data, problems);
+  const context = { edits, fonts };
+  for (const [field, value] of values) {
+    const setting = checked(file, field, value, { signed, problems });
+    if (!setting) continue;
+    setValue(context, field, setting);
+    const { problems: found, isCut } = drawField(context, field, setting);
+    for (const rule of found) problems.add(field.name, rule);
+    if (isCut) warnings.push(`The text of the field ${field.name} does not fit in its place.`);
+  }
+  if (problems.size > 0) return { problems: problems.toObject() };
+  drawOthers(
+    context,
+    fields.filter((field) => !values.has(field) && !signed?.lockOf(field.name)),
+    warnings,
+  );
+  fonts.finish();
+  finishForm(edits, signed !== undefined, warnings);
+  warnings.push(...remarks(file, fields, values));
+  return { pdf: Buffer.concat([file.bytes, update.bytes(new Map())]) };
+}
+
+function checked(
+  file: PdfReader,
+  field: ReadField,
+  value: Json,
+  { signed, problems }: { readonly signed: SignedForm | undefined; readonly problems: FieldProblems },
+): FieldSetting | undefined {
+  const lock = signed?.lockOf(field.name);
+  if (lock !== undefined) {
+    problems.add(field.name, `is locked by the signature ${lock}`);
+    return undefined;
+  }
+  const setting = toSetting(file, field, value);
+  if (!('rule' in setting)) return setting;
+  problems.add(field.name, setting.rule);
+  return undefined;
+}
+
+/** Fields without new values that no appearance shows: viewers would draw them only as long as the form asks for it. */
+function drawOthers(
+  context: { readonly edits: ObjectEdits; readonly fonts: FormFonts },
+  fields: readonly ReadField[],
+  warnings: string[],
+): void {
+  const { file } = context.edits;
+  const form = file.dict(file.catalog, 'AcroForm');
+  const leavesDrawing = form !== undefined && file.get(form, 'NeedAppearances') === true;
+  for (const field of fields) {
+    const isUndrawn = field.widgets.some(({ dict }) => !file.dict(dict, 'AP'));
+    const isButton = field.kind === 'checkbox' || field.kind === 'radio';
+    if (!isUndrawn && (isButton || !leavesDrawing)) continue;
+    const setting = currentSetting(file, field);
+    if (!setting) continue;
+    const [problem] = drawField(context, field, setting).problems;
+    if (problem !== undefined) warnings.push(`The field ${field.name} could not be drawn: ${problem}.`);
+  }
+}
+
+/** Viewers have nothing left to draw, and no XML contradicts the fields. */
+function finishForm(edits: ObjectEdits, isSigned: boolean, warnings: string[]): void {
+  const form = edits.child(edits.catalog, 'AcroForm');
+  form.delete('NeedAppearances');
+  if (isSigned) return;
+  if (form.delete('XFA')) {
+    warnings.push('The PDF was also an XFA form. Only its pages and their fields were kept.');
+  }
+  // Adobe Reader rejects changes of files with extended rights that it did not make itself.
+  if (edits.file.catalog.has('Perms')) edits.catalog.delete('Perms');
+}
+
+/** What the author of the form asks for and filling does not see to. */
+function remarks(
+  file: PdfReader,
+  fields: readonly ReadField[],
+  values: ReadonlyMap<ReadField, Json>,
+): string[] {
+  const isEmpty = (field: ReadField) => {
+    const value = values.has(field) ? values.get(field) : inherited(file, field.chain, 'V');
+    const isOff = value instanceof PdfName && value.value === 'Off';
+    return value === null || value === '' || value === false || value === undefined || isOff;
+  };
+  const fillable = (field: ReadField) => field.kind !== 'signature' && field.kind !== 'button';
+  const empty = fields.filter((field) => hasFlag(field, 'required') && fillable(field) && isEmpty(field));
+  const form = file.dict(file.catalog, 'AcroForm');
+  const calculated = new Set(((form && file.array(form, 'CO')) ?? []).map((item) => item as PdfRef));
+  const stale = fields.filter(
+    (field) => !values.has(field) && field.objects.some(({ ref }) => ref && calculated.has(ref)),
+  );
+  return [
+    ...(empty.length > 0 ? [`Required fields are empty: ${names(empty)}.`] : []),
+    ...(stale.length > 0
+      ? [`Fields that a script of the form calculates were not calculated: ${names(stale)}.`]
+      : []),
+  ];
+}
+
+/** Names that a warning lists. */
+const maxNames = 10;
+
+function names(fields: readonly ReadField[]): string {
+  const shown = fields.slice(0, maxNames).map(({ name }) => name);
+  const rest = fields.length - shown.length;
+  return rest > 0 ? `${shown.join(', ')} and ${rest} others` : shown.join(', ');
+}
+
+function assertMayFill(
+  file: PdfReader,
+  signed: SignedForm | undefined,
+  { flatten, isWhole }: FormFillOptions & { readonly isWhole: boolean },
+): void {
+  const reason = signed && reasonAgainst(file, signed, { flatten, isWhole });
+  if (reason !== undefined) throw new PdfError('unsupported', reason);
+}
+
+function reasonAgainst(
+  file: PdfReader,
+  { sealedBy }: SignedForm,
+  { flatten, isWhole }: { readonly flatten: boolean | undefined; readonly isWhole: boolean },
+): string | undefined {
+  if (flatten)
+    return 'The PDF is signed: without its fields, its signatures would not be valid. Fill it without flattening it.';
+  if (sealedBy !== undefined) {
+    return `The signature ${sealedBy} permits no changes: the filled PDF would break it.`;
+  }
+  if (!isWhole) return 'The PDF is signed and damaged: repairing it would break its signatures.';
+  if (file.isEncrypted)
+    return 'The PDF is signed and encrypted, and cannot be filled without breaking its signatures.';
+  const form = file.dict(file.catalog, 'AcroForm');
+  return form?.has('XFA')
+    ? 'The PDF is signed and also an XFA form: filled fields would contradict its XML, which cannot change.'
+    : undefined;
+}

@@ -1,0 +1,114 @@
+/** Finds a font for the text of a field: the one that the field asks for, or a bundled one that has all characters. */
+import { readFileSync } from 'node:fs';
+import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../../pdf/object.ts';
+import type { PdfReader } from '../../pdf/reading/reader.ts';
+import type { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
+import { BundledFont } from './bundled-font.ts';
+import { compositeTextFont } from './composite-font.ts';
+import { type FormFont, missingIn } from './form-font.ts';
+import { simpleTextFont } from './simple-font.ts';
+import { standardName, styleOf } from './standard-fonts.ts';
+
+interface FormFontsOptions {
+  /** URL of the folder with the bundled fonts. */
+  readonly folder: string;
+  /** Whether every font must be in the file, as PDF/A says. */
+  readonly mustEmbed: boolean;
+}
+
+export interface FoundFont {
+  /** Its name in the resources of the appearance. */
+  readonly name: string;
+  readonly font: FormFont;
+}
+
+export class FormFonts {
+  readonly #file: PdfReader;
+  readonly #update: IncrementalUpdate;
+  readonly #options: FormFontsOptions;
+  readonly #known = new Map<string, FormFont | undefined>();
+  readonly #bundled = new Map<string, BundledFont>();
+
+  constructor(file: PdfReader, update: IncrementalUpdate, options: FormFontsOptions) {
+    this.#file = file;
+    this.#update = update;
+    this.#options = options;
+  }
+
+  /**
+   * `name`: of the font that the field asks for, in the resources of the form. Undefined characters: those of the text that
+   * no font has. Throws `malformed`, `too_large`.
+   */
+  find(name: string, text: string): FoundFont | { readonly missing: readonly string[] } {
+    const own = this.#own(name);
+    if (own && missingIn(own, text).length === 0) return { name: plainName(name), font: own };
+    const bundled = this.#bundledLike(this.#baseFont(name) ?? name);
+    const missing = missingIn(bundled.font, text);
+    return missing.length === 0 ? bundled : { missing };
+  }
+
+  /** Writes the bundled fonts that were used. */
+  finish(): void {
+    for (const font of this.#bundled.values()) font.finish();
+  }
+
+  #own(name: string): FormFont | undefined {
+    if (!this.#known.has(name)) this.#known.set(name, this.#read(name));
+    return this.#known.get(name);
+  }
+
+  #read(name: string): FormFont | undefined {
+    const resource = this.#fonts?.get(name) ?? null;
+    const dict = this.#file.resolve(resource);
+    if (!isDict(dict)) return this.#standard(name);
+    if (this.#options.mustEmbed && !isEmbedded(this.#file, dict)) return undefined;
+    return simpleTextFont(this.#file, dict, resource) ?? compositeTextFont(this.#file, dict, resource);
+  }
+
+  /** Some forms name a standard font that they do not list. */
+  #standard(name: string): FormFont | undefined {
+    const base = standardName(name);
+    if (this.#options.mustEmbed || base === undefined) return undefined;
+    const dict: PdfDict = new Map<string, PdfValue>([
+      ['Type', new PdfName('Font')],
+      ['Subtype', new PdfName('Type1')],
+      ['BaseFont', new PdfName(base)],
+      ['Encoding', new PdfName('WinAnsiEncoding')],
+    ]);
+    return simpleTextFont(this.#file, dict, this.#update.add(dict));
+  }
+
+  #bundledLike(name: string): FoundFont {
+    const { isBold, isItalic } = styleOf(name);
+    const style = `${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}` || 'Regular';
+    let font = this.#bundled.get(style);
+    if (!font) {
+      const file = new URL(`OpenSans-${style}.ttf`, this.#options.folder);
+      font = new BundledFont(`OpenSans-${style}`, readFileSync(file), this.#update);
+      this.#bundled.set(style, font);
+    }
+    return { name: `OpenSans${style}`, font };
+  }
+
+  #baseFont(name: string): string | undefined {
+    const font = this.#fonts && this.#file.dict(this.#fonts, name);
+    return font && this.#file.name(font, 'BaseFont');
+  }
+
+  get #fonts(): PdfDict | undefined {
+    const form = this.#file.dict(this.#file.catalog, 'AcroForm');
+    const resources = form && this.#file.dict(form, 'DR');
+    return resources && this.#file.dict(resources, 'Font');
+  }
+}
+
+function isEmbedded(file: PdfReader, font: PdfDict): boolean {
+  const descendant = file.resolve(file.array(font, 'DescendantFonts')?.[0]);
+  const descriptor = file.dict(isDict(descendant) ? descendant : font, 'FontDescriptor');
+  return ['FontFile', 'FontFile2', 'FontFile3'].some(
+    (key) => descriptor && file.get(descriptor, key) instanceof PdfStream,
+  );
+}
+
+/** Names of some files have characters that must be escaped in content. */
+const plainName = (name: string): string => name.replaceAll(/[^\w.-]/g, '') || 'F';

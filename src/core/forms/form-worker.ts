@@ -1,0 +1,28 @@
+/** Runs in the thread that reads and fills forms. */
+import { PdfError } from '../pdf/pdf-error.ts';
+import { type PdfFailure, toPdfFailure } from '../pdf/threads/pdf-failure.ts';
+import { serveTasks } from '../workers/serve-tasks.ts';
+import { fillFormFields } from './fill-form-fields.ts';
+import type { FillResult, FormFillTask, ListResult, ListTask } from './form-task.ts';
+import { listForm } from './list-form.ts';
+import { openForm } from './open-form.ts';
+
+type FormTask = ListTask | FormFillTask;
+type FormResult = ListResult | FillResult;
+
+function perform(task: FormTask): FormResult {
+  if (task.kind === 'fill') return fillFormFields(task.pdf, task.data, task);
+  return { fields: listForm(openForm(task.pdf, task.password).file) };
+}
+
+function performOrReport(task: FormTask): FormResult | PdfFailure {
+  try {
+    return perform(task);
+  } catch (error) {
+    if (error instanceof PdfError) return toPdfFailure(error);
+    // Any unexpected error was caused by the file.
+    return { error: { code: 'malformed', message: 'The PDF is damaged and cannot be repaired.' } };
+  }
+}
+
+serveTasks(performOrReport, { getTransfer: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });

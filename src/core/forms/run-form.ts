@@ -1,0 +1,39 @@
+/** Reads and fills forms of untrusted PDFs in a separate thread. */
+
+import type { JsonObject } from '../../contract/json.ts';
+import { runOnPdf } from '../pdf/threads/run-on-pdf.ts';
+import type {
+  FillResult,
+  FormFillOptions,
+  FormFillTask,
+  ListResult,
+  ListTask,
+  OpenOptions,
+} from './form-task.ts';
+
+/** Forms of 1,000 fields take less than a second. */
+const limitMs = 30_000;
+const memoryMb = 1024;
+
+/**
+ * Throws `PdfError`: `encrypted` without the right password, `malformed`, `unsupported` for a form that is XFA alone,
+ * `too_large`.
+ */
+export const listFormInThread = async (pdf: Uint8Array, options: OpenOptions): Promise<ListResult> =>
+  await run<ListTask, ListResult>({ kind: 'list', pdf, ...options }, 'Reading the form');
+
+/**
+ * Throws what `listFormInThread` throws, and `unsupported` for a signed PDF whose signatures filling would break.
+ */
+export const fillFormInThread = async (
+  pdf: Uint8Array,
+  data: JsonObject,
+  options: FormFillOptions,
+): Promise<FillResult> =>
+  await run<FormFillTask, FillResult>({ kind: 'fill', pdf, data, ...options }, 'Filling the form');
+
+const run = async <Task extends { readonly pdf: Uint8Array }, Result extends object>(
+  task: Task,
+  work: string,
+): Promise<Result> =>
+  await runOnPdf<Result>(task, { worker: [import.meta.url, 'form-worker'], work, limitMs, memoryMb });

@@ -1,0 +1,144 @@
+/** Draws real PDFs in a real browser, and compares with poppler where it is installed. */
+import { expect, it } from 'vitest';
+import { Deadline } from '../../../../src/core/deadline.ts';
+import { drawImages, type ImageRequest, type PageImage } from '../../../../src/core/images/draw-images.ts';
+import { createFileProtection, protectPdf } from '../../../../src/core/pdf/index.ts';
+import { imageDistance, popplerImage } from '../../../support/images/poppler-image.ts';
+import { readPng } from '../../../support/images/read-png.ts';
+import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
+import { hasPoppler } from '../../../support/pdf/installed.ts';
+import { realBrowser } from '../../../support/real-browser.ts';
+
+if (!hasPoppler) console.warn('Images are not compared with poppler: install poppler-utils.');
+
+const browser = realBrowser();
+
+async function draw(pdf: Uint8Array, request: Partial<ImageRequest> = {}): Promise<PageImage[]> {
+  const images: PageImage[] = [];
+  await drawImages(
+    browser,
+    { pdf, format: 'png', dpi: 72, pagesField: 'pages', ...request },
+    {
+      deadline: () => new Deadline(20_000),
+      onImage: (image) => void images.push(image),
+    },
+  );
+  return images;
+}
+
+/** A page of this size, in points, with this content and these entries. */
+function pdfOf(size: string, content = '', entries = ''): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size}]/Contents 4 0 R${entries}/Resources<</Font<</F 5 0 R>>>>>>`,
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = text.length;
+  text += `xref\n0 6\n0000000000 65535 f \n${offsets.join('')}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${start}\n%%EOF`;
+  return Buffer.from(text, 'latin1');
+}
+
+it('an image has the size of its page at the resolution, and says so', async () => {
+  const [image] = await draw(pdfOf('144 72', '1 0 0 rg 0 0 72 72 re f'), { dpi: 100 });
+  const png = readPng(image?.bytes ?? Buffer.alloc(0));
+  expect([png.width, png.height, image?.width, image?.height, png.density]).toEqual([
+    200, 100, 200, 100, 3937,
+  ]);
+  const at = (x: number, y: number) => [...png.data.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 3)];
+  expect([at(50, 50), at(150, 50)]).toEqual([
+    [255, 0, 0],
+    [255, 255, 255],
+  ]);
+});
+
+it('a JPEG has its resolution too, and WebP is WebP', async () => {
+  const [jpeg] = await draw(fixture('plain'), { format: 'jpeg', dpi: 96 });
+  const [webp] = await draw(fixture('plain'), { format: 'webp', dpi: 96 });
+  const head = jpeg?.bytes.subarray(0, 18);
+  expect([
+    head?.toString('latin1', 6, 10),
+    head?.[13],
+    head?.readUInt16BE(14),
+    head?.readUInt16BE(16),
+  ]).toEqual(['JFIF', 1, 96, 96]);
+  expect(webp?.bytes.toString('latin1', 8, 12)).toBe('WEBP');
+});
+
+it('pages are drawn in the order that is asked for', async () => {
+  const images = await draw(fixture('report'), { pages: 'last,1', dpi: 20 });
+  const all = await draw(fixture('report'), { dpi: 20 });
+  expect(images.map(({ page }) => page)).toEqual([all.length, 1]);
+  expect(images[1]?.bytes.equals(all[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
+  await expect(draw(fixture('report'), { pages: '99' })).rejects.toMatchObject({
+    code: 'invalid_option',
+    errors: { pages: [expect.stringContaining('selects none')] },
+  });
+});
+
+it('a page with more pixels than an image may have is an error that names what is possible', async () => {
+  const huge = pdfOf('14400 14400');
+  const failing = draw(huge, { dpi: 600 });
+  await expect(failing).rejects.toMatchObject({
+    code: 'invalid_option',
+    errors: { dpi: [expect.any(String)] },
+  });
+  const { hint } = await failing.catch((error) => error);
+  const [, dpi] = /--dpi (\d+)/.exec(hint) ?? [];
+  const [image] = await draw(huge, { dpi: Number(dpi) });
+  expect(image?.width).toBeGreaterThan(8_000);
+});
+
+it('text in a font that the PDF does not embed is drawn in the standard font, whatever fonts the machine has', async () => {
+  const [image] = await draw(pdfOf('200 50', 'BT /F 40 Tf 5 10 Td (Hamburg) Tj ET'));
+  const { data } = readPng(image?.bytes ?? Buffer.alloc(0));
+  const dark = data.filter((value) => value < 64).length;
+  expect(dark).toBeGreaterThan(1_000);
+});
+
+it('a protected PDF is drawn with its password', async () => {
+  const key = createFileProtection({ userPassword: 'secret', ownerPassword: undefined, permissions: [] });
+  const pdf = protectPdf(fixture('plain'), key);
+  const [open] = await draw(fixture('plain'));
+  const [locked] = await draw(pdf, { passwords: ['wrong', 'secret'] });
+  expect(locked?.bytes.equals(open?.bytes ?? Buffer.alloc(0))).toBe(true);
+  await expect(draw(pdf, { passwords: ['wrong'] })).rejects.toMatchObject({ code: 'invalid_pdf' });
+});
+
+it('a file that is no PDF is an error, and the next one is drawn', async () => {
+  await expect(draw(Buffer.from('no PDF'))).rejects.toMatchObject({ code: 'invalid_pdf' });
+  expect(await draw(fixture('plain'))).toHaveLength(1);
+});
+
+it('a PDF that takes too long is ended by its deadline, and the next one is drawn', async () => {
+  // 2,000 forms that each draw the next one ten times.
+  const content = `${'q 1 0 0 1 0 0 cm 0 0 10 10 re W n 0 0 200 200 re f Q\n'.repeat(400_000)}`;
+  const steps = { deadline: () => new Deadline(300), onImage: () => {} };
+  const request = { format: 'png', dpi: 300, pagesField: 'pages' } as const;
+  const drawing = drawImages(browser, { ...request, pdf: pdfOf('3000 3000', content) }, steps);
+  await expect(drawing).rejects.toMatchObject({ code: 'timeout' });
+  expect(await draw(fixture('plain'))).toHaveLength(1);
+});
+
+it('every page is drawn alike twice', async () => {
+  const [first, second] = [await draw(fixture('report')), await draw(fixture('report'))];
+  expect(second.map(({ bytes }) => bytes.toString('hex'))).toEqual(
+    first.map(({ bytes }) => bytes.toString('hex')),
+  );
+});
+
+it.skipIf(!hasPoppler).each(fixtures)('%s looks as poppler draws it', async (name) => {
+  const pdf = fixture(name);
+  for (const { page, bytes } of await draw(pdf, { dpi: 100, pages: '1' })) {
+    const { mean, far } = imageDistance(readPng(bytes), popplerImage(pdf, page, 100));
+    expect.soft(mean, `${name}, page ${page}`).toBeLessThan(4);
+    expect.soft(far, `${name}, page ${page}`).toBeLessThan(0.4);
+  }
+});
