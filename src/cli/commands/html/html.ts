@@ -148,7 +148,7 @@ const isLongPlainText = (html: string): boolean => html.length > maxTwigCharacte
 
 function hintFor(html: string): string {
   if (html.length > maxTwigCharacters) {
-    return 'If its braces are not Twig, --no-twig prints the page as it is. Long lists belong into the data: see --rows.';
+    return 'Split it into several documents and combine them with pdfapi merge. Long lists belong into data: see --rows.';
   }
   const framework = findFramework(html);
   return framework === undefined
