@@ -1,6 +1,6 @@
 /** Measures documents of any length. Writes RESULTS.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measurePictures } from './pictures.ts';
 import { measureTables } from './tables.ts';
@@ -13,17 +13,22 @@ const measured = {
 const path = join(import.meta.dirname, 'RESULTS.md');
 const sections: string[] = [];
 for (const [name, measure] of Object.entries(measured)) {
-  sections.push(wanted.includes(name) ? await measure() : lastSection(name));
+  sections.push(wanted.includes(name) ? withMachine(await measure()) : lastSection(name));
 }
 writeFileSync(
   path,
   `# Long documents
 
-Written by \`npm run bench:long\`; do not edit. Node ${process.version}, ${cpus()[0]?.model}, ${cpus().length} processors.
-What is compared: [README.md](README.md).
+Written by \`npm run bench:long\`; do not edit. What is compared: [README.md](README.md).
 
 ${sections.join('\n')}`,
 );
+
+/** Sections may be measured on different ones. The load is that of the last minute, by this and other programs. */
+function withMachine(section: string): string {
+  const machine = `Node ${process.version}, ${cpus()[0]?.model}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}.`;
+  return `${section.trimEnd()}\n\n${machine}\n`;
+}
 
 /** As it was measured before. */
 function lastSection(name: string): string {

@@ -56,6 +56,7 @@ export function randomTable(seed: number): string {
     has.breaks ? 'tr.page { break-before: page } tr.keep { break-after: avoid }' : '',
     pick(['', `p, td { orphans: ${1 + below(3)}; widows: ${1 + below(3)} }`]),
   ];
+  let links = 0;
   const inner = () => {
     if (has.nested && chance(4)) {
       return `<table><tr><td>${text(2)}</td><td>in</td></tr><tr><td>${below(99)}</td><td>${text(1)}</td></tr></table>`;
@@ -63,7 +64,7 @@ export function randomTable(seed: number): string {
     if (has.blocks && chance(6)) return `<p>${text(4)}</p><ul><li>${text(2)}</li><li>${text(1)}</li></ul>`;
     if (has.headings && chance(1)) return `<h3>${text(2)}</h3>`;
     if (has.links && chance(3)) return `<a href="#r${below(rows)}">to ${text(1)}</a>`;
-    if (has.links && chance(1)) return `<a href="https://example.com/${below(9)}">${text(2)}</a>`;
+    if (has.links && chance(1)) return `<a href="https://example.com/${links++}">${text(2)}</a>`;
     if (has.tall && chance(3)) return text(20 + below(60));
     if (has.tall && chance(2)) return `${text(1)}<br>${text(2)}<br>${text(1)}`;
     if (chance(2)) return '';
