@@ -23,20 +23,14 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
   }
   const before = html.slice(0, starts[0]);
   const after = html.slice(starts.at(-1));
-  const others = countCharacters(before) + countCharacters(after);
+  const sheets = [...splitStyles(before), ...splitStyles(after)];
+  const others = countCharacters(sheets);
   if (others > maxOtherCharacters) throw new CannotDivide('it has much else besides the table');
   const outer = before + after;
   const linked = await readLinkedStyles(outer, styles, assets);
-  const css = [
-    styles,
-    ...[...outer.matchAll(/<style\b[^>]*>(.*?)<\/style/gis)].map(([, text = '']) => text),
-    ...linked,
-  ];
+  const css = [styles, ...sheets.map(({ style }) => style), ...linked];
   if ([html, ...css].some(usesPagedMedia)) throw new CannotDivide('it uses paged media');
-  if (
-    /<link\b[^>]*href\s*=\s*["']?\s*(?:https?:)?\/\//i.test(outer) ||
-    css.some((text) => /@import/i.test(text))
-  ) {
+  if (hasForeignSheet(outer) || css.some((text) => /@import/i.test(text))) {
     throw new CannotDivide('it has style sheets that are not known before it is printed');
   }
   const styled = readRowStyles(css.join('\n'));
@@ -45,8 +39,34 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
   return table;
 }
 
-const countCharacters = (html: string): number =>
-  html.replaceAll(/<style\b.*?<\/style|data:[\w+/=;,.-]*/gis, '').length;
+interface StyledText {
+  /** The text of a style element, or what remains if it is not closed. Empty before the first. */
+  readonly style: string;
+  /** The text after it. */
+  readonly text: string;
+}
+
+/** Takes time in proportion to the length, which a pattern for an element that is not closed would not. */
+function splitStyles(html: string): StyledText[] {
+  return html.split(/<style\b/i).map((part, index) => {
+    if (index === 0) return { style: '', text: part };
+    const [style = '', ...text] = part.slice(part.indexOf('>') + 1).split(/<\/style/i);
+    return { style, text: text.join('') };
+  });
+}
+
+const countCharacters = (parts: readonly StyledText[]): number =>
+  parts.reduce((count, { text }) => count + text.replaceAll(/data:[\w+/=;,.-]*/gi, '').length, 0);
+
+/** Whether a style sheet of another host may be linked. */
+const hasForeignSheet = (html: string): boolean =>
+  html
+    .split(/<link\b/i)
+    .slice(1)
+    .some((part) => /href\s*=\s*(?:["']\s*)?(?:https?:)?\/\//i.test(part.slice(0, maxLink)));
+
+/** Characters of a link that are looked at. */
+const maxLink = 5_000;
 
 /** They may be more than fit into memory, which the print of the whole document is made for. */
 const hasPictureFiles = (html: string): boolean =>

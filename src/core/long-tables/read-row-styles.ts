@@ -16,7 +16,7 @@ const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
 ];
 
-const nth = /:nth-(?:child|of-type)\(\s*([^()]*?)\s*\)/gi;
+const nth = /:nth-(?:child|of-type)\(([^()]*)\)/gi;
 /** Of the padding that a part needs. */
 const maxPeriod = 840;
 
@@ -27,7 +27,9 @@ export function readRowStyles(
   written: string,
 ): Pick<LongTable, 'period' | 'firstPeriodic' | 'hasNeighbours'> {
   const css = written
-    .replaceAll(/\/\*.*?\*\//gs, '')
+    .split('*/')
+    .map((text) => text.split('/*', 1)[0])
+    .join('')
     .replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
   for (const [pattern, reason] of unsound) if (pattern.test(css)) throw new CannotDivide(reason);
   let period = 1;
@@ -36,7 +38,7 @@ export function readRowStyles(
     const formula = text.toLowerCase().replace('odd', '2n+1').replace('even', '2n').replaceAll(/\s/g, '');
     const [, step, offset = '0'] = /^(?:([-+]?\d*)n)?([-+]?\d+)?$/.exec(formula) ?? [];
     if (formula === '' || (step === undefined && !/^[-+]?\d+$/.test(formula))) {
-      throw new CannotDivide(`its styles count rows in an unusual way (:nth-child(${text}))`);
+      throw new CannotDivide(`its styles count rows in an unusual way (:nth-child(${text.trim()}))`);
     }
     const size = step === undefined ? 0 : Math.abs(/\d/.test(step) ? Number(step) : 1);
     if (size > 0) period = (period * size) / greatestDivisor(period, size);
