@@ -160,6 +160,12 @@ const generateConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.opt
     'The pages of the PDF, its stamps, its protection or its signature, and the standards that it must conform to, which override those of the template.',
 });
 
+const mergeConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.optional() }).meta({
+  id: 'MergeConfig',
+  description:
+    'The pages of the merged PDF, its stamps, its protection or its signature, and the standards that it must conform to. The HTML of its stamps has no data but `page`.',
+});
+
 export const generateSchema = z
   .strictObject(
     {
@@ -201,7 +207,7 @@ export const mergeSchema = z
         }),
       ...deliveryWithUpload,
       metadata: metadata.optional(),
-      config: standardsSchema.optional(),
+      config: mergeConfigSchema.optional(),
     },
     body,
   )

@@ -19,8 +19,12 @@ const mergeMs = 600_000;
 
 interface MergedOptions {
   readonly filename?: string;
-  /** `pages` was applied to each row. */
-  readonly config?: StandardsSettings & { readonly pages?: string; readonly sign?: SignConfig };
+  /** `pages` and `stamp` were applied to each row. */
+  readonly config?: StandardsSettings & {
+    readonly pages?: string;
+    readonly stamp?: unknown;
+    readonly sign?: SignConfig;
+  };
 }
 
 /** Throws `memory_limit` if the rows are too large together, `document_gone` if one is lost, and `not_conforming`. */
@@ -48,7 +52,7 @@ export async function mergeRows(
   const deadline = new Deadline(mergeMs, signal, { audience: 'api' });
   const id = newDocumentId();
   try {
-    const { filename = defaultFilename, config: { pages: _, sign, ...standards } = {} } =
+    const { filename = defaultFilename, config: { pages: _, stamp: _stamp, sign, ...standards } = {} } =
       job.options as MergedOptions;
     const protection = readStoredProtection(job.options);
     const key = protection?.key;
