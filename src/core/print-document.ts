@@ -5,6 +5,7 @@ import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, PrintedDocument, PrintJob } from './browser/browser.ts';
+import { mayPlaceSignatures } from './browser/print/content/signature-places.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
@@ -331,7 +332,8 @@ async function printHtml(
     return tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   };
   const dividing =
-    longTables && mayHaveLongTable(html.html, longTables.minRows)
+    // Parts are joined before their signature fields could be found.
+    longTables && !mayPlaceSignatures(html.html) && mayHaveLongTable(html.html, longTables.minRows)
       ? (await import('./long-tables/with-long-tables.ts')).withLongTables(browser, {
           ...longTables,
           html: html.html,

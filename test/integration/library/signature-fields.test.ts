@@ -178,3 +178,12 @@ it('200 fields are placed, and pdf.js reads them', async () => {
   expect(verifySignatures(pdf).unsigned).toHaveLength(200);
   expect((await seenByPdfjs(pdf)).text.join('')).toBe('');
 });
+
+it('a document with a long table has its fields too', async () => {
+  const rows = Array.from({ length: 3_200 }, (_, i) => `<tr><td>${i}</td><td>Item</td></tr>`).join('');
+  const html = document(`<table>${rows}</table><div data-pdfapi-signature="end" style="${box}"></div>`);
+  const { pdf, pages } = await renderer.html(html, page);
+  expect((await signatureWidgets(pdf)).map(({ name, page: place }) => [name, place])).toEqual([
+    ['end', pages],
+  ]);
+});
