@@ -407,6 +407,7 @@ class LocalRenderer implements Renderer {
           lint: this.#lintPool?.lint,
           editor: this.#editorPool(template),
           deadline,
+          longTables: {},
         },
       );
       const signed = signer && (await sign(signer, pdf));

@@ -5,6 +5,7 @@ import { jobLimits, maxTemplateId } from '../limits.ts';
 import { pagesSchema } from './page-schema.ts';
 import { protectionSchema } from './protection-schema.ts';
 import { body, data, labels, metadata, templateId } from './requests-schema.ts';
+import { signSchema } from './sign-schema.ts';
 import { stampSchema } from './stamp-schema.ts';
 
 const batchOutputs = ['files', 'merged', 'zip'] as const;
@@ -82,6 +83,7 @@ export const batchSchema = z
             pages: pagesSchema.optional(),
             stamp: stampSchema.optional(),
             protection: protectionSchema.optional(),
+            sign: signSchema.optional(),
           },
           { error: 'field must be an object' },
         )
@@ -89,7 +91,7 @@ export const batchSchema = z
         .meta({
           id: 'BatchConfig',
           description:
-            'The pages of each PDF, its stamps and protection, and the standards that it must conform to, which override those of the template.',
+            'The pages of each PDF, its stamps, its protection or its signature, and the standards that it must conform to, which override those of the template.',
         }),
     },
     body,

@@ -23,9 +23,11 @@ export {
   type PrintedPlace,
   readPrintedDestinations,
 } from './document/printed-destinations.ts';
+export { readPrintedScale } from './document/printed-scale.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
 export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
+export { type Joining, type PartToJoin, startJoining } from './joining/start-joining.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergeFilesOptions, mergeFiles } from './merge/merge-files.ts';

@@ -8,11 +8,13 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import type { RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
-  const { context, caller, parameters, row, signal } = call;
+  const { context, caller, parameters, row, inspection, signal } = call;
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
@@ -21,12 +23,13 @@ export const generate: RouteHandler = async (call) => {
     e_invoice: eInvoice,
     pages,
     protection: asked,
+    sign,
     base_password: basePassword,
     stamp,
     ...standards
   } = config;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
-  const version = row?.version ?? publishedVersion(found);
+  const version = row?.version ?? inspection?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 
@@ -35,6 +38,11 @@ export const generate: RouteHandler = async (call) => {
     protection: asked,
     pdfa: standards.pdfa ?? template.standards?.pdfa,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
+  });
+
+  const signature = await findSignature(context, sign, {
+    teamId: caller.team.id,
+    isProtected: protection !== undefined,
   });
 
   // Runs while the document is rendered.
@@ -56,14 +64,17 @@ export const generate: RouteHandler = async (call) => {
         protection,
         stamps: requestedStamps(stamp),
         basePassword,
+        lint: inspection && 'warn',
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },
       deadline,
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
-    warnings.push(...documentWarnings(report), ...(await unusedDataWarnings(used)));
-    return pdf;
+    const unused = await unusedDataWarnings(used);
+    warnings.push(...documentWarnings(report), ...unused);
+    inspection?.onReport(report, unused);
+    return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);
 };

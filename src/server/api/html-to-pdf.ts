@@ -12,10 +12,12 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import type { RouteHandler } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
-  const { context, caller } = call;
+  const { context, caller, inspection } = call;
   const turn = { team: caller.team.id, signal: call.signal };
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
@@ -24,8 +26,11 @@ export const htmlToPdf: RouteHandler = async (call) => {
   // Throws if the margins leave no room, before any credits are held.
   resolvePaper(template.page);
 
-  const { protection: asked, e_invoice: eInvoice, pdfa } = value.config ?? {};
+  const { protection: asked, e_invoice: eInvoice, pdfa, sign } = value.config ?? {};
   const protection = findProtection(call, { protection: asked, pdfa, isInvoice: eInvoice !== undefined });
+
+  const isProtected = protection !== undefined;
+  const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
 
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
   const warnings: string[] = [];
@@ -39,10 +44,12 @@ export const htmlToPdf: RouteHandler = async (call) => {
       protection,
       stamps: requestedStamps(value.config?.stamp),
       keepsUnfilledBraces,
+      lint: inspection && ('warn' as const),
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
-    return pdf;
+    inspection?.onReport(report, []);
+    return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);
 };
@@ -61,6 +68,7 @@ async function toTemplate(
     pages: __,
     protection: ___,
     stamp: ____,
+    sign: _____,
     ...page
   } = config;
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;

@@ -30,6 +30,8 @@ import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import type { RouteCall, RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
@@ -45,11 +47,14 @@ export const merge: RouteHandler = async (call) => {
     protection: asked,
     base_password: _,
     stamp: askedStamps,
+    sign,
     ...standards
   } = config;
   const stamps = requestedStamps(askedStamps);
   const isInvoice = eInvoice !== undefined;
   const protection = findProtection(call, { protection: asked, pdfa: standards.pdfa, isInvoice });
+  const isProtected = protection !== undefined;
+  const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
   const names = templates.map((_, index) => `templates.${index}`);
   const pagesOfEach = templates.map((item) => item.pages);
   const documents = await findDocuments(call, body);
@@ -70,6 +75,7 @@ export const merge: RouteHandler = async (call) => {
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
       for (const [index, { report }] of printed.entries()) {
         warnings.push(...documentWarnings(report, `templates.${index}`));
+        call.inspection?.onReport(report, []);
       }
       warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
@@ -92,7 +98,8 @@ export const merge: RouteHandler = async (call) => {
           return stamped;
         });
       const work = () => runPdfTask(task, deadline, { stamp });
-      return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+      const pdf = await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+      return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
     },
   );
   return withWarnings(delivery, warnings, call);
