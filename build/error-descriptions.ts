@@ -156,6 +156,11 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: '`templates status` or `templates diff` found differences and `--exit-code` was given.',
         remedy: 'Push or pull.',
       },
+      golden_differs: {
+        cause:
+          '`pdfapi test` found a document that is not like its approved PDF, has none, or cannot be rendered.',
+        remedy: 'Mend the template, or approve the new documents with `--update`.',
+      },
       upload_failed: {
         cause:
           'The storage of `output: upload` did not take the PDF; `storage_status` is the status of its response.',

@@ -55,6 +55,7 @@ export {
 export type { DocumentOptions, Length, SideMargins, StampOption } from './library/document-options.ts';
 export { type FillFormOptions, fillForm } from './library/forms/fill-form.ts';
 export { type ListFormFieldsOptions, listFormFields } from './library/forms/list-form-fields.ts';
+export type { DrawnImage, ImageOptions } from './library/images/draw-pdf.ts';
 export type {
   BatchBody,
   JobClient,

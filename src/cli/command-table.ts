@@ -69,6 +69,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/templates/templates.ts')).addTemplatesCommands,
   },
   {
+    commands: { 'test <folder...>': 'compare templates with approved PDFs' },
+    load: async () => (await import('./commands/test/test.ts')).addTestCommand,
+  },
+  {
     commands: { webhooks: 'send events to addresses of yours' },
     load: async () => (await import('./commands/webhooks/webhooks.ts')).addWebhooksCommands,
   },

@@ -27,6 +27,8 @@ export interface Context {
   readonly columnsOut: number;
   /** The checkout of the GitHub workflow that runs this process. */
   readonly githubWorkspace: string | undefined;
+  /** The file to which that workflow appends the summary of its job. */
+  readonly githubSummary: string | undefined;
   readonly sourceDateEpoch: string | undefined;
   /** Encrypts the PDFs that are made. */
   readonly pdfPassword: string | undefined;
@@ -76,6 +78,7 @@ export function readContext(process: NodeJS.Process): Context {
     columnsOut: process.stdout.columns ?? 0,
     githubWorkspace:
       variable('GITHUB_ACTIONS') === 'true' ? (environment.GITHUB_WORKSPACE ?? process.cwd()) : undefined,
+    githubSummary: variable('GITHUB_STEP_SUMMARY'),
     sourceDateEpoch: variable('SOURCE_DATE_EPOCH'),
     pdfPassword: variable('PDFAPI_PDF_PASSWORD'),
     keyPassword: variable('PDFAPI_KEY_PASSWORD'),

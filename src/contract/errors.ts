@@ -88,6 +88,8 @@ export const errorCatalogue = {
   template_conflict: { status: 409, exit: 5 },
   /** The result of `templates status` and `diff` with `--exit-code` if there are differences. */
   templates_differ: { status: 409, exit: 5, hint: 'Without --exit-code, this is not a failure.' },
+  /** The result of `test` if a document is not like its approved PDF, or could not be rendered. */
+  golden_differs: { status: 422, exit: 5 },
   invalid_template: { status: 422, exit: 5 },
   invalid_data: { status: 422, exit: 5 },
   /** The XML of an e-invoice breaks the rules of its profile. */
@@ -118,7 +120,7 @@ export const errorCatalogue = {
   sandbox_unavailable: { status: 503, exit: 6 },
   /** A time-stamp authority gave no time stamp. */
   timestamp_failed: {
-    status: 502,
+    status: 503,
     exit: 10,
     hint: 'Try again, or name another authority. Without a time stamp, a signature only claims its time.',
   },

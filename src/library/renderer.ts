@@ -27,6 +27,7 @@ import { readWebPage } from '../core/template/load/read-web-page.ts';
 import type { Template } from '../core/template/model/template.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
+import type { DrawnImage, ImageOptions } from './images/draw-pdf.ts';
 import { invalidOption } from './invalid-option.ts';
 import { type ListOptions, listsSchema, toRowSources } from './list-options.ts';
 import { type RenderedPdf, renderedPdf } from './pdf-result.ts';
@@ -134,6 +135,18 @@ export interface Renderer extends AsyncDisposable {
     request: RowsRequest<Row> & { readonly continueOnError?: false | undefined },
   ): AsyncGenerator<Extract<RowResult<Row>, RenderedPdf>, void>;
   rows<Row extends object>(request: RowsRequest<Row>): AsyncGenerator<RowResult<Row>, void>;
+  /**
+   * Draws the pages of a finished PDF, by any program, as images: one after the other, so that a PDF may have any number.
+   *
+   * Throws `invalid_pdf`, `invalid_option` (also for an image of too many pixels), `timeout`, `page_failed` and
+   * `memory_limit`.
+   *
+   * @example
+   * for await (const { page, image } of renderer.images(pdf, { format: 'webp', dpi: 96 })) {
+   *   await writeFile(`page-${page}.webp`, image);
+   * }
+   */
+  images(pdf: Uint8Array, options?: ImageOptions): AsyncGenerator<DrawnImage, void>;
   /** The browser that prints. */
   readonly browser: Readonly<Pick<BrowserFacts, 'path' | 'version' | 'sandbox'>>;
   /** Ends the browser and all threads. Renders under way fail. Safe to call twice. */
@@ -323,6 +336,12 @@ class LocalRenderer implements Renderer {
     };
     // While pages print, the next document is filled and the last one finished.
     yield* orderedResults(numbered(rows), this.#workers + 1, work);
+  }
+
+  async *images(pdf: Uint8Array, options: ImageOptions = {}): AsyncGenerator<DrawnImage, void> {
+    if (this.#closing) throw new Failure('browser_failed', 'The renderer is closed.');
+    const { drawPdf } = await import('./images/draw-pdf.ts');
+    yield* drawPdf(this.#pool, pdf, options, this.#options.timeoutMs);
   }
 
   async close(): Promise<void> {

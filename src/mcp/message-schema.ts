@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isJsonObject } from '../contract/json.ts';
+import { documentsPerMerge } from '../contract/limits.ts';
 
 /** Fields of one object that the protocol's code looks at one by one. */
 const maxFields = 100;
@@ -35,3 +36,25 @@ export const mcpMessageSchema = z
       params: params.optional(),
     }),
   );
+
+/** An object with data for a template, and the path of the data in the message. */
+interface DataHolder {
+  readonly holder: { data?: unknown };
+  readonly path: readonly (string | number)[];
+}
+
+/** Paths of the data in the arguments of a tool. */
+export const dataPath = ['params', 'arguments', 'data'] as const;
+export const dataPathOf = (index: number) => ['params', 'arguments', 'documents', index, 'data'] as const;
+
+/** Returns what may hold data in the arguments of a tool, which nothing has validated yet. */
+export function dataOfMessage(message: object): readonly DataHolder[] {
+  const { params } = message as { readonly params?: { readonly arguments?: unknown } };
+  const given = params?.arguments;
+  if (!isJsonObject(given)) return [];
+  const found = (holder: unknown, path: DataHolder['path']): DataHolder[] =>
+    isJsonObject(holder) && isJsonObject(holder.data) ? [{ holder: holder as { data?: unknown }, path }] : [];
+  const { documents } = given;
+  const items = Array.isArray(documents) ? documents.slice(0, documentsPerMerge) : [];
+  return [...found(given, dataPath), ...items.flatMap((item, index) => found(item, dataPathOf(index)))];
+}

@@ -134,12 +134,11 @@ interface RenderSource {
 
 function checkSource(given: RenderSource, context: z.core.$RefinementCtx): void {
   const sources = [given.template, given.html, given.markdown].filter((each) => each !== undefined);
-  const fault = (field: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
-  if (sources.length !== 1) fault('template', 'field, html or markdown is required, and only one of them');
+  const fault = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+  if (sources.length !== 1) fault([], 'arguments must have one of template, html and markdown');
   if (given.template === undefined) return;
   for (const field of ['format', 'orientation'] as const) {
-    if (given[field] !== undefined) fault(field, 'of a template is set in its template.json or its CSS');
+    if (given[field] !== undefined) fault([field], 'of a template is set in its template.json or its CSS');
   }
 }
 
@@ -148,11 +147,7 @@ function checkTarget(
   context: z.core.$RefinementCtx,
 ): void {
   if ((template === undefined) !== (pdf === undefined)) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['template'],
-    message: 'field or pdf is required, and only one of them',
-  });
+  context.addIssue({ code: 'custom', path: [], message: 'arguments must have either template or pdf' });
 }
 
 /** The arguments of every tool that both places have in common. Those of one place are optional there. */

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { bin } from '../support/run.ts';
 import { ask, startServe } from '../support/running-server.ts';
-import { type Assistant, connect, pngSize } from '../support/server/assistant.ts';
+import { type Assistant, connect, connectAssistant, pngSize } from '../support/server/assistant.ts';
 
 interface Desk {
   readonly assistant: Assistant;
@@ -92,6 +92,17 @@ it('goes from nothing to a published template', async () => {
   expect((await readPdf(Buffer.from(await answer.arrayBuffer()))).pages.join()).toContain('Hello Alan');
 });
 
+it('the built server answers an assistant too', async () => {
+  const server = await startServe(join(temporaryFolder(), 'data'));
+  const assistant = await connectAssistant(server.url, server.token ?? '');
+  const rendered = await assistant.use('render', { template: 'invoice', show_pages: '1-2' });
+  expect(rendered.report).toMatchObject({ template: 'invoice', pages: 2 });
+  expect(rendered.pictures.map(pngSize)).toEqual([
+    [827, 1170],
+    [827, 1170],
+  ]);
+});
+
 it('renders HTML and Markdown, merges, and checks', async () => {
   const { assistant } = await openDesk();
   await assistant.use('write_template', { template: 'hello', files: hello });
@@ -129,7 +140,9 @@ it('renders HTML and Markdown, merges, and checks', async () => {
   expect(template.report).toMatchObject({ name: 'hello', ok: true });
 
   expect(await assistant.failure('render', { template: 'hello', show_pages: '2' })).toContain('has 1 page');
-  expect(await assistant.failure('render', { template: 'hello', html: '<p>' })).toContain('only one of them');
+  expect(await assistant.failure('render', { template: 'hello', html: '<p>' })).toContain(
+    'must have one of template',
+  );
   expect(await assistant.failure('render', { template: 'helo' })).toContain('Did you mean "hello"?');
   expect(await assistant.failure('publish', { template: 'hello' })).toContain('(no_server)');
 });

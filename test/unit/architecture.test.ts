@@ -29,6 +29,7 @@ const coreFolders: Record<string, readonly string[]> = {
   paged: ['browser', 'pdf', 'fill', 'template/model', 'workers'],
   browser: ['template/model', 'large-pdf', 'lint', 'fonts', 'language', 'workers'],
   images: ['browser'],
+  golden: ['browser'],
   'large-pdf': ['pdf'],
   'long-tables': ['browser', 'paged', 'pdf', 'template/model', 'workers'],
   pdf: ['fonts', 'workers'],

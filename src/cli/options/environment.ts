@@ -16,6 +16,7 @@ export const environmentVariables = {
   SOURCE_DATE_EPOCH: 'Date of all PDFs in seconds since 1970. Turns --reproducible on.',
   CI: 'If set: no prompts, no spinner.',
   GITHUB_ACTIONS: '"true": template errors become annotations on their lines.',
+  GITHUB_STEP_SUMMARY: 'File to which `pdfapi test --reporter github` appends a summary.',
   NO_COLOR: 'If set: no colour.',
   FORCE_COLOR: '0: no colour. Otherwise: colour even if the output is not a terminal.',
   TERM: '"dumb": no colour, no spinner.',

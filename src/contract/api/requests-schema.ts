@@ -163,7 +163,7 @@ const generateConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.opt
 const mergeConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.optional() }).meta({
   id: 'MergeConfig',
   description:
-    'The pages of the merged PDF, its stamps and protection, and the standards that it must conform to. The HTML of its stamps has no data but `page`.',
+    'The pages of the merged PDF, its stamps, its protection or its signature, and the standards that it must conform to. The HTML of its stamps has no data but `page`.',
 });
 
 export const generateSchema = z

@@ -14,9 +14,13 @@ const maxOtherCharacters = 60_000;
 /** Throws `CannotDivide` with the reason why the document has to be printed whole. */
 export async function findLongTable(job: PrintJob, minRows: number = defaultMinRows): Promise<LongTable> {
   const { html, styles = '', assets, scripts, webPage } = job;
+  if (job.needsPasses) throw new CannotDivide('it has headers or footers for named pages');
   if (webPage) throw new CannotDivide('it is a web page');
   if (scripts && mayHaveScripts(html)) throw new CannotDivide('it has scripts');
   const { starts, isFree } = await readTableRows(html, minRows);
+  if (hasPictureFiles(html.slice(starts[0], starts.at(-1)))) {
+    throw new CannotDivide('its rows have pictures from files');
+  }
   const before = html.slice(0, starts[0]);
   const after = html.slice(starts.at(-1));
   const others = countCharacters(before) + countCharacters(after);
@@ -43,3 +47,7 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
 
 const countCharacters = (html: string): number =>
   html.replaceAll(/<style\b.*?<\/style|data:[\w+/=;,.-]*/gis, '').length;
+
+/** They may be more than fit into memory, which the print of the whole document is made for. */
+const hasPictureFiles = (html: string): boolean =>
+  /<(?:img|image|embed|object|video)\b(?![^<>]*\s(?:src|href|data)\s*=\s*["']?data:)/i.test(html);

@@ -248,7 +248,7 @@ async function findWideRows(table: LongTable, job: PrintJob, options: LongTableO
         await page.emulatePrint(job.paper);
         measured = await page.call(measureColumns, [
           { unclobberedDocument },
-          { rows, starts, top, end: lead + to - from },
+          { rows, starts, end: lead + to - from },
         ]);
         await page.emulatePrint(undefined);
         return Buffer.alloc(0);

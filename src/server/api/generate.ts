@@ -10,7 +10,7 @@ import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { findSignature } from '../signing/find-signature.ts';
 import { signDocument, toSigningCall } from '../signing/sign-document.ts';
-import type { RouteHandler } from './route.ts';
+import { type RouteHandler, withoutLint } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
@@ -72,7 +72,7 @@ export const generate: RouteHandler = async (call) => {
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
     const unused = await unusedDataWarnings(used);
-    warnings.push(...documentWarnings(report), ...unused);
+    warnings.push(...documentWarnings(withoutLint(report, inspection)), ...unused);
     inspection?.onReport(report, unused);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });

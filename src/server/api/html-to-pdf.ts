@@ -14,7 +14,7 @@ import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { findSignature } from '../signing/find-signature.ts';
 import { signDocument, toSigningCall } from '../signing/sign-document.ts';
-import type { RouteHandler } from './route.ts';
+import { type RouteHandler, withoutLint } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
   const { context, caller, inspection } = call;
@@ -47,7 +47,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
       lint: inspection && ('warn' as const),
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
-    warnings.push(...documentWarnings(report));
+    warnings.push(...documentWarnings(withoutLint(report, inspection)));
     inspection?.onReport(report, []);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });

@@ -46,8 +46,8 @@ export const merge: RouteHandler = async (call) => {
     pages,
     protection: asked,
     base_password: _,
-    stamp: askedStamps,
     sign,
+    stamp: askedStamps,
     ...standards
   } = config;
   const stamps = requestedStamps(askedStamps);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
 import { enterApi } from '../api/api-routes.ts';
 import type { ServerContext } from '../context.ts';
-import { maxInlineCharacters, type SentBody } from '../http/body/request-body.ts';
+import { maxInlineCharacters, type RequestBody, type SentBody } from '../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { sendNotFound } from '../http/not-found.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
@@ -48,11 +48,12 @@ async function exchange(
   const sent = body as SentBody | undefined;
   // Afterwards a large body belongs to the thread that has read it.
   const length = sent?.length ?? 0;
-  let message: unknown;
+  let message: RequestBody<object>;
   try {
-    const { value } = await context.bodies.read('mcp', sent, { team: caller.team.id, signal });
+    message = await context.bodies.read('mcp', sent, { team: caller.team.id, signal });
+    const { method } = message.value as { readonly method?: string };
     // Only the arguments of tools may be large.
-    if (value.method !== 'tools/call' && length > maxInlineCharacters) {
+    if (method !== 'tools/call' && length > maxInlineCharacters) {
       return sendError(
         reply,
         413,
@@ -60,15 +61,14 @@ async function exchange(
         `A message other than tools/call has at most ${maxInlineCharacters} characters.`,
       );
     }
-    message = value;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid_request') throw error;
     const isNoJson = /is not valid JSON|is empty/.test(error.message);
     return sendError(reply, 400, isNoJson ? -32700 : -32600, error.message);
   }
   const { answerMessage } = await import('./answer-message.ts');
-  const response = await answerMessage(message, {
-    request: { context, checker, caller, requestId: id },
+  const response = await answerMessage(message.value, {
+    request: { context, checker, caller, requestId: id, dataJson: message.dataJson },
     url: new URL(url, context.publicUrl()),
     headers,
     signal,

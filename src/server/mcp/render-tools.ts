@@ -7,6 +7,7 @@ import { readTemplate } from '../../core/template/load/read-template.ts';
 import { TemplateError } from '../../core/twig/index.ts';
 import { chooseShownPages } from '../../mcp/choose-shown-pages.ts';
 import { drawPages } from '../../mcp/draw-pages.ts';
+import { dataPath, dataPathOf } from '../../mcp/message-schema.ts';
 import type { ToolArguments } from '../../mcp/tool-arguments.ts';
 import { maxIncludedBytes, type PagePicture, shortWarnings, type ToolResult } from '../../mcp/tool-result.ts';
 import { generate } from '../api/generate.ts';
@@ -26,16 +27,15 @@ export async function renderForTeam(call: TeamCall, given: ToolArguments<'render
   const { template: named, html, markdown, data, format, orientation } = given;
   if (named === undefined) {
     const config = { format, orientation };
-    const body = JSON.stringify({ html, markdown, data, config, ...delivered(given, 'document') });
+    const value = { html, markdown, config, ...delivered(given, 'document') };
+    const body = jsonWith(value, { data: data && call.dataJson(dataPath) });
     return await deliver(call, given, htmlToPdf, routeCall(call, body), {});
   }
   const template = await findTeamTemplate(call, named);
   const { id, name } = template;
   const version = await workingVersion(call, template, given.version);
-  const body = jsonWith(
-    { data, ...delivered(given, name) },
-    { data: await sampleData(call, id, version, data) },
-  );
+  const dataText = data ? call.dataJson(dataPath) : await sampleData(call, id, version);
+  const body = jsonWith(delivered(given, name), { data: dataText });
   const route = routeCall(call, body, { template_id: String(id) });
   try {
     return await deliver(call, given, generate, route, { version }, { template: name, version });
@@ -48,30 +48,34 @@ export async function renderForTeam(call: TeamCall, given: ToolArguments<'render
 
 export async function mergeForTeam(call: TeamCall, given: ToolArguments<'merge'>): Promise<ToolResult> {
   const items: string[] = [];
-  for (const document of given.documents) {
+  for (const [index, document] of given.documents.entries()) {
     if ('pdf' in document) throw new Failure('invalid_request', 'The documents must be templates.');
     const { id, publishedVersion } = await findTeamTemplate(call, document.template);
-    const { data } = document;
-    const sample = publishedVersion === null ? undefined : await sampleData(call, id, publishedVersion, data);
-    items.push(jsonWith({ id, data }, { data: sample }));
+    const sample = async () =>
+      publishedVersion === null ? undefined : await sampleData(call, id, publishedVersion);
+    const data = document.data ? call.dataJson(dataPathOf(index)) : await sample();
+    items.push(jsonWith({ id }, { data }));
   }
   const body = jsonWith(delivered(given, 'merged'), { templates: `[${items.join(',')}]` });
   return await deliver(call, given, merge, routeCall(call, body), {});
 }
 
-/** The text of `data.json`, if there is no other data. */
-async function sampleData(call: TeamCall, id: number, version: number, data: object | undefined) {
-  return data === undefined ? await textOfVersion(call, id, version, 'data.json', maxSampleBytes) : undefined;
-}
+/** The text of `data.json`, for a call without data. */
+const sampleData = (call: TeamCall, id: number, version: number) =>
+  textOfVersion(call, id, version, 'data.json', maxSampleBytes);
 
 const delivered = ({ filename }: Output, name: string) => ({
   output: 'url',
   filename: (filename ?? toFilename(name)).replace(/(?:\.pdf)?$/i, '.pdf'),
 });
 
-/** Names of templates may have characters that names of files may not. */
+/** Names of templates may have characters that names of files over HTTP may not: `Übersicht 2` is `Ubersicht-2`. */
 const toFilename = (name: string): string =>
-  name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[._-]+/, '') || 'document';
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[._-]+/, '') || 'document';
 
 /** Runs a route of the API, and adds what an assistant needs to judge the document. */
 async function deliver(

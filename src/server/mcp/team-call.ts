@@ -10,6 +10,8 @@ export interface TeamRequest {
   readonly checker: TemplateChecker;
   readonly caller: Authenticated;
   readonly requestId: string;
+  /** Returns the data at a path of the message as JSON. The arguments of a tool only say whether there is any. */
+  readonly dataJson: (path: readonly (string | number)[]) => string;
 }
 
 export interface TeamCall extends TeamRequest {

@@ -14,7 +14,6 @@ import type {
   StreamPlace,
 } from '../../core/pdf/index.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
-import type { SignedFacts, SignTask } from '../signing/sign-task.ts';
 
 export type PdfTask =
   | {
@@ -58,7 +57,6 @@ export type PdfTask =
       readonly password?: string | undefined;
     }
   | ({ readonly kind: 'stamp' } & StampTask)
-  | ({ readonly kind: 'sign' } & SignTask)
   | { readonly kind: 'fields'; readonly pdf: Uint8Array }
   | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };
 
@@ -66,8 +64,6 @@ export interface FinishedPdfTask {
   readonly result: Uint8Array;
   /** Where the data of a task of the kind `insert` belongs. */
   readonly places?: readonly StreamPlace[];
-  /** Of a task of the kind `sign`. */
-  readonly signed?: SignedFacts;
   /** Milliseconds that the task itself took. */
   readonly ms: number;
 }
@@ -86,7 +82,6 @@ const steps = {
   insert: 'adding the pictures to the PDF',
   underlay: 'laying base.pdf under the document',
   stamp: 'stamping the document',
-  sign: 'signing the document',
   fields: 'making the signature fields of the PDF',
   protect: 'encrypting the document',
 } as const;

@@ -18,7 +18,6 @@ import {
   tagPrinted,
 } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
-import { signTask } from '../signing/sign-task.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
 /** Longer than every deadline of a request or a job. */
@@ -34,7 +33,6 @@ serveTasks(async (task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> =>
     const { bytes, places } = insertTask(task);
     return { result: bytes, places, ms: performance.now() - start };
   }
-  if (task.kind === 'sign') return { ...(await signTask(task)), ms: performance.now() - start };
   const result = await work(task, ask);
   return { result, ms: performance.now() - start };
 });
@@ -51,10 +49,7 @@ function lowerPriority(task: PdfTask): void {
   if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
 }
 
-async function work(
-  task: Exclude<PdfTask, { kind: 'insert' | 'sign' }>,
-  ask: AskForStamps,
-): Promise<Uint8Array> {
+async function work(task: Exclude<PdfTask, { kind: 'insert' }>, ask: AskForStamps): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
       return await mergeLabelled(task, ask);

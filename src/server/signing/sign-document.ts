@@ -4,12 +4,11 @@ import { type PdfContent, toBytes } from '../../core/large-pdf/large-pdf.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { ServerContext } from '../context.ts';
 import { inMemory } from '../rendering/insert-streams.ts';
-import { runTimedPdfTask } from '../rendering/pdf-thread.ts';
 import type { RequestedSignature } from './find-signature.ts';
 
 /** Who signs: a request, or a row of a job. */
 export interface SigningCall {
-  readonly context: Pick<ServerContext, 'store' | 'queue' | 'now'>;
+  readonly context: Pick<ServerContext, 'store' | 'signing' | 'now'>;
   readonly teamId: number;
   readonly tokenId: number | null;
   readonly requestId: string;
@@ -39,10 +38,8 @@ export async function signDocument(
   const { sign, files, fingerprint, timestamp } = signature;
   const { identity: _, timestamp: __, ...details } = sign;
   const bytes = await toBytes(pdf, inMemory);
-  const task = { kind: 'sign', pdf: bytes, files, details, timestamp, date: context.now() } as const;
-  const work = () => runTimedPdfTask(task, deadline);
-  const { result, signed } = await context.queue.run(teamId, deadline.signal, work, { isContinued: true });
-  if (!signed) throw new Error('A thread signed nothing.');
+  const task = { pdf: bytes, files, details, timestamp, date: context.now() };
+  const signed = await context.signing.sign(task, teamId, deadline);
   await context.store.signingIdentities.recordUse({
     teamId,
     identity: sign.identity,
@@ -54,5 +51,5 @@ export async function signDocument(
     at: context.now(),
   });
   warnings.push(...signed.warnings);
-  return result;
+  return signed.pdf;
 }

@@ -189,16 +189,6 @@ describe('what cannot be signed costs nothing, in every form', () => {
       expect.stringContaining('both signed and protected'),
     ]);
   });
-
-  it('a signed field, which is found when the PDF is there', async () => {
-    const before = (await member.get('usage')).json;
-    const answer = await member.post('html-to-pdf', {
-      html: '<p>plain',
-      config: { sign: { identity: 'invoices' }, pages: '1' },
-    });
-    expect(answer.status).toBe(200);
-    expect((await member.get('usage')).json).not.toEqual(before);
-  });
 });
 
 it('a removed identity signs no more, and an expired one never', async () => {
@@ -230,4 +220,37 @@ it('without the key that encrypts, or with another one, nothing is signed, and t
     renameSync(`${path}.away`, path);
   }
   expectSigned(pdfOf(await member.post('html-to-pdf', { html: page, data, config })));
+});
+
+it('an authority that gives no time stamp costs nothing, and its address stays here', async () => {
+  const other = await startTestServer({
+    flags: { rateLimit: '0', workers: '1', timestampAuthority: `${authorities.timestampUrl}-none` },
+  });
+  const { post, team, used } = await other.team();
+  await storeIdentity(
+    other.store,
+    { teamId: team.id, name: 'invoices', identity },
+    { dataDir: other.dataDir },
+    {},
+  );
+  const failed = await post('html-to-pdf', { html: page, config: { sign: { ...sign, timestamp: true } } });
+  expect([failed.status, failed.json.code]).toEqual([503, 'timestamp_failed']);
+  expect(JSON.stringify(failed.json)).not.toContain('127.0.0.1');
+  expect(await used()).toBe(0);
+  expect(await other.store.signingIdentities.uses({ limit: 10 })).toEqual([]);
+  await other.stop();
+});
+
+it('without an authority, a time stamp is rejected', async () => {
+  const other = await startTestServer({ browser: false, flags: { rateLimit: '0' } });
+  const { post, team } = await other.team();
+  await storeIdentity(
+    other.store,
+    { teamId: team.id, name: 'invoices', identity },
+    { dataDir: other.dataDir },
+    {},
+  );
+  const answer = await post('html-to-pdf', { html: page, config: { sign: { ...sign, timestamp: true } } });
+  expect([answer.status, Object.keys(answer.json.errors)]).toEqual([422, ['config.sign.timestamp']]);
+  await other.stop();
 });

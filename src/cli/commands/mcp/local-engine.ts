@@ -22,15 +22,22 @@ export interface LocalEngine {
 type EngineTools = Omit<RenderTools, 'deadline'> & { readonly browser: Browser };
 
 /** Milliseconds without a document after which the browser ends. An assistant may stay connected for days. */
-const idleMs = 5 * 60_000;
+const standardIdleMs = 5 * 60_000;
 
 /** Documents rendered at the same time. */
 const workers = 2;
 
+interface LocalEngineOptions {
+  readonly allowHost?: readonly string[];
+  readonly sandbox: boolean;
+  /** For tests. */
+  readonly idleMs?: number;
+}
+
 /** Throws `usage` for a wrong host. Starts nothing yet. */
 export function openLocalEngine(
   session: Session,
-  { allowHost, sandbox }: { readonly allowHost?: readonly string[]; readonly sandbox: boolean },
+  { allowHost, sandbox, idleMs = standardIdleMs }: LocalEngineOptions,
 ): LocalEngine {
   const { shutdown, context } = session;
   const allowHosts = allowedHosts(allowHost, context.allowHosts);
@@ -46,7 +53,10 @@ export function openLocalEngine(
 
   const start = async (): Promise<Browser> => {
     const started = await startLocalBrowser(session, { sandbox, workers });
-    await started.ready();
+    await started.ready().catch(async (error) => {
+      await started.close();
+      throw error;
+    });
     return started;
   };
   const end = async () => {

@@ -16,6 +16,7 @@ import { readSampleData } from '../../../core/template/data/sample-data.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';
 import { readHtmlBytes } from '../../../core/template/load/read-html-file.ts';
 import { readTemplate } from '../../../core/template/load/read-template.ts';
+import { type Assets, noAssets } from '../../../core/template/model/template.ts';
 import { mergePdfs } from '../../../library/merge-pdfs.ts';
 import { type DocumentRequest, renderDocument } from '../../../library/render-document.ts';
 import { chooseShownPages } from '../../../mcp/choose-shown-pages.ts';
@@ -37,6 +38,11 @@ type RenderSource = Pick<
 
 /** All documents are of one client. */
 const localOwner = 'assistant';
+
+const withoutFiles: Assets = {
+  ...noAssets,
+  explain: async () => 'html and markdown have no files: use data: addresses, or a template with assets/',
+};
 
 interface Rendered {
   readonly pdf: Uint8Array;
@@ -105,7 +111,7 @@ async function readSource(
     const { template, sources } = await readHtmlBytes(kind, Buffer.from(text), undefined, kind);
     const keepsUnfilledBraces = given === undefined;
     return {
-      template,
+      template: { ...template, assets: withoutFiles },
       sources,
       data: given?.exact ?? {},
       page: { format, orientation },

@@ -73,8 +73,17 @@ export async function openSigningKey(
   session: Session,
   options: SigningOptions & ProtectionOptions & { readonly reproducible?: true | undefined },
 ): Promise<Signer | undefined> {
+  if (options.signIdentity !== undefined) {
+    throw new Failure(
+      'usage',
+      '--sign-identity names a key of a server, but this document is rendered here.',
+      {
+        hint: 'Sign with a file: --sign ada.p12',
+      },
+    );
+  }
   if (options.sign === undefined) {
-    const detail = findSigningDetail(options);
+    const detail = findSigningDetail(options, { isOfServer: false });
     if (detail === undefined) return undefined;
     throw new Failure('usage', `${detail} needs --sign: without a key, nothing is signed.`);
   }

@@ -5,9 +5,12 @@ import { callInPage } from '../cdp/call-in-page.ts';
 import { raceAbort } from '../cdp/race-abort.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { serveDocument } from '../page/serve-document.ts';
+import { type ComparedPages, comparePages } from '../page-scripts/drawing/compare-pages.ts';
 import { drawPage, type PageDrawing } from '../page-scripts/drawing/draw-page.ts';
 import { closePdf, openPdf } from '../page-scripts/drawing/open-pdf.ts';
+import { paintPage } from '../page-scripts/drawing/paint-page.ts';
 import { readImage } from '../page-scripts/drawing/read-image.ts';
+import { type PdfFacts, readPdfFacts } from '../page-scripts/drawing/read-pdf-facts.ts';
 import { drawingFiles, drawingHtml } from './drawing-files.ts';
 
 export interface DrawingPage {
@@ -19,6 +22,25 @@ export interface DrawingPage {
    * const { bytes: png } = await pdf.draw({ index: 0, dpi: 150, type: 'image/png' }, deadline);
    */
   open(pdf: Uint8Array, options: OpenOptions): Promise<DrawablePdf>;
+  /** Compares the pages of this index (from 0) of two PDFs. Throws `invalid_option` for a page of too many pixels. */
+  compare(
+    before: DrawablePdf,
+    after: DrawablePdf,
+    options: CompareOptions,
+    deadline: Deadline,
+  ): Promise<PageDifference>;
+}
+
+interface CompareOptions {
+  readonly index: number;
+  readonly dpi: number;
+  readonly maxDifference: number;
+  readonly keepsImages: boolean;
+}
+
+interface PageDifference extends Omit<ComparedPages, 'images'> {
+  /** PNG: before, after, and the difference. Only if they differ and are to be kept. */
+  readonly images?: readonly [Buffer, Buffer, Buffer];
 }
 
 interface OpenOptions {
@@ -27,8 +49,12 @@ interface OpenOptions {
   readonly deadline: Deadline;
 }
 
-interface DrawablePdf {
+export interface DrawablePdf {
+  /** The name under which the page knows it. */
+  readonly name: string;
   readonly pages: number;
+  /** Reads what can be compared beside the pixels. Throws `page_failed`. */
+  facts(deadline: Deadline): Promise<PdfFacts>;
   /** Throws `invalid_option` for more pixels than `maxPixels`, and `page_failed`. */
   draw(drawing: Omit<PageDrawing, 'name' | 'maxSide'>, deadline: Deadline): Promise<DrawnPage>;
   close(): Promise<void>;
@@ -43,6 +69,9 @@ interface DrawnPage {
 
 /** WebP has no larger images. Pixels. */
 const maxSide = 16_383;
+
+/** Of a page that is compared: A3 at 300 dpi. */
+const maxComparedPixels = 20_000_000;
 
 /** Of the image, in one message. */
 const pieceBytes = 786_432;
@@ -72,25 +101,58 @@ export async function loadDrawingPage(
       try {
         const opened = await step('reading the PDF', callInPage(session, openPdf, [name, passwords]), until);
         if ('problem' in opened) throw unreadable(opened);
-        return { pages: opened.pages, draw: draw(name), close: close(name) };
+        return {
+          name,
+          pages: opened.pages,
+          facts: (due) => step('reading the PDF', callInPage(session, readPdfFacts, [name]), due),
+          draw: draw(name),
+          close: close(name),
+        };
       } finally {
         pdfs.delete(name);
       }
     },
+    async compare(before, after, { index, dpi, maxDifference, keepsImages }, until) {
+      const painting = { index, dpi, maxSide, maxPixels: maxComparedPixels };
+      const comparison = {
+        before: { ...painting, name: before.name },
+        after: { ...painting, name: after.name },
+        maxDifference,
+        keepsImages,
+      };
+      const what = `comparing page ${index + 1}`;
+      const compared = await step(what, callInPage(session, comparePages, [comparison, paintPage]), until);
+      if (!compared) {
+        throw new Failure('invalid_option', `Page ${index + 1} is too large to be compared at ${dpi} dpi.`, {
+          errors: { dpi: ['must be lower'] },
+          hint: 'Compare with a lower --dpi.',
+        });
+      }
+      const { images: sizes, ...difference } = compared;
+      const [old, now, marked] = await Promise.all(
+        sizes.map((size, number) => receive(number, size, what, until)),
+      );
+      return { ...difference, ...(old && now && marked ? { images: [old, now, marked] } : {}) };
+    },
   };
+
+  async function receive(number: number, size: number, what: string, until: Deadline): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    for (let start = 0; start < size; start += pieceBytes) {
+      const reading = callInPage(session, readImage, [number, start, Math.min(start + pieceBytes, size)]);
+      pieces.push(Buffer.from(await step(what, reading, until), 'base64'));
+    }
+    return Buffer.concat(pieces);
+  }
 
   function draw(name: string): DrawablePdf['draw'] {
     return async (drawing, until) => {
       const what = `drawing page ${drawing.index + 1}`;
-      const drawn = await step(what, callInPage(session, drawPage, [{ ...drawing, name, maxSide }]), until);
+      const painting = { ...drawing, name, maxSide };
+      const drawn = await step(what, callInPage(session, drawPage, [painting, paintPage]), until);
       const { pageSize, width, height, bytes } = drawn;
       if (bytes === undefined) throw tooManyPixels(drawing, pageSize, [width, height]);
-      const pieces: Buffer[] = [];
-      for (let start = 0; start < bytes; start += pieceBytes) {
-        const reading = callInPage(session, readImage, [start, Math.min(start + pieceBytes, bytes)]);
-        pieces.push(Buffer.from(await step(what, reading, until), 'base64'));
-      }
-      return { bytes: Buffer.concat(pieces), width, height };
+      return { bytes: await receive(0, bytes, what, until), width, height };
     };
   }
 

@@ -4,8 +4,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 interface DrawingState {
   readonly pdfjs: typeof import('pdfjs-dist/legacy/build/pdf.mjs');
   readonly documents: Map<string, PDFDocumentProxy>;
-  /** The image that was drawn last. */
-  image?: Blob | undefined;
+  /** The images that were made last. */
+  images?: readonly Blob[] | undefined;
 }
 
 declare global {

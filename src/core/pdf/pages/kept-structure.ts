@@ -123,11 +123,29 @@ export function keepStructure(
     if (isTable)
       for (const cell of completeRows(file, list, { elements, addsRows: !namesElsewhere })) emptied.add(cell);
     const owns = ref instanceof PdfRef && owners.has(ref);
+    if (namesElsewhere) {
+      const place = ref instanceof PdfRef ? elements.get(ref) : undefined;
+      for (const kid of list) keepIfEmpty(kid, place ?? 0);
+    }
     let left = list.filter((kid) => isKept(kid) || (!isElement(kid, owns) && isKeptContent(kid, page)));
     if (isReordered && groups.has(role ?? '')) left = inPageOrder(left);
     const isShorter = left.length !== list.length;
     if (isShorter || isReordered) element.set('K', left);
     return { below: left.filter(isKept), isChanged: isChanged || isShorter || isReordered };
+  }
+
+  /** An element without content belongs to the one above it, and so does everything in it. */
+  function keepIfEmpty(kid: PdfValue, place: number): void {
+    const found: PdfRef[] = [];
+    const waiting = [kid];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (!(next instanceof PdfRef) || elements.has(next)) return;
+      const element = file.resolve(next);
+      if (!isDict(element) || !element.has('S')) return;
+      found.push(next);
+      waiting.push(...kidsOf(element));
+    }
+    for (const ref of found) elements.set(ref, place);
   }
 
   function isKept(kid: PdfValue): boolean {

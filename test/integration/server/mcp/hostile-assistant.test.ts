@@ -1,5 +1,7 @@
 /** What an assistant over HTTP may not do: the rights of its token, other teams, floods, and what is no message. */
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, it } from 'vitest';
+import { readPdf } from '../../../support/read-pdf.ts';
 import { connectAssistant } from '../../../support/server/assistant.ts';
 import { startTestServer } from '../../../support/server/start-test-server.ts';
 
@@ -30,6 +32,13 @@ async function send(body: string, token: string | undefined, headers: Readonly<R
     headers: response.headers,
     json: text === '' ? undefined : JSON.parse(text),
   };
+}
+
+/** The text of the PDF in a result. */
+async function textOf({ result }: { readonly result: CallToolResult }): Promise<string> {
+  const found = result.content.find((each) => each.type === 'resource');
+  const blob = found && 'blob' in found.resource ? found.resource.blob : '';
+  return (await readPdf(Buffer.from(blob, 'base64'))).pages.join('\n');
 }
 
 const message = (method: string, params: object = {}) =>
@@ -196,12 +205,15 @@ it('large messages are bounded', async () => {
   expect(await status(body)).toBe(400);
   const assistant = await connectAssistant(server.url, member.token);
   const fits = { rows: Array.from({ length: 100_000 }, (_, index) => index) };
-  const { report } = await assistant.use('render', {
-    html: '<p>{{ rows|length }}',
-    data: fits,
-    show_pages: '',
-  });
-  expect(report.pages).toBe(1);
+  const given = { html: '<p>{{ rows|length }} rows', data: fits, show_pages: '', include_pdf: true };
+  expect(await textOf(await assistant.use('render', given))).toContain('100000 rows');
+  await server.template(member.team, { 'template.html': '<p>{{ rows|length }} rows' }, { name: 'rows' });
+  const documents = [
+    { template: 'rows', data: fits },
+    { template: 'rows', data: { rows: [1, 2] } },
+  ];
+  const merged = await assistant.use('merge', { documents, show_pages: '', include_pdf: true });
+  expect(await textOf(merged)).toMatch(/100000 rows.*2 rows/s);
 });
 
 it('a flood of one assistant meets the rate limit of its team', async () => {

@@ -102,3 +102,14 @@ it('an assistant goes from nothing to a published template', async () => {
   const answer = await member.post(`templates/${id}/generate`, { data: { number: 105 }, output: 'binary' });
   expect((await readPdf(answer.bytes)).pages.join()).toContain('Receipt 105');
 });
+
+it('the operator’s log has no warnings for authors', async () => {
+  const lines: string[] = [];
+  const logged = await startTestServer({ onLog: (line) => lines.push(line) });
+  const { token } = await logged.team();
+  const assistant = await connectAssistant(logged.url, token);
+  const { report } = await assistant.use('render', { html: '<img src="data:,">', show_pages: '' });
+  expect(report.warnings.join()).toContain('image-alt');
+  expect(lines.join()).not.toContain('image-alt');
+  expect(lines.join()).toContain('/mcp');
+});

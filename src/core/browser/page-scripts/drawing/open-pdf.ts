@@ -10,6 +10,21 @@ export async function openPdf(name: string, passwords: readonly string[]): Promi
   const { pdfjs, documents } = await drawing;
   const response = await fetch(`/${name}`);
   const untried = [...passwords];
+  /** See `paintPage` for why these are no canvases of the page. */
+  class OffscreenCanvases {
+    create(width: number, height: number) {
+      const canvas = new OffscreenCanvas(width, height);
+      return { canvas, context: canvas.getContext('2d', { willReadFrequently: true }) };
+    }
+    reset({ canvas }: { readonly canvas: OffscreenCanvas }, width: number, height: number) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    destroy(entry: { canvas: OffscreenCanvas | null; context: unknown }) {
+      entry.canvas = null;
+      entry.context = null;
+    }
+  }
   const loading = pdfjs.getDocument({
     data: await response.arrayBuffer(),
     cMapUrl: '/cmaps/',
@@ -20,6 +35,7 @@ export async function openPdf(name: string, passwords: readonly string[]): Promi
     useWorkerFetch: true,
     useSystemFonts: false,
     disableFontFace: true,
+    CanvasFactory: OffscreenCanvases,
     enableXfa: false,
     stopAtErrors: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,

@@ -13,8 +13,6 @@ export interface MeasureOptions {
   /** Rows that share no cells with those before them, each with the rows up to the next one, and up to `end`. */
   readonly starts: readonly number[];
   readonly end: number;
-  /** Rows at the top that belong together. */
-  readonly top: number;
 }
 
 /**
@@ -23,7 +21,7 @@ export interface MeasureOptions {
  */
 export function measureColumns(
   parts: { readonly unclobberedDocument: typeof unclobberedDocument },
-  { rows: expected, starts, top, end }: MeasureOptions,
+  { rows: expected, starts, end }: MeasureOptions,
 ): MeasuredColumns {
   const document = parts.unclobberedDocument();
   const section = [...document.querySelectorAll('tbody')].reduce<HTMLTableSectionElement | undefined>(
@@ -64,8 +62,11 @@ export function measureColumns(
     probe.append(cell);
   }
   probe.style.cssText = 'all:unset!important;display:table-row!important';
-  // Neither the first nor the last one, which have styles of their own.
-  rows[top - 1]?.after(probe);
+  // In a section of its own, so that it moves no row to a place where styles select it.
+  const probes = document.createElement('tbody');
+  probes.style.cssText = 'all:unset!important;display:table-row-group!important';
+  probes.append(probe);
+  section.after(probes);
   const modes = ['min-content', 'max-content', ''] as const;
   const widthsIn = (mode: string): number[] => {
     if (mode) {
@@ -119,7 +120,7 @@ export function measureColumns(
     if (differs(measure(mode), whole))
       return { reason: 'the widths of its columns depend on many rows', wider: [] };
   }
-  probe.remove();
+  probes.remove();
   return { wider: [...found].sort((a, b) => a - b) };
 
   /** The unit with the widest content of each column, as the table is laid out. */

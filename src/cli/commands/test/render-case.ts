@@ -1,0 +1,123 @@
+/** Renders the cases of a template reproducibly, and compares each with its approved PDF. */
+import { readFile } from 'node:fs/promises';
+import { Failure } from '../../../contract/errors.ts';
+import type { Browser } from '../../../core/browser/browser.ts';
+import { Deadline } from '../../../core/deadline.ts';
+import { describeFindings } from '../../../core/findings.ts';
+import { comparePdfs, type PdfComparison } from '../../../core/golden/compare-pdfs.ts';
+import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
+import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
+import { chooseLists } from '../../../core/template/data/choose-lists.ts';
+import { readDataSchema } from '../../../core/template/data/data-schema.ts';
+import { parseDataFile } from '../../../core/template/data/parse-data-file.ts';
+import { folderTree } from '../../../core/template/load/folder-tree.ts';
+import { readTemplateFolder } from '../../../core/template/load/read-template-folder.ts';
+import { renderDocument } from '../../../library/render-document.ts';
+import { allowedHosts } from '../../options/allowed-hosts.ts';
+import type { RenderDefaults } from '../../options/page-defaults.ts';
+import type { Session } from '../../session.ts';
+import type { CaseResult } from './case-result.ts';
+import type { TemplateCase } from './find-tested-templates.ts';
+
+export interface CaseTools {
+  /** Starts the browser when it is needed: an editor template that is equal needs none. */
+  readonly browser: () => Promise<Browser>;
+  readonly editor: EditorPool;
+  readonly defaults: RenderDefaults;
+  readonly allowHost: readonly string[] | undefined;
+  /** From 0 to 1. */
+  readonly tolerance: number;
+  readonly keepsImages: boolean;
+}
+
+/** Not the day of SOURCE_DATE_EPOCH, which changes with every commit. */
+const date = new Date(0);
+
+/** Never throws: whatever is wrong with the template or its data is the result. */
+export async function runCase(
+  session: Session,
+  folder: string,
+  { name, data, golden }: TemplateCase,
+  tools: CaseTools,
+): Promise<CaseResult> {
+  const started = performance.now();
+  const facts = { folder, name, golden, differences: [], images: [], machineFonts: [], warnings: [] };
+  const ms = () => Math.round(performance.now() - started);
+  try {
+    const { pdf, ...rendered } = await render(session, folder, data, tools);
+    const approved = await readFile(golden).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+    if (!approved) return { ...facts, ...rendered, pdf, result: 'missing', ms: ms() };
+    const compared = await compare(session, approved, pdf, golden, tools);
+    return { ...facts, ...rendered, ...compared, pdf, ms: ms() };
+  } catch (error) {
+    const failure =
+      error instanceof Failure
+        ? error
+        : new Failure('internal', `Unexpected error: ${error}`, { cause: error });
+    return { ...facts, result: 'failed', error: failure, ms: ms() };
+  }
+}
+
+async function render(
+  { context, globals }: Session,
+  folder: string,
+  dataFile: string | undefined,
+  { browser, editor, defaults, allowHost }: CaseTools,
+): Promise<Required<Pick<CaseResult, 'pdf' | 'pages' | 'machineFonts' | 'warnings'>> & { pdf: Uint8Array }> {
+  const { template, sources } = await readTemplateFolder(folder);
+  const data = dataFile === undefined ? undefined : parseDataFile(dataFile, await readFile(dataFile, 'utf8'));
+  const plain = data?.plain ?? {};
+  const rows = chooseLists(template, plain, {});
+  const schema = await readDataSchema(folderTree(folder));
+  schema?.validate(plain, globals.timeout, Object.keys(rows));
+  const deadline = new Deadline(globals.timeout);
+  try {
+    const { pdf, report } = await renderDocument(
+      {
+        template,
+        sources,
+        data: data?.exact ?? {},
+        rows,
+        schema,
+        ...defaults,
+        metadata: {},
+        allowHosts: allowedHosts(allowHost, context.allowHosts),
+        report: true,
+        reproducible: { date },
+      },
+      { browser: template.kind === 'editor' ? undefined : await browser(), deadline, editor },
+    );
+    const machineFonts = report.fonts.filter(({ own }) => !own).map(({ family }) => family);
+    return {
+      pdf: await toBytes(pdf),
+      pages: report.pages,
+      machineFonts: [...new Set(machineFonts)],
+      warnings: describeFindings(report),
+    };
+  } finally {
+    deadline.close();
+  }
+}
+
+async function compare(
+  { globals }: Session,
+  before: Uint8Array,
+  after: Uint8Array,
+  golden: string,
+  { browser, tolerance, keepsImages }: CaseTools,
+): Promise<PdfComparison> {
+  if (Buffer.compare(before, after) === 0) return { result: 'equal', differences: [], images: [] };
+  const request = { before, after, tolerance, keepsImages };
+  try {
+    return await comparePdfs(await browser(), request, () => new Deadline(globals.timeout));
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'invalid_pdf')) throw error;
+    throw new Failure('invalid_pdf', `${golden}: ${error.message}`, {
+      cause: error,
+      hint: 'Write it again: --update',
+    });
+  }
+}

@@ -1,0 +1,130 @@
+/** Does what `pdfapi test` asks for: all cases at once, and their reports in the order of the templates. */
+import { mkdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Failure } from '../../../contract/errors.ts';
+import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
+import type { Browser } from '../../../core/browser/browser.ts';
+import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
+import { runRows } from '../../../library/run-rows.ts';
+import { confirm } from '../../io/confirm.ts';
+import { count } from '../../io/format.ts';
+import { readRenderDefaults } from '../../options/page-defaults.ts';
+import { startLocalBrowser } from '../../rendering/local-browser.ts';
+import type { Session } from '../../session.ts';
+import { type CaseResult, caseName, isPassed } from './case-result.ts';
+import { findTestedTemplates } from './find-tested-templates.ts';
+import { openPassedTemplates } from './passed-templates.ts';
+import { runCase } from './render-case.ts';
+import { openReporters } from './reporters/reporter.ts';
+import type { TestOptions } from './test.ts';
+
+/** Throws `usage`, `template_not_found`, `golden_differs` and the errors of files. */
+export async function runTest(
+  session: Session,
+  folders: readonly string[],
+  options: TestOptions,
+): Promise<void> {
+  const { context, terminal, shutdown } = session;
+  if (options.update && context.isCi && !session.yes) {
+    throw new Failure('usage', 'Approved PDFs are not written in CI, where nobody looks at them.', {
+      hint: 'Run --update on your machine, and commit what it writes. --yes writes them nevertheless.',
+    });
+  }
+  const reporters = openReporters(session, options.reporter);
+  const defaults = readRenderDefaults(session, {});
+  const templates = await findTestedTemplates(folders);
+  const passed = await openPassedTemplates(session, defaults);
+  const isUnchanged = await Promise.all(
+    templates.map(async ({ folder }) => options.changed === true && (await passed.has(folder))),
+  );
+  const chosen = templates.filter((_, index) => !isUnchanged[index]);
+  const tasks = chosen.flatMap(({ folder, cases }) => cases.map((each) => ({ folder, each })));
+
+  const workers = Math.max(1, Math.min(availableParallelism(), tasks.length));
+  let browser: Promise<Browser> | undefined;
+  const startBrowser = () => {
+    browser ??= startLocalBrowser(session, { sandbox: options.sandbox, workers });
+    return browser;
+  };
+  const isEditor = (folder: string) => statSync(join(folder, 'editor.json'), { throwIfNoEntry: false });
+  if (chosen.some(({ folder }) => !isEditor(folder))) await startBrowser();
+  const editor = startEditorPool({ workers });
+  shutdown.add(() => editor.close());
+
+  const tools = {
+    browser: startBrowser,
+    editor,
+    defaults,
+    allowHost: options.allowHost,
+    tolerance: (options.tolerance ?? 0) / 100,
+    keepsImages: reporters.wantImages,
+  };
+  terminal.activity(`Rendering ${count(tasks.length, 'case')}`);
+  const results: CaseResult[] = [];
+  await runRows(
+    asyncOf(tasks),
+    { concurrency: () => workers + 1, ahead: tasks.length + 1 },
+    async ({ folder, each }) => await runCase(session, folder, each, tools),
+    async (result) => {
+      await reporters.add(result);
+      // Only a PDF that may be approved is needed again.
+      results.push(isPassed(result) ? { ...result, pdf: undefined } : result);
+    },
+  );
+  terminal.rest();
+  await Promise.all([editor.close(), browser?.then((started) => started.close())]);
+
+  for (const { unused } of chosen) for (const path of unused) terminal.warn(`${path} has no case.`);
+  warnOfFonts(session, results);
+  const approved = options.update ? await approve(session, results) : new Set<CaseResult>();
+  const failed = results.filter((result) => !isPassed(result) && !approved.has(result));
+  for (const { folder } of chosen) {
+    if (!failed.some((result) => result.folder === folder)) await passed.add(folder);
+  }
+  const skipped = templates.length - chosen.length;
+  await reporters.end({ results, approved, skipped, ms: Math.round(performance.now()) });
+  if (failed.length > 0) throw differs(failed, results.length, options);
+}
+
+async function* asyncOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
+/** Writes the PDFs of cases that have none or that the user approves. Returns those that were written. */
+async function approve(session: Session, results: readonly CaseResult[]): Promise<ReadonlySet<CaseResult>> {
+  const written = new Set<CaseResult>();
+  for (const result of results) {
+    const { pdf, golden } = result;
+    if (!pdf || isPassed(result)) continue;
+    const mustAsk = result.result !== 'missing' && session.terminal.mayAsk && !session.yes;
+    if (mustAsk && !(await confirm(`Approve ${caseName(result)}?`, session.terminal))) continue;
+    mkdirSync(dirname(golden), { recursive: true });
+    await writeFileAtomically(golden, pdf, { overwrite: true, shutdown: session.shutdown });
+    written.add(result);
+  }
+  return written;
+}
+
+function warnOfFonts({ terminal }: Session, results: readonly CaseResult[]): void {
+  for (const [folder, cases] of Map.groupBy(results, (result) => result.folder)) {
+    const fonts = [...new Set(cases.flatMap(({ machineFonts }) => machineFonts))].sort();
+    if (fonts.length === 0) continue;
+    terminal.warn(
+      `${folder} uses fonts of this machine (${fonts.join(', ')}): on another one, it may look different. Put its fonts into fonts/.`,
+    );
+  }
+}
+
+function differs(failed: readonly CaseResult[], total: number, options: TestOptions): Failure {
+  const isOnlyMissing = failed.every(({ result }) => result === 'missing');
+  const canApprove = failed.some(({ pdf }) => pdf);
+  const hint = isOnlyMissing
+    ? 'Write their PDFs to golden, look at them, and commit them: --update'
+    : canApprove
+      ? options.update
+        ? 'Those that were not approved are unchanged.'
+        : 'See the pages beside each other: --reporter html. Approve the changes: --update'
+      : 'Mend the templates.';
+  return new Failure('golden_differs', `${failed.length} of ${count(total, 'case')} did not pass.`, { hint });
+}

@@ -1,0 +1,61 @@
+import type {} from '../../drawing/drawing-state.ts';
+
+/** Which page is painted, and how. */
+export interface PagePainting {
+  readonly name: string;
+  /** From 0. */
+  readonly index: number;
+  /** Pixels per inch. */
+  readonly dpi: number;
+  readonly maxSide: number;
+  readonly maxPixels: number;
+}
+
+export interface PaintedPage {
+  /** In points (1/72 inch), as the page is shown. */
+  readonly pageSize: readonly [width: number, height: number];
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Undefined if the page has more pixels than allowed, and was not painted. */
+  readonly canvas?: OffscreenCanvas | undefined;
+}
+
+/** Paints a page on white paper, with its annotations. */
+export async function paintPage({
+  name,
+  index,
+  dpi,
+  maxSide,
+  maxPixels,
+}: PagePainting): Promise<PaintedPage> {
+  const { pdfjs, documents } = await drawing;
+  const page = await documents.get(name)?.getPage(index + 1);
+  if (!page) throw new Error(`${name} is not open.`);
+  const viewport = page.getViewport({ scale: dpi / 72 });
+  // A width that is whole except for the error of its calculation is not rounded up.
+  const whole = (length: number) => Math.max(1, Math.ceil(length - 0.001));
+  const [width, height] = [whole(viewport.width), whole(viewport.height)];
+  const pageSize = [(viewport.width * 72) / dpi, (viewport.height * 72) / dpi] as const;
+  if (!(Math.max(width, height) <= maxSide && width * height <= maxPixels)) {
+    return { pageSize, width, height };
+  }
+  // A canvas of the page is flushed with each of its frames, and edges differ with the moments of that.
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error('There is no memory for the image.');
+  try {
+    const drawn = page.render({
+      canvas: null,
+      canvasContext: context as unknown as CanvasRenderingContext2D,
+      viewport,
+      intent: 'display',
+      annotationMode: pdfjs.AnnotationMode.ENABLE,
+      background: '#fff',
+    });
+    await drawn.promise;
+  } finally {
+    page.cleanup();
+  }
+  return { pageSize, width, height, canvas };
+}
