@@ -223,10 +223,11 @@ function invoiceJob(
 
 /** Errors in the Twig of a stamp are found before anything is printed. */
 async function createFillStamps(
-  { stamps = [], template: { partials }, strict = false, data }: RenderRequest,
+  { stamps: asked = [], template: { partials, stamps: own = [] }, strict = false, data }: RenderRequest,
   now: Date,
   { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },
 ): Promise<FillStamps | undefined> {
+  const stamps = [...own, ...asked];
   if (stamps.length === 0) return undefined;
   const { stampFilling } = await import('./paged/stamp/stamp-filling.ts');
   return await stampFilling(stamps, { partials, strict, data, now }, fill, deadline);

@@ -13,11 +13,11 @@ import type { Lint } from './lint/index.ts';
 import type { LongTableOutcome, LongTableTools } from './long-tables/with-long-tables.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import type { StampTask } from './paged/stamp/apply-layers.ts';
-import type { Stamp } from './paged/stamp/stamp.ts';
 import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
 import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
 import type { SpooledRows } from './rows/spool-rows.ts';
+import type { Stamp } from './template/model/stamp.ts';
 import type { Template } from './template/model/template.ts';
 import type { TemplateSources } from './template/model/template-sources.ts';
 

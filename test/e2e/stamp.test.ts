@@ -1,5 +1,5 @@
 /** `--stamp` and `--under`: what is over and under the pages, of every command that writes PDFs. */
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
@@ -56,6 +56,36 @@ it('templates of the editor are stamped, too', async () => {
   const template = join(root, 'templates-examples', 'editor-form');
   await succeed(['generate', template, '--stamp', 'stamp.html', '-o', 'editor-form.pdf'], cwd);
   expect((await textsOf(cwd, 'editor-form.pdf')).at(-1)).toMatch(/1\/1$/);
+});
+
+it('templates have stamps of their own, also those of the editor, and check finds what is wrong with them', async () => {
+  const cwd = temporaryFolder({
+    ...files,
+    'letter/template.json':
+      '{ "stamp": ["assets/number.html", { "file": "assets/form.pdf", "pages": "2" }] }',
+    'letter/assets/number.html': '<p>{{ name }} {{ page.number }}/{{ page.count }}</p>',
+    'letter/assets/form.pdf': fixture('form'),
+  });
+  await succeed(['templates', 'check', 'letter'], cwd);
+  await succeed(['generate', './letter'], cwd);
+  expect(await textsOf(cwd, 'letter.pdf')).toEqual([
+    'Sample one Sample 1/2',
+    expect.stringMatching(/two.*Sample 2\/2.*Form|two Sample 2\/2 Form/),
+  ]);
+  writeFileSync(join(cwd, 'letter/assets/number.html'), '<p>\n{{ page. }}');
+  const wrong = await run(['templates', 'check', 'letter'], { cwd });
+  expect([wrong.exitCode, `${wrong.stdout}${wrong.stderr}`]).toEqual([
+    5,
+    expect.stringContaining(join('letter', 'assets', 'number.html:2')),
+  ]);
+  const editor = join(cwd, 'editor');
+  cpSync(join(root, 'templates-examples', 'editor-form'), editor, { recursive: true });
+  mkdirSync(join(editor, 'assets'), { recursive: true });
+  writeFileSync(join(editor, 'assets', 'draft.html'), '<p>Draft {{ page.number }}</p>');
+  const settings = JSON.parse(readFileSync(join(editor, 'template.json'), 'utf8'));
+  writeFileSync(join(editor, 'template.json'), JSON.stringify({ ...settings, stamp: 'assets/draft.html' }));
+  await succeed(['generate', './editor'], cwd);
+  expect((await textsOf(cwd, 'editor.pdf'))[0]).toContain('Draft 1');
 });
 
 it('merge and pages stamp finished PDFs, before they are encrypted or split', async () => {

@@ -1,5 +1,6 @@
 /** The browser that template folders need: none if all of them were made with the editor, no stamp is of HTML, and no
  * images are wanted. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '../../core/browser/browser.ts';
 import { statPath } from '../io/stat-path.ts';
@@ -13,9 +14,23 @@ export async function startFolderBrowser(
   folders: readonly string[],
   options: LocalBrowserOptions & StampOptions & NamedOutput,
 ): Promise<Browser | undefined> {
+  const stampsHtml = folders.some(hasHtmlStamp);
   const isNeeded =
+    stampsHtml ||
     needsBrowser(options) ||
     wantsImages(options) ||
     folders.some((folder) => statPath(join(folder, 'editor.json')) === undefined);
-  return isNeeded ? await startLocalBrowser(session, options) : undefined;
+  if (!isNeeded) return undefined;
+  // The stamps are printed after the document.
+  return await startLocalBrowser(session, { ...options, ...(stampsHtml ? { once: false } : {}) });
+}
+
+/** Whether `template.json` may name a stamp of HTML. What else is wrong with it is for the render. */
+function hasHtmlStamp(folder: string): boolean {
+  try {
+    const text = readFileSync(join(folder, 'template.json'), 'utf8');
+    return /"stamp"/.test(text) && /\.html"/i.test(text);
+  } catch {
+    return false;
+  }
 }

@@ -8,7 +8,7 @@ import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
-import type { Stamp } from '../../core/paged/stamp/stamp.ts';
+import type { Stamp } from '../../core/template/model/stamp.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { chooseImageTarget, type ImageTarget } from '../options/images/image-files.ts';

@@ -10,9 +10,9 @@ import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';
 import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { prepareStamping, type StampFinishedPdf } from '../../core/paged/stamp/prepare-stamping.ts';
-import type { Stamp } from '../../core/paged/stamp/stamp.ts';
 import { printDocument } from '../../core/print-document.ts';
 import type { RenderedDocument, RenderRequest } from '../../core/render-request.ts';
+import type { Stamp } from '../../core/template/model/stamp.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
@@ -172,6 +172,7 @@ async function printAll(
         placeFields,
         readPages,
         layOverPages: layOver,
+        stampPages: drawStamps,
         insertStreams,
         deadline: shared,
         checkConformance,

@@ -1,7 +1,7 @@
 /** `config.stamp` of a request. */
 import type { StampConfig } from '../../contract/api/stamp-schema.ts';
-import type { Stamp } from '../../core/paged/stamp/stamp.ts';
 import { toStamps } from '../../core/paged/stamp/to-stamps.ts';
+import type { Stamp } from '../../core/template/model/stamp.ts';
 
 export function requestedStamps(
   config: StampConfig | readonly StampConfig[] | undefined,

@@ -64,3 +64,52 @@ describe('on a merged file', () => {
     expect([found, `${location?.file ?? ''} ${text}`]).toEqual([code, expect.stringContaining(message)]);
   });
 });
+
+describe('of a template', () => {
+  const template = (stamp: unknown, more: Readonly<Record<string, string | Uint8Array>> = {}) => ({
+    'template.html': '<p>one</p><p style="break-before: page">two</p>',
+    'template.json': JSON.stringify({ stamp }),
+    'assets/letterhead.pdf': fixture('form'),
+    'assets/number.html': '<b>{{ name }} {{ page.number }}/{{ page.count }}</b>',
+    ...more,
+  });
+  const data = { name: 'Ada' };
+
+  it('are on every document, below those that are asked for', async () => {
+    const own = [
+      { file: 'assets/letterhead.pdf', under: true, pages: '1' },
+      { file: 'assets/number.html', pages: '2' },
+    ];
+    const request = { template: template(own), data };
+    const { text } = await viewed((await renderer.render(request)).pdf);
+    expect(text.map((each) => [each.includes('Form'), each.includes('Ada 2/2')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    const more = await viewed((await renderer.render({ ...request, stamp: { html: '<i>Draft</i>' } })).pdf);
+    expect(more.text.map((each) => [each.includes('Form'), each.includes('Draft')])).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    const { text: short } = await viewed(
+      (await renderer.render({ template: template('assets/number.html'), data, pages: '2' })).pdf,
+    );
+    expect(short).toEqual([expect.stringContaining('Ada 1/1')]);
+  });
+
+  it.each([
+    ['letterhead.pdf', 'must be a file below assets/'],
+    ['../assets/letterhead.pdf', 'must be a file below assets/'],
+    [{ file: 'assets/logo.png' }, 'must be a file below assets/'],
+    [{ file: 'assets/letterhead.pdf', pages: 'x' }, 'stamp'],
+    ['assets/missing.pdf', 'there is no such file'],
+    ['assets/broken.html', '{{'],
+  ])('%j is an error with its place', async (stamp, message) => {
+    const broken = template(stamp, { 'assets/broken.html': '<p>\n{{ page. }}' });
+    const failed = renderer.render({ template: broken, data }).catch((error) => error);
+    const { code, message: text, errors, location } = (await failed) as PdfapiError;
+    expect([code, location !== undefined]).toEqual(['invalid_template', true]);
+    if (message === '{{') expect([location?.file, location?.line]).toEqual(['assets/broken.html', 2]);
+    else expect(`${text} ${JSON.stringify(errors)}`).toContain(message);
+  });
+});

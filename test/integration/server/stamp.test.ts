@@ -66,6 +66,26 @@ it.each([
   expect([status, json.code, await member.used()]).toEqual([422, code, before]);
 });
 
+it('of a template is below those of the request', async () => {
+  const own = await server.template(member.team, {
+    'template.html': html,
+    'template.json': '{ "stamp": { "file": "assets/number.html", "pages": "2" } }',
+    'assets/number.html': number.html,
+  });
+  expect(await pagesOf(`templates/${own}/generate`, { data, config: { stamp: form } })).toEqual([
+    expect.stringMatching(/Form.*Ada one/),
+    expect.stringMatching(/Form.*two.*Ada 2\/2/),
+  ]);
+  const merged = await pagesOf('templates/merge', {
+    templates: [
+      { id, data },
+      { id: own, data },
+    ],
+  });
+  expect(merged).toHaveLength(4);
+  expect(merged[3]).toMatch(/two.*Ada 2\/2/);
+});
+
 it('is on each PDF of a batch, with the data of its row', async () => {
   const rows = [{ name: 'Eve' }, { name: 'Ian' }];
   const { status, json } = await member.post('batches', {

@@ -1,7 +1,7 @@
 /** Reads the files of `--stamp` and `--under`. */
 import { Failure } from '../../../contract/errors.ts';
-import type { Stamp } from '../../../core/paged/stamp/stamp.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
+import type { Stamp } from '../../../core/template/model/stamp.ts';
 import type { SourceFile } from '../../../core/template/model/template-sources.ts';
 import type { StampOptions } from './stamp-files.ts';
 

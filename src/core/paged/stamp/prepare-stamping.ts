@@ -3,11 +3,11 @@ import type { Browser, PageFindings } from '../../browser/browser.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { Fill } from '../../fill/fill.ts';
 import { readPrintedPages } from '../../pdf/index.ts';
+import type { Stamp } from '../../template/model/stamp.ts';
 import { noAssets } from '../../template/model/template.ts';
 import type { ReadPages } from '../overlay/print-with-overlay.ts';
 import { applyLayers, type StampTask } from './apply-layers.ts';
 import { printStamps } from './print-stamps.ts';
-import type { Stamp } from './stamp.ts';
 import { stampFilling } from './stamp-filling.ts';
 
 export interface StampFinishedTools {

@@ -7,13 +7,13 @@ import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import { isPlainText } from '../../fill/without-twig.ts';
 import type { PrintedPages, StampLayer } from '../../pdf/index.ts';
+import type { Stamp } from '../../template/model/stamp.ts';
 import { assertShallow } from '../overlay/assert-shallow.ts';
 import { mergeFindings } from '../overlay/merge-findings.ts';
 import { hasPageFields, type OverlayPage } from '../overlay/overlay-document.ts';
 import { pageVariables } from '../overlay/page-variables.ts';
 import { readsPage } from '../overlay/plan-header-footer.ts';
 import { printOverlay } from '../overlay/print-overlay.ts';
-import type { Stamp } from './stamp.ts';
 
 /** Fills the HTML of stamps, by their names. Throws what a `Fill` throws. */
 export type FillStamps = (pages: readonly PageToFill[], deadline: Deadline) => Promise<readonly string[]>;

@@ -14,9 +14,9 @@ interface StampSettings {
   readonly lang: string | undefined;
 }
 
-/** Prints the stamps of a request for the chosen pages. */
+/** Prints the stamps of the template, and over them those of the request, for the chosen pages. */
 export async function printRequestedStamps(
-  { stamps = [], template, owner, allowHosts = [], report = false, reproducible }: RenderRequest,
+  { stamps: asked = [], template, owner, allowHosts = [], report = false, reproducible }: RenderRequest,
   pdf: Uint8Array,
   selected: readonly number[] | undefined,
   { readPages, lang, ...tools }: StampSettings,
@@ -24,6 +24,7 @@ export async function printRequestedStamps(
   const pages = choosePrinted(await readPages(Buffer.from(pdf), tools.deadline), selected);
   const { assets } = template;
   const job = { owner, lang, assets, date: reproducible?.date, allowHosts, listFonts: report };
+  const stamps = [...(template.stamps ?? []), ...asked];
   return await printStamps(stamps, pages, { ...tools, job });
 }
 

@@ -2,8 +2,8 @@
 import type { Deadline } from '../../deadline.ts';
 import type { Fill, FillJob } from '../../fill/fill.ts';
 import { isPlainText } from '../../fill/without-twig.ts';
+import type { Stamp } from '../../template/model/stamp.ts';
 import type { FillStamps } from './print-stamps.ts';
-import type { Stamp } from './stamp.ts';
 
 /** Compiles the stamps once. Throws what a `Fill` throws, for errors in their syntax. */
 export async function stampFilling(

@@ -1,6 +1,7 @@
 /** Stamps of a request or of the library, which have either HTML or a PDF. */
+
+import type { Stamp } from '../../template/model/stamp.ts';
 import type { SourceFile } from '../../template/model/template-sources.ts';
-import type { Stamp } from './stamp.ts';
 
 interface RequestedStamp {
   readonly html?: string | undefined;

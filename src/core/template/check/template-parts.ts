@@ -18,7 +18,7 @@ export interface TemplatePart {
 
 /** Partials come last. */
 export function templateParts(template: Template): TemplatePart[] {
-  const { metadata, partials, invoice } = template;
+  const { metadata, partials, invoice, stamps = [] } = template;
   const part = (name: string, source: string | undefined, isHtml = true): TemplatePart[] =>
     source === undefined
       ? []
@@ -39,6 +39,11 @@ export function templateParts(template: Template): TemplatePart[] {
           ...pageParts('footer', template.page.footer),
         ]),
     ...Object.entries(metadata).flatMap(([key, value]) => part(`metadata.${key}`, value, false)),
+    ...stamps.flatMap(({ name, content }) =>
+      'html' in content
+        ? part(name, content.html).map((each) => ({ ...each, variables: { page: samplePage } }))
+        : [],
+    ),
     ...part('invoice', invoice, false).map((each) => ({ ...each, autoescape: 'html' as const })),
     ...Object.entries(partials).map(
       ([name, source]) =>

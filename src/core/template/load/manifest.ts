@@ -16,6 +16,7 @@ import { jsonPlace } from '../../json/json-places.ts';
 import { parseJsonFile } from '../../json/parse-json-file.ts';
 import { rejectPath } from '../model/file-tree.ts';
 import { isRowsFile } from '../model/template-files.ts';
+import { templateStampSchema } from './read-template-stamps.ts';
 
 const property = z.string({ error: 'must be a string' }).optional();
 
@@ -68,6 +69,7 @@ const manifestSchema = z.strictObject(
     pdfa: pdfaSchema.optional(),
     pdfua: pdfuaSchema.optional(),
     rows: rowsSchema.optional(),
+    stamp: templateStampSchema.optional(),
   },
   { error: 'must be a JSON object' },
 );

@@ -9,6 +9,7 @@ import { type SourceFile, TemplateSources } from '../model/template-sources.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { readEditorParts } from './read-editor-parts.ts';
 import { readHtmlParts } from './read-html-parts.ts';
+import { readTemplateStamps } from './read-template-stamps.ts';
 import { readTreeText } from './read-text.ts';
 import { treeAssets } from './tree-assets.ts';
 
@@ -20,7 +21,15 @@ export interface ReadTemplate {
   readonly filename: string;
 }
 
-type SharedPart = 'name' | 'metadata' | 'partials' | 'assets' | 'basePdf' | 'invoice' | 'standards';
+type SharedPart =
+  | 'name'
+  | 'metadata'
+  | 'partials'
+  | 'assets'
+  | 'basePdf'
+  | 'invoice'
+  | 'standards'
+  | 'stamps';
 
 /** The parts specific to a kind of template, and the source of each. */
 export type KindParts = {
@@ -61,6 +70,8 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
       ? await readHtmlParts(tree, { html, markdown }, manifest)
       : await readEditorParts(tree, editor, manifest);
   if (invoice !== undefined) parts.invoice = { file: tree.label('invoice.xml'), text: invoice };
+  const { stamps, parts: stampParts } = await readTemplateStamps(tree, manifest.stamp, manifestText);
+  Object.assign(parts, stampParts);
   const { metadata = {}, pdfa, pdfua } = manifest;
   for (const key of Object.keys(metadata)) {
     if (own.metadata && Object.hasOwn(own.metadata, key)) continue;
@@ -89,6 +100,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
       basePdf: basePdf && getBytes(tree.label('base.pdf'), basePdf),
       invoice,
       standards: { pdfa, pdfua },
+      stamps,
     },
   };
 }

@@ -4,6 +4,7 @@ import type { PageSettings } from '../../../contract/page.ts';
 import type { RowSources } from '../../rows/row-source.ts';
 import type { EditorDocument } from './editor-document.ts';
 import type { MarkdownSettings } from './markdown-settings.ts';
+import type { Stamp } from './stamp.ts';
 
 export type Template = HtmlTemplate | EditorTemplate;
 
@@ -22,6 +23,8 @@ interface AnyTemplate {
   readonly invoice?: string | undefined;
   /** The standards that the PDF must conform to. */
   readonly standards?: StandardsSettings | undefined;
+  /** `stamp` of `template.json`: over or under the pages, below those of the caller. */
+  readonly stamps?: readonly Stamp[] | undefined;
   /** If false, the PDF has no accessibility tags. Screen readers need them; long tables take more time and space with them. */
   readonly tags?: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 /** A stamp over or under the pages of a document, as it is asked for. */
-import type { Assets } from '../../template/model/template.ts';
+import type { Assets } from './template.ts';
 
 export interface Stamp {
   /** Names it in errors: `stamp`, `under`. Different for each stamp of a document. */
