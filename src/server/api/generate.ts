@@ -4,6 +4,7 @@ import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
@@ -63,7 +64,7 @@ export const generate: RouteHandler = async (call) => {
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
     warnings.push(...documentWarnings(report), ...(await unusedDataWarnings(used)));
-    return pdf;
+    return await drawRequestedImage(context, caller.team, pdf, value, deadline);
   });
   return withWarnings(delivery, warnings, call);
 };

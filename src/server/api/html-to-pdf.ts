@@ -8,6 +8,7 @@ import { type HtmlTemplate, noAssets } from '../../core/template/model/template.
 import type { TemplateFiles } from '../../core/template/model/template-files.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
+import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
@@ -42,7 +43,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(report));
-    return pdf;
+    return await drawRequestedImage(context, caller.team, pdf, value, deadline);
   });
   return withWarnings(delivery, warnings, call);
 };
