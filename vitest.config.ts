@@ -47,6 +47,7 @@ const serverTests = [
   'output',
   'quota-and-credits',
   'rate-limit',
+  'sign',
   'studio',
   'upload',
   'usage',

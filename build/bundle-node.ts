@@ -27,7 +27,7 @@ export interface BundleOptions {
    * by the entry points and dynamic imports that reach them.
    */
   readonly files?: Readonly<Record<string, readonly string[]>>;
-  /** Modules of the build that stay out of the bundle, with the files that have them, from the folder. */
+  /** Modules of the build and packages that stay out of the bundle, with the files that have them, from the folder. */
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
@@ -120,8 +120,11 @@ const ownModules = (outdir: string): Plugin => ({
 const inOtherFiles = (elsewhere: Readonly<Record<string, string>>): Plugin => ({
   name: 'in-other-files',
   resolveId(id, importer) {
-    if (!importer || !id.startsWith('.')) return undefined;
-    const file = elsewhere[relative(outputFolder, join(dirname(importer), id)).replaceAll('\\', '/')];
+    if (!importer) return undefined;
+    const name = id.startsWith('.')
+      ? relative(outputFolder, join(dirname(importer), id)).replaceAll('\\', '/')
+      : id;
+    const file = Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
     return file === undefined ? undefined : { id: file, external: true };
   },
 });
@@ -134,14 +137,25 @@ const sqlite: Plugin = {
 };
 
 /**
- * Leaves out modules that are imported and never used: a command line of `@puppeteer/browsers`, and zod's messages in fifty
- * languages.
+ * Leaves out modules that are imported and never used: a command line of `@puppeteer/browsers`, zod's messages in fifty
+ * languages, and what the SDK of the Model Context Protocol has for schemas of zod 3 and for validating answers of clients
+ * (`create-mcp-server.ts` gives it a validator of its own).
  */
 const unused: Plugin = {
   name: 'unused',
-  resolveId: (id) => (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id) ? '\0unused' : undefined),
-  load: (id) => (id === '\0unused' ? 'export {};' : undefined),
+  resolveId(id, importer) {
+    if (/^(?:yargs(?:\/helpers)?|\.\.\/locales\/index\.js)$/.test(id)) return '\0unused';
+    const isOfProtocol = /[\\/]@modelcontextprotocol[\\/]sdk[\\/]/.test(importer ?? '');
+    return isOfProtocol && unusedByProtocol.has(id) ? '\0unused-names' : undefined;
+  },
+  load(id) {
+    if (id === '\0unused') return 'export {};';
+    // CommonJS, from which any name can be imported.
+    return id === '\0unused-names' ? 'module.exports = {};' : undefined;
+  },
 };
+
+const unusedByProtocol: ReadonlySet<string> = new Set(['ajv', 'ajv-formats', 'zod/v3', 'zod-to-json-schema']);
 
 /**
  * Modules of Node.js that packages use. CommonJS packages get them when they ask, without a `require` in each bundle.
@@ -168,14 +182,13 @@ const builtins: Plugin = {
 
 const isPackage = (id: string) => /[\\/]node_modules[\\/].*\.[cm]?js$/.test(id);
 
-/** Removes comments and white space of packages, but keeps the names in their stacks. */
+/** Makes packages small: their comments, white space and long names are a third of them. */
 const smallPackages: Plugin = {
   name: 'small-packages',
   async load(id) {
     if (!isPackage(id)) return undefined;
     const { code } = await transform(await readFile(id, 'utf8'), {
-      minifySyntax: true,
-      minifyWhitespace: true,
+      minify: true,
       legalComments: 'none',
     });
     return code;

@@ -1,8 +1,10 @@
 /**
- * Modules of 250 KB or more that only some documents load. The bundle of the command line has them as entry points, and
- * threads import them from there, so that the package has one copy of each. They keep no state.
+ * Modules and packages of 150 KB or more that only some documents load. The bundle of the command line has them as entry
+ * points, and threads import them from there, so that the package has one copy of each. They keep no state.
  */
 export const largeModules = {
   highlight: 'core/markdown/highlight.js',
   math: 'core/markdown/math.js',
+  parse5: 'parse5',
+  yaml: 'yaml',
 } as const;

@@ -3,17 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { noiseJpeg } from '../../test/support/pictures/noise-jpeg.ts';
 import { noisePng } from '../../test/support/pictures/noise-png.ts';
-import { peerProgram } from '../paged/peers-folder.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
+import { command, type Program, programs } from './programs.ts';
 
 const counts = (process.env.PICTURES ?? '60,300,1000').split(',').map(Number);
-
-/** A program that takes longer is stopped. pdfapi gets ten minutes. */
-const limitMs = Number(process.env.LIMIT_SECONDS ?? 180) * 1000;
-const ownLimitMs = 600_000;
 
 /** qpdf takes minutes for a thousand pictures. */
 const maxChecked = Number(process.env.CHECK_UP_TO ?? 300);
@@ -65,63 +60,6 @@ const documentOf = (files: readonly string[]): string =>
   `<!doctype html><html lang="en"><title>Photos</title><style>@page { size: A4; margin: 10mm } body { margin: 0 } figure { break-after: page; margin: 0 } img { width: 100%; display: block }</style>${files
     .map((file, index) => `<figure><img src="${file}" alt="Photo ${index + 1}"></figure>`)
     .join('')}`;
-
-interface Program {
-  readonly name: string;
-  readonly limit: number;
-  readonly words: (source: string, output: string) => readonly string[];
-}
-
-const command = (source: string, output: string): readonly string[] => [
-  process.execPath,
-  join(import.meta.dirname, '../../bin/pdfapi.js'),
-  ...['html', source, '-o', output, '--timeout', '10m'],
-];
-
-function programs(folder: string): Program[] {
-  const firstOf = (...paths: readonly string[]) => paths.find((path) => existsSync(path));
-  const chromium = firstOf('/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome');
-  const wkhtmltopdf = firstOf('/usr/bin/wkhtmltopdf', '/usr/local/bin/wkhtmltopdf');
-  const weasyprint = peerProgram('weasyprint');
-  // Chromium does not start as root without it.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const profile = `--user-data-dir=${join(folder, 'profile')}`;
-  return [
-    { name: 'pdfapi html', limit: ownLimitMs, words: command },
-    ...(chromium
-      ? [
-          {
-            name: 'chromium --print-to-pdf',
-            limit: limitMs,
-            words: (source: string, output: string) => [
-              ...[chromium, '--headless', ...asRoot, profile, '--no-pdf-header-footer'],
-              ...[`--print-to-pdf=${output}`, pathToFileURL(source).href],
-            ],
-          },
-        ]
-      : []),
-    ...(weasyprint
-      ? [
-          {
-            name: 'WeasyPrint',
-            limit: limitMs,
-            words: (source: string, output: string) => [weasyprint, '-q', source, output],
-          },
-        ]
-      : []),
-    ...(wkhtmltopdf
-      ? [
-          {
-            name: 'wkhtmltopdf',
-            limit: limitMs,
-            words: (source: string, output: string) => [
-              ...[wkhtmltopdf, '-q', '--enable-local-file-access', source, output],
-            ],
-          },
-        ]
-      : []),
-  ];
-}
 
 async function measure(folder: string, program: Program, files: readonly string[]): Promise<Row> {
   const source = join(folder, 'photos.html');

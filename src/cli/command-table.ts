@@ -85,6 +85,10 @@ export const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/dev/dev.ts')).addDevCommand,
   },
   {
+    commands: { mcp: 'let an assistant make templates and documents' },
+    load: async () => (await import('./commands/mcp/mcp.ts')).addMcpCommand,
+  },
+  {
     commands: { admin: 'manage teams, tokens, credits, keys and backups of a server' },
     load: async () => (await import('./commands/admin/admin.ts')).addAdminCommands,
   },

@@ -120,7 +120,7 @@ export const errorCatalogue = {
   sandbox_unavailable: { status: 503, exit: 6 },
   /** A time-stamp authority gave no time stamp. */
   timestamp_failed: {
-    status: 502,
+    status: 503,
     exit: 10,
     hint: 'Try again, or name another authority. Without a time stamp, a signature only claims its time.',
   },

@@ -4,7 +4,7 @@ import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
-import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
+import type { Browser, PageFindings, PrintedDocument, PrintJob } from './browser/browser.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
@@ -15,6 +15,8 @@ import { toLargePdf } from './large-pdf/insert-streams.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
+import { mayHaveLongTable } from './long-tables/may-have-long-table.ts';
+import type { LongTableOutcome, LongTableTools } from './long-tables/with-long-tables.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import { printLayers } from './paged/print-layers.ts';
@@ -99,6 +101,7 @@ async function printAndFinish(
     protect = protectInThisThread,
     stampPages = stampInThisThread,
     isLong,
+    longTables,
   }: PrintDocumentTools,
   deferred: DeferredStreams,
 ): Promise<RenderedDocument> {
@@ -119,11 +122,14 @@ async function printAndFinish(
           layOverHeaders,
           deadline,
           isLong,
+          longTables,
           standards,
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
         });
-  const { pdf, metadata, timings, causes } = printedContent;
+  const { pdf, metadata, timings, causes, longTable } = printedContent;
+  // Its parts were made smaller one by one.
+  const isCompact = longTable !== undefined && longTable.parts > 1;
   let { findings } = printedContent;
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
@@ -153,7 +159,7 @@ async function printAndFinish(
   const properties = { metadata, date: now, attachments, standards };
   const finished = reproducible
     ? makeReproducible(arranged, { date: now, compact: wanted, properties, pages: left })
-    : wanted
+    : wanted && !isCompact
       ? await compact(arranged, properties, deadline, left)
       : left
         ? choosePages(arranged, left, properties)
@@ -187,6 +193,7 @@ async function printAndFinish(
         total: rounded(ms + end - start),
       },
       ...findings,
+      longTable,
     },
   };
 }
@@ -198,6 +205,7 @@ interface PrintedContent {
   readonly findings: PageFindings;
   /** What may keep it from conforming, as sentences. */
   readonly causes?: readonly string[];
+  readonly longTable?: LongTableOutcome | undefined;
   readonly timings: {
     readonly browser: number;
     readonly load: number;
@@ -227,6 +235,7 @@ interface PrintTools {
   readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
   readonly isLong: boolean | undefined;
+  readonly longTables: LongTableTools | undefined;
   readonly standards: Standards | undefined;
   /** Called when there is time because the browser prints. */
   readonly onPrinting: (() => void) | undefined;
@@ -253,6 +262,7 @@ async function printHtml(
     layOverHeaders,
     deadline,
     isLong,
+    longTables,
     standards,
     onPrinting,
   }: PrintTools,
@@ -304,26 +314,41 @@ async function printHtml(
     owner: request.owner,
     isLong,
   };
+  const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
+  const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
+  const printedWarnings = new Set<string>();
+  /** Completes what Chromium has printed. */
+  const complete = async (
+    { pdf, links, linkTexts, language }: PrintedDocument,
+    marked?: PrintedPdf['marked'],
+  ) => {
+    const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
+    const linked = await rewriteLinks(pdf, rewrite);
+    const written = texts?.filter((text) => text !== undefined);
+    for (const problem of await printedProblems(pdf, written)) printedWarnings.add(problem);
+    const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
+    const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
+    return tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
+  };
+  const dividing =
+    longTables && mayHaveLongTable(html.html, longTables.minRows)
+      ? (await import('./long-tables/with-long-tables.ts')).withLongTables(browser, {
+          ...longTables,
+          html: html.html,
+          finishPart: (part) => complete(part),
+        })
+      : undefined;
   const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
-    browser,
+    browser: dividing ?? browser,
     deadline,
     readPages,
   });
-  const { links, linkTexts, language, heading, lowContrast } = printed;
-  const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
-  const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
-  const linked = await rewriteLinks(printed.pdf, rewrite);
-  const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
-  const printedWarnings = await printedProblems(
-    printed.pdf,
-    texts?.filter((text) => text !== undefined),
-  );
+  const longTable = dividing?.outcome;
+  const { heading, lowContrast } = printed;
+  const tagged = longTable && longTable.parts > 1 ? printed.pdf : await complete(printed, marked);
   const found = request.lint ? await lintTemplate(lowContrast) : await beside.linted;
   const lintProblems = found?.problem === undefined ? [] : [found.problem];
   const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
-  const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
-  const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
-  const tagged = tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
   let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
   if (labels) pdf = writePageLabels(pdf, labels);
   pdf = await placeFields(pdf, deadline);
@@ -332,7 +357,7 @@ async function printHtml(
   const all = { ...findings, problems, accessibility: found?.findings };
   const timings = { ...printed.timings, drawn: 0 };
   for (const { timings: own } of layers) timings.print += own.browser + own.load + own.print;
-  return { pdf, metadata: titled, findings: all, timings };
+  return { pdf, metadata: titled, findings: all, timings, longTable };
 }
 
 /** Links of headers are resolved like those of the document. */

@@ -10,6 +10,7 @@ import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
 import type { InsertStreams } from './large-pdf/insert-streams.ts';
 import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
+import type { LongTableOutcome, LongTableTools } from './long-tables/with-long-tables.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import type { StampTask } from './paged/stamp/apply-layers.ts';
 import type { Stamp } from './paged/stamp/stamp.ts';
@@ -177,6 +178,8 @@ export interface RenderTools {
   readonly editor?: EditorPool | undefined;
   /** Decides when the filled document is printed; defaults to immediately. */
   readonly schedule?: Schedule | undefined;
+  /** Prints a long table in parts. Default: every document is printed whole. */
+  readonly longTables?: LongTableTools | undefined;
   /** See `PrintJob.isLong`. */
   readonly isLong?: boolean | undefined;
   /** Checks the XML of e-invoices; defaults to doing so in this thread. */
@@ -197,6 +200,8 @@ export type RenderedContent = RenderedDocument<PdfContent>;
 export interface RenderReport extends PageFindings {
   readonly pages: number;
   readonly bytes: number;
+  /** Whether a table of thousands of rows was printed in parts. Undefined for a document without one. */
+  readonly longTable?: LongTableOutcome | undefined;
   readonly timings: {
     /** Includes compiling, and waiting for a thread of a pool. */
     readonly fill: number;

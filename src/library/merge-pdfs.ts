@@ -6,12 +6,14 @@ import type { Metadata, PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { Deadline } from '../core/deadline.ts';
 import { labelMerged } from '../core/merged-standards.ts';
-import { cleanPdf, countPages, PdfError, startMerge } from '../core/pdf/index.ts';
+import { cleanPdf, countPages, type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
-import { documentOptionsShape, readOptions } from './document-options.ts';
+import { documentOptionsShape, readOptions, type StampOption } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { isMergeable, needsRepair } from './mergeable.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
+import type { Renderer } from './renderer.ts';
+import type { prepareMergedStamps } from './stamp/prepare-merged-stamps.ts';
 
 /** A PDF to merge. */
 export interface MergeInput {
@@ -42,6 +44,13 @@ export interface MergePdfsOptions {
   readonly eInvoice?: string | undefined;
   /** As for `render`. The passwords of the inputs do not pass on. */
   readonly protection?: Protection | undefined;
+  /**
+   * Over or under the pages of the merged file, as for `render`. The HTML has Twig's `page`, and no other data; it needs a
+   * `renderer`.
+   */
+  readonly stamp?: StampOption | readonly StampOption[] | undefined;
+  /** Prints stamps of HTML. */
+  readonly renderer?: Renderer | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,6 +65,12 @@ const optionsSchema = z.strictObject({
   pdfua: documentOptionsShape.pdfua,
   eInvoice: documentOptionsShape.eInvoice,
   protection: documentOptionsShape.protection,
+  stamp: documentOptionsShape.stamp,
+  renderer: z
+    .custom<Renderer>((value) => typeof value === 'object' && value !== null, {
+      error: 'must be a renderer of openRenderer',
+    })
+    .optional(),
   signal: documentOptionsShape.signal,
 });
 
@@ -65,8 +80,8 @@ const optionsSchema = z.strictObject({
  *
  * Runs in this thread and takes about 10 ms for a megabyte; damaged and encrypted files are read in threads.
  *
- * Throws `invalid_pdf` and `not_conforming`, which name the document by its number, `invalid_e_invoice` and
- * `invalid_option`.
+ * Throws `invalid_pdf` and `not_conforming`, which name the document by its number, `invalid_e_invoice`,
+ * `invalid_option`, and `invalid_template` for the Twig of a stamp.
  *
  * @example
  * const { pdf, pages } = await mergePdfs([cover, { pdf: report, title: 'Report' }]);
@@ -84,7 +99,35 @@ export async function mergePdfs(
   const inputs = documents.map(toInput);
   if (inputs.length === 0) throw invalidOption('documents', 'must have at least one PDF');
   const warnings: string[] = [];
-  const merge = startMerge({ compact, ...(metadata ? { properties: { metadata, date: new Date() } } : {}) });
+  const deadline = new Deadline(maxCheckMs, signal, { audience: 'library' });
+  try {
+    const stamp = read.stamp && (await prepareStamps({ ...read, stamp: read.stamp }, { deadline, warnings }));
+    const merge = startMerge({
+      compact,
+      ...(metadata ? { properties: { metadata, date: new Date() } } : {}),
+    });
+    await addInputs(merge, inputs, { signal, warnings });
+    const asked = { pdfa, pdfua };
+    const date = new Date();
+    const labels = { parts: merge.parts, asked, eInvoice, pages, date, deadline, protection, stamp };
+    const pdf = await labelMerged(merge.finish(), labels);
+    return pdfResult(pdf, countPages(pdf, protection?.key), warnings);
+  } finally {
+    deadline.close();
+  }
+}
+
+/** Loads what stamps need only if there are some. */
+const prepareStamps: typeof prepareMergedStamps = async (options, tools) => {
+  const { prepareMergedStamps: prepare } = await import('./stamp/prepare-merged-stamps.ts');
+  return await prepare(options, tools);
+};
+
+async function addInputs(
+  merge: Merge,
+  inputs: readonly MergeInput[],
+  { signal, warnings }: { readonly signal: AbortSignal | undefined; readonly warnings: string[] },
+): Promise<void> {
   for (const [index, { pdf, title, password, pages: selection }] of inputs.entries()) {
     signal?.throwIfAborted();
     const name = title ?? `Document ${index + 1}`;
@@ -103,12 +146,6 @@ export async function mergePdfs(
       });
     }
   }
-  const asked = { pdfa, pdfua };
-  const deadline = new Deadline(maxCheckMs, signal, { audience: 'library' });
-  const date = new Date();
-  const labels = { parts: merge.parts, asked, eInvoice, pages, date, deadline, protection };
-  const pdf = await labelMerged(merge.finish(), labels).finally(() => deadline.close());
-  return pdfResult(pdf, countPages(pdf, protection?.key), warnings);
 }
 
 function toInput(document: Uint8Array | MergeInput, index: number): MergeInput {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Failure } from '../contract/errors.ts';
 import { writeFileAtomically } from '../contract/files/atomic-write.ts';
 import type { TextFormat } from '../contract/files/text-format.ts';
-import type { BrowserFacts } from '../core/browser/browser.ts';
+import type { Browser, BrowserFacts } from '../core/browser/browser.ts';
 import { type BrowserPool, startBrowserPool } from '../core/browser/browser-pool.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import { Deadline, defaultTimeoutMs } from '../core/deadline.ts';
@@ -281,6 +281,11 @@ class LocalRenderer implements Renderer {
     this.#fill = this.#fillPool?.fill ?? fillInThisThread();
   }
 
+  /** The browser of a renderer of `openRenderer`, for other functions of the library; undefined for another object. */
+  static browserOf(renderer: object): Browser | undefined {
+    return renderer instanceof LocalRenderer ? renderer.#pool : undefined;
+  }
+
   async render({ template, ...options }: TemplateRequest): Promise<RenderedPdf> {
     const read = readOptions(documentSchema, options);
     const signer = await prepareSigner(read);
@@ -421,6 +426,7 @@ class LocalRenderer implements Renderer {
           lint: this.#lintPool?.lint,
           editor: this.#editorPool(template),
           deadline,
+          longTables: {},
         },
       );
       const signed = signer && (await sign(signer, pdf));
@@ -441,6 +447,8 @@ class LocalRenderer implements Renderer {
     return this.#editor;
   }
 }
+
+export const { browserOf } = LocalRenderer;
 
 interface Numbered<Row> {
   readonly index: number;

@@ -42,12 +42,18 @@ export interface ServerOptions {
   readonly quota?: Readonly<Partial<Record<Plan, number>>> | undefined;
   /** Where credits are sold. Default: the billing page of the server. */
   readonly purchaseUrl?: string | undefined;
+  /** File of the key that encrypts the signing identities of teams. Default: `identity.key` in the data directory. */
+  readonly identityKeyFile?: string | undefined;
+  /** Time-stamp authority (RFC 3161) of signatures with `config.sign.timestamp`. Default: none. */
+  readonly timestampAuthority?: string | undefined;
   /** Mail server for notices, `smtp://…` or `smtps://…`. Default: none; notices are logged. */
   readonly smtpUrl?: string | undefined;
   /** Sender of the notices. Default: `pdfapi <pdfapi@localhost>`. */
   readonly mailFrom?: string | undefined;
   /** Take the client's address from `X-Forwarded-For`; only behind a proxy that sets it. Default: false. */
   readonly trustProxy?: boolean | undefined;
+  /** Do not serve assistants at `/mcp`. Default: false. */
+  readonly noMcp?: boolean | undefined;
   /** Do not run scripts of documents. Default: false. */
   readonly noScripts?: boolean | undefined;
   /** Run Chromium without its sandbox; only for trusted HTML. Default: false. */

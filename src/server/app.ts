@@ -25,6 +25,7 @@ import { rejectMalformedRequest } from './http/malformed-request.ts';
 import { sendNotFound } from './http/not-found.ts';
 import { addRootRoute } from './http/root-route.ts';
 import type { ParseError } from './http/unparsed-request.ts';
+import { addMcpRoute } from './mcp/mcp-route.ts';
 import { addOperationsRoutes, isForOperators } from './operations/operations-routes.ts';
 import { recordRequest } from './operations/record-request.ts';
 import { startTemplateChecker } from './rendering/template-check/template-checker.ts';
@@ -103,6 +104,7 @@ export function createApp(context: ServerContext, logger: FastifyBaseLogger): Fa
   app.addHook('onClose', () => checker.close());
   app.register(async (manage) => addManageRoutes(manage, context, checker), { prefix: managePrefix });
   app.register(async (studio) => addStudioRoutes(studio, context, checker), { prefix: studioPrefix });
+  app.register(async (mcp) => addMcpRoute(mcp, context, checker));
   addRootRoute(app, context);
   addDocumentRoutes(app, context);
   addDocsRoutes(app, context);

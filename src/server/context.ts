@@ -20,6 +20,7 @@ import type { RenderQueue } from './rendering/render-queue.ts';
 import type { StandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import type { TemplateCache } from './rendering/template-cache.ts';
 import type { TemplateNamesLister } from './rendering/template-names/template-names.ts';
+import type { SigningPool } from './signing/signing-pool.ts';
 import type { ServerTimeouts } from './timeouts.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
 
@@ -45,6 +46,7 @@ export interface ServerContext {
   readonly templates: TemplateCache;
   readonly bodies: BodyReader;
   readonly dataChecker: DataChecker;
+  readonly signing: SigningPool;
   readonly standardsChecker: StandardsChecker;
   readonly templateNames: TemplateNamesLister;
   readonly metrics: Metrics;

@@ -13,6 +13,7 @@ import { type EnvironmentVariables, readConfig, readDocumentsPlace, readMoveTarg
 export { hasDatabase } from '../store/database/data-directory.ts';
 export { restoreBackup } from '../store/database/restore.ts';
 export { type MoveProgress, type MoveReport, moveStore } from '../store/move/move-store.ts';
+export type { SignatureUse, StoredIdentity } from '../store/signing-identities.ts';
 export type { Store } from '../store/store.ts';
 export type { Team } from '../store/teams.ts';
 export type { TemplateRecord } from '../store/templates.ts';

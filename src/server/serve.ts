@@ -34,6 +34,7 @@ import { startStandardsChecker } from './rendering/standards-check/standards-che
 import { openTemplateCache } from './rendering/template-cache.ts';
 import { startTemplateNamesLister } from './rendering/template-names/template-names.ts';
 import { openServerStore, type ServerStore } from './server-store.ts';
+import { startSigningPool } from './signing/signing-pool.ts';
 import { defaultServerTimeouts, type ServerTimeouts } from './timeouts.ts';
 import { startWebhookSender } from './webhooks/webhook-sender.ts';
 
@@ -125,6 +126,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const templateNames = startTemplateNamesLister();
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
+  const signing = startSigningPool({ workers: Math.min(workers, 2), capacity: config.queue });
   const standardsChecker = startStandardsChecker(workers);
   const metrics = startMetrics();
   metrics.watch({
@@ -180,6 +182,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     templates: openTemplateCache(store),
     bodies,
     dataChecker,
+    signing,
     standardsChecker,
     templateNames,
     metrics,
@@ -206,6 +209,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       webhooks.close().finally(() => outbound.close()),
       jobs.close(),
       dataChecker.close(),
+      signing.close(),
       standardsChecker.close(),
       bodies.close(),
       templateNames.close(),
@@ -242,6 +246,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       void editor.close();
       void linting.close();
       void dataChecker.close();
+      void signing.close();
       void standardsChecker.close();
       void bodies.close();
       void templateNames.close();
@@ -264,6 +269,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       notices.close(),
       webhooks.close().finally(() => outbound.close()),
       dataChecker.close(),
+      signing.close(),
       standardsChecker.close(),
       bodies.close(),
       templateNames.close(),

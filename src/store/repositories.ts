@@ -7,6 +7,7 @@ import { Idempotency } from './ledger/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Notices } from './notices.ts';
 import { Sessions } from './sessions.ts';
+import { SigningIdentities } from './signing-identities.ts';
 import { rotateSigningKey, signingKeys } from './signing-keys.ts';
 import type { Store, StoreOptions } from './store.ts';
 import { Teams } from './teams.ts';
@@ -55,6 +56,7 @@ export function repositories(
     sessions: new Sessions(database),
     webhooks: new Webhooks(database, now),
     deliveries,
+    signingIdentities: new SigningIdentities(database, now),
     signingKeys: () => signingKeys(database, now()),
     rotateSigningKey: () => rotateSigningKey(database, now()),
   };

@@ -21,6 +21,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { Notices } from './notices.ts';
 import { repositories } from './repositories.ts';
 import type { Sessions } from './sessions.ts';
+import type { SigningIdentities } from './signing-identities.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { PlanQuotas, Teams } from './teams.ts';
 import type { Templates } from './templates.ts';
@@ -75,6 +76,7 @@ export interface Store {
   readonly webhooks: Webhooks;
   /** Of events to webhooks. */
   readonly deliveries: WebhookDeliveries;
+  readonly signingIdentities: SigningIdentities;
   /** Newest first: sign with the first key, accept all of them. */
   signingKeys(): Promise<SigningKeys>;
   rotateSigningKey(): Promise<SigningKeys>;

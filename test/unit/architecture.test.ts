@@ -9,9 +9,10 @@ const source = resolve(import.meta.dirname, '../../src');
 const layers: Record<string, readonly string[]> = {
   // The front door of the package.
   'index.ts': ['library', 'core', 'contract'],
-  cli: ['library', 'client', 'server', 'studio', 'core', 'contract'],
+  cli: ['library', 'client', 'server', 'mcp', 'studio', 'core', 'contract'],
   library: ['client', 'server', 'core', 'contract'],
-  server: ['studio', 'core', 'store', 'contract'],
+  server: ['mcp', 'studio', 'core', 'store', 'contract'],
+  mcp: ['core', 'contract'],
   studio: ['core', 'contract'],
   client: ['contract'],
   store: ['contract'],
@@ -30,6 +31,7 @@ const coreFolders: Record<string, readonly string[]> = {
   images: ['browser'],
   golden: ['browser'],
   'large-pdf': ['pdf'],
+  'long-tables': ['browser', 'paged', 'pdf', 'template/model', 'workers'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
   forms: ['pdf', 'fonts', 'workers'],

@@ -142,7 +142,17 @@ export async function renderLocally(
         sources: document.sources.with({ ...sources, ...stampSources, ...metaSources(metadata) }),
         templateHint: document.templateHint,
       },
-      { browser, deadline },
+      {
+        browser,
+        deadline,
+        longTables: {
+          onProgress(rows, of) {
+            terminal.activity(
+              `Rendering ${document.template.name}: rows ${rows.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+            );
+          },
+        },
+      },
     );
   } catch (error) {
     const findings = getFindings(error);

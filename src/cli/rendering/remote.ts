@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
 import type { Permission, Protection } from '../../contract/api/protection.ts';
+import type { SignConfig } from '../../contract/api/sign-schema.ts';
 import type { StampConfig } from '../../contract/api/stamp-schema.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
@@ -18,6 +19,7 @@ import {
   readProtection,
 } from '../options/protection/read-protection.ts';
 import { openSigningKey } from '../options/signing/open-key.ts';
+import { readServerSignature } from '../options/signing/server-signature.ts';
 import type { SigningOptions } from '../options/signing/signing-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
 import type { StampOptions } from '../options/stamp/stamp-files.ts';
@@ -60,7 +62,7 @@ export async function renderRemotely(
   const isElsewhere = minutes !== undefined || upload !== undefined;
   if (isElsewhere && options.sign !== undefined) throw signsElsewhere();
   // The key stays on this machine: what the server rendered is signed here.
-  const signer = await openSigningKey(session, options);
+  const signer = options.signIdentity === undefined ? await openSigningKey(session, options) : undefined;
   const images = readImageSettings(options);
   if (images && isElsewhere) {
     throw new Failure(
@@ -210,18 +212,23 @@ interface DocumentConfig {
   protection?: { user_password?: string; owner_password?: string; permissions?: Permission[] };
   base_password?: string;
   stamp?: StampConfig[];
+  sign?: SignConfig;
 }
 
 /** The field `config` of a request without page settings, or none. Throws what reading the options throws. */
 export async function documentConfig(
   session: Pick<Session, 'context'>,
-  options: StandardsOptions & ProtectionOptions & StampOptions & { readonly pages?: string | undefined },
+  options: StandardsOptions &
+    ProtectionOptions &
+    SigningOptions &
+    StampOptions & { readonly pages?: string | undefined },
 ): Promise<{ config?: DocumentConfig }> {
   const { pdfa, pdfua } = readStandards(options);
   const invoice = await readEInvoice(options);
   const protection = await readProtection(session, options);
   const basePassword = await readBasePassword(options);
   const { stamps } = await readStamps(options);
+  const sign = readServerSignature(session, options);
   const config = {
     ...(pdfa ? { pdfa } : {}),
     ...(pdfua ? { pdfua } : {}),
@@ -229,6 +236,7 @@ export async function documentConfig(
     ...(options.pages === undefined ? {} : { pages: options.pages }),
     ...(protection ? { protection: toProtectionConfig(protection) } : {}),
     ...(basePassword === undefined ? {} : { base_password: basePassword }),
+    ...(sign ? { sign } : {}),
     ...(stamps.length === 0 ? {} : { stamp: stamps.map(toStampConfig) }),
   };
   return Object.keys(config).length > 0 ? { config } : {};

@@ -34,32 +34,18 @@ export async function prepareStamps(
     : undefined;
   const { sandbox: _, strict = false } = options;
   return async (pdf, deadline) => {
-    const [{ readPrintedPages }, { printStamps }, { applyLayers }, { stampFilling }, { noAssets }] =
-      await Promise.all([
-        import('../../core/pdf/index.ts'),
-        import('../../core/paged/stamp/print-stamps.ts'),
-        import('../../core/paged/stamp/apply-layers.ts'),
-        import('../../core/paged/stamp/stamp-filling.ts'),
-        import('../../core/template/model/template.ts'),
-      ]);
-    const fillHere: Fill = async (job, until) =>
+    const { prepareStamping } = await import('../../core/paged/stamp/prepare-stamping.ts');
+    const fill: Fill = async (job, until) =>
       await (await import('../../core/fill/in-process.ts')).fillInProcess(job, until);
-    const content = { partials: {}, strict, data: {}, now: date ?? new Date() };
     const allowHosts = allowedHosts(options.allowHost, session.context.allowHosts);
-    const job = { owner: undefined, lang: undefined, assets: noAssets, date, allowHosts, listFonts: false };
     try {
-      const fill = await stampFilling(stamps, content, fillHere, deadline);
-      const { layers, findings } = await printStamps(stamps, readPrintedPages(pdf), {
-        browser,
-        deadline,
-        fill,
-        job,
-      });
+      const tools = { browser, deadline, fill, allowHosts, date, strict };
+      const { pdf: stamped, findings } = await (await prepareStamping(stamps, tools))(pdf);
       if (findings) {
         const { describeFindings } = await import('../../core/findings.ts');
         for (const warning of describeFindings(findings)) session.terminal.warn(warning);
       }
-      return await applyLayers({ pdf, layers });
+      return stamped;
     } catch (error) {
       const { TemplateError } = await import('../../core/twig/index.ts');
       if (!(error instanceof TemplateError)) throw error;

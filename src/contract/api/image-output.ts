@@ -43,15 +43,18 @@ interface Imaged {
   readonly output?: string | undefined;
   readonly page?: number | undefined;
   readonly dpi?: number | undefined;
-  readonly config?: { readonly protection?: object | undefined } | undefined;
+  readonly config?: { readonly protection?: object | undefined; readonly sign?: unknown } | undefined;
 }
 
 /** Reports settings of images without one, and an image that is to be encrypted. */
 export function checkImage({ output, page, dpi, config }: Imaged, context: z.core.$RefinementCtx): void {
   const add = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
   if (isImageOutput(output)) {
-    if (config?.protection)
+    if (config?.protection) {
       add(['config', 'protection'], 'must not be given for an image, which has no password');
+    }
+    if (config?.sign !== undefined)
+      add(['config', 'sign'], 'must not be given for an image, which is not signed');
     return;
   }
   for (const [name, value] of Object.entries({ page, dpi })) {

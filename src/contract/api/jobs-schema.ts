@@ -5,6 +5,8 @@ import { jobLimits, maxTemplateId } from '../limits.ts';
 import { pagesSchema } from './page-schema.ts';
 import { protectionSchema } from './protection-schema.ts';
 import { body, data, labels, metadata, templateId } from './requests-schema.ts';
+import { signSchema } from './sign-schema.ts';
+import { stampSchema } from './stamp-schema.ts';
 
 const batchOutputs = ['files', 'merged', 'zip'] as const;
 const batchOutput = z.enum(batchOutputs, { error: `must be one of: ${batchOutputs.join(', ')}` }).meta({
@@ -76,14 +78,20 @@ export const batchSchema = z
       metadata: metadata.optional(),
       config: z
         .strictObject(
-          { ...labels, pages: pagesSchema.optional(), protection: protectionSchema.optional() },
+          {
+            ...labels,
+            pages: pagesSchema.optional(),
+            stamp: stampSchema.optional(),
+            protection: protectionSchema.optional(),
+            sign: signSchema.optional(),
+          },
           { error: 'field must be an object' },
         )
         .optional()
         .meta({
           id: 'BatchConfig',
           description:
-            'The pages of each PDF, its protection, and the standards that it must conform to, which override those of the template.',
+            'The pages of each PDF, its stamps, its protection or its signature, and the standards that it must conform to, which override those of the template.',
         }),
     },
     body,

@@ -30,6 +30,7 @@ import {
   pdfuaSchema,
 } from './page-schema.ts';
 import { passwordSchema, protectionSchema } from './protection-schema.ts';
+import { signSchema } from './sign-schema.ts';
 import { stampSchema } from './stamp-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
 
@@ -148,6 +149,7 @@ const standards = {
   ...labels,
   pages: pagesSchema.optional(),
   protection: protectionSchema.optional(),
+  sign: signSchema.optional(),
   e_invoice: invoice.optional().meta({
     description:
       'The XML of an e-invoice, embedded as Factur-X (ZUGFeRD) or XRechnung. Its own text says which profile it has. The PDF is then PDF/A-3b unless `pdfa` asks for more, and an invoice that breaks a rule is not made.',
@@ -169,13 +171,19 @@ const standardsSchema = z
   .meta({
     id: 'StandardsConfig',
     description:
-      'The pages of the PDF, its protection, and the standards that it must conform to, which override those of the template.',
+      'The pages of the PDF, its protection or its signature, and the standards that it must conform to, which override those of the template.',
   });
 
 const generateConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.optional() }).meta({
   id: 'GenerateConfig',
   description:
-    'The pages of the PDF, its stamps and protection, and the standards that it must conform to, which override those of the template.',
+    'The pages of the PDF, its stamps, its protection or its signature, and the standards that it must conform to, which override those of the template.',
+});
+
+const mergeConfigSchema = standardsSchema.safeExtend({ stamp: stampSchema.optional() }).meta({
+  id: 'MergeConfig',
+  description:
+    'The pages of the merged PDF, its stamps, its protection or its signature, and the standards that it must conform to. The HTML of its stamps has no data but `page`.',
 });
 
 export const generateSchema = z
@@ -220,7 +228,7 @@ export const mergeSchema = z
         }),
       ...deliveryWithUpload,
       metadata: metadata.optional(),
-      config: standardsSchema.optional(),
+      config: mergeConfigSchema.optional(),
     },
     body,
   )

@@ -122,6 +122,8 @@ export interface PageToPrint {
   ): Promise<Awaited<Result>>;
   /** The text of a file that the page has loaded from an address. Undefined if it has not. */
   readFile(url: string): Promise<string | undefined>;
+  /** Lays the page out with the styles of a print, as wide as the paper; with undefined, as a window again. */
+  emulatePrint(paper: Paper | undefined): Promise<void>;
   /** `isDraft`: only to find out what is on which page. There are no tags, outline, header and footer then. */
   print(options?: { readonly isDraft: boolean }): Promise<Buffer>;
 }

@@ -1,6 +1,7 @@
 /** Opens a PDF with a form. */
 import { PdfError } from '../pdf/pdf-error.ts';
 import { PdfReader } from '../pdf/reading/reader.ts';
+import { readFields } from './model/read-fields.ts';
 
 export interface OpenedForm {
   readonly file: PdfReader;
@@ -14,6 +15,8 @@ export function openForm(pdf: Uint8Array, password: string | undefined): OpenedF
   try {
     const file = new PdfReader(pdf, options);
     assertStaticForm(file);
+    // Some damage shows only where it is read.
+    readFields(file);
     return { file, wasRepaired: false };
   } catch (error) {
     const isDamaged = error instanceof PdfError && ['malformed', 'not_pdf'].includes(error.code);

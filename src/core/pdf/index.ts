@@ -4,8 +4,8 @@
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
  * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `encodings/` knows
- * what the codes of fonts and the names of glyphs mean. `merge/` and `underlay/` are built on it, and `overlay/`,
- * which draws headers and footers over the pages of a printed
+ * what the codes of fonts and the names of glyphs mean. `merge/` and `underlay/` are built on it, `joining/`, which
+ * makes one document of its parts, and `overlay/`, which draws headers and footers over the pages of a printed
  * document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what PDF/A, PDF/UA
  * and e-invoices need beside the pages. `protection/` encrypts a finished file; `signing/` makes room for
  * signatures and finds what was changed after them. `repair/` makes untrusted input files complete: it decrypts
@@ -23,9 +23,11 @@ export {
   type PrintedPlace,
   readPrintedDestinations,
 } from './document/printed-destinations.ts';
+export { readPrintedScale } from './document/printed-scale.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
 export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
+export { type Joining, type PartToJoin, startJoining } from './joining/start-joining.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';
 export { checkMergeable } from './merge/check-mergeable.ts';
 export { type MergeFilesOptions, mergeFiles } from './merge/merge-files.ts';

@@ -2,13 +2,13 @@
 import { Failure } from '../../contract/errors.ts';
 
 /** What the document is beside signed. */
-export interface SignedDocument {
+interface DocumentToSign {
   readonly isProtected: boolean;
   readonly isReproducible: boolean;
 }
 
 /** Throws `invalid_option` for what no signed document can be. */
-export function assertSignable({ isProtected, isReproducible }: SignedDocument): void {
+export function assertSignable({ isProtected, isReproducible }: DocumentToSign): void {
   if (isProtected) {
     throw invalid(
       'A PDF cannot be both signed and protected by a password: the signature covers every byte, and encryption changes them.',

@@ -9,7 +9,7 @@ export { type SignatureReport, verifyDetached } from './cms/verify-detached.ts';
 export type { SignatureFinding } from './findings.ts';
 export type { HttpExchange } from './http-exchange.ts';
 export { readIdentity } from './identity/read-identity.ts';
-export { type SigningIdentity, signerName } from './identity/signing-identity.ts';
+export { assembleIdentity, type SigningIdentity, signerName } from './identity/signing-identity.ts';
 export { SigningError } from './signing-error.ts';
 export { type RequestTimestamp, timestampClient } from './timestamp/timestamp-client.ts';
 export { type TimestampReport, verifyTimestamp } from './timestamp/verify-timestamp.ts';

@@ -267,12 +267,15 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
 }
 
 /** Runs one task in a thread of its own. Throws like `WorkerPool.run`. */
-export async function runInWorker<Task, Result>(
+export async function runInWorker<Task, Result, Question = never, Reply = never>(
   options: Pick<WorkerPoolOptions, 'script' | 'memoryMb'>,
   task: Task,
-  taskOptions: TaskOptions<never, never>,
+  taskOptions: TaskOptions<Question, Reply>,
 ): Promise<Result> {
-  const pool = startWorkerPool<Task, Result>({ ...options, closedError: () => new Error('Closed.') });
+  const pool = startWorkerPool<Task, Result, Question, Reply>({
+    ...options,
+    closedError: () => new Error('Closed.'),
+  });
   try {
     return await pool.run(task, taskOptions);
   } finally {

@@ -5,6 +5,7 @@ import { Failure } from '../../contract/errors.ts';
 import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
 import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
+import { exchangeHttp } from '../../core/sealing/exchange-http.ts';
 import {
   readIdentity,
   SigningError,
@@ -12,7 +13,6 @@ import {
   timestampClient,
 } from '../../core/signing/index.ts';
 import { invalidOption } from '../invalid-option.ts';
-import { exchangeHttp } from './http-exchange.ts';
 import type { SignPdfOptions, SignPdfResult } from './sign-pdf.ts';
 
 export interface Signer {
@@ -64,7 +64,8 @@ export function openSigner(options: SignPdfOptions): Signer {
 
 const readFont = (): Uint8Array => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
 
-function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {
+/** The key with its certificates. Throws `invalid_option`. */
+export function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {
   const files = key instanceof Uint8Array ? [key] : key;
   if (!Array.isArray(files) || !files.every((file) => file instanceof Uint8Array)) {
     throw invalidOption('key', 'must be a Uint8Array, or several');

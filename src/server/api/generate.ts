@@ -1,5 +1,6 @@
 /** `POST /templates/{template_id}/generate`: renders one PDF from the published version of a template. */
 
+import { isImageOutput } from '../../contract/api/image-output.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
@@ -9,11 +10,13 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
-import type { RouteHandler } from './route.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
+import { type RouteHandler, withoutLint } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
 export const generate: RouteHandler = async (call) => {
-  const { context, caller, parameters, row, signal } = call;
+  const { context, caller, parameters, row, inspection, signal } = call;
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
@@ -22,12 +25,13 @@ export const generate: RouteHandler = async (call) => {
     e_invoice: eInvoice,
     pages,
     protection: asked,
+    sign,
     base_password: basePassword,
     stamp,
     ...standards
   } = config;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
-  const version = row?.version ?? publishedVersion(found);
+  const version = row?.version ?? inspection?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
   await checkTemplateData(call, stored, () => dataJson(['data']), { field: 'data' });
 
@@ -36,6 +40,11 @@ export const generate: RouteHandler = async (call) => {
     protection: asked,
     pdfa: standards.pdfa ?? template.standards?.pdfa,
     isInvoice: (eInvoice ?? template.invoice) !== undefined,
+  });
+
+  const signature = await findSignature(context, sign, {
+    teamId: caller.team.id,
+    isProtected: protection !== undefined,
   });
 
   // Runs while the document is rendered.
@@ -57,14 +66,19 @@ export const generate: RouteHandler = async (call) => {
         protection,
         stamps: requestedStamps(stamp),
         basePassword,
+        lint: inspection && 'warn',
         // The key also covers the properties; those of this request belong to no stored template.
         ...(metadata ? { metadata } : { key: stored.key }),
       },
       deadline,
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
-    warnings.push(...documentWarnings(report), ...(await unusedDataWarnings(used)));
-    return await drawRequestedImage(context, caller.team, pdf, value, deadline);
+    const unused = await unusedDataWarnings(used);
+    warnings.push(...documentWarnings(withoutLint(report, inspection)), ...unused);
+    inspection?.onReport(report, unused);
+    if (isImageOutput(value.output))
+      return await drawRequestedImage(context, caller.team, pdf, value, deadline);
+    return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);
 };

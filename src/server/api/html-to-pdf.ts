@@ -1,4 +1,5 @@
 /** `POST /html-to-pdf`: renders one PDF from HTML or Markdown and the files that come with it, without a saved template. */
+import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
 import { readFrontMatter } from '../../core/markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings, resolvePaper } from '../../core/page-settings.ts';
@@ -13,10 +14,12 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
-import type { RouteHandler } from './route.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
+import { type RouteHandler, withoutLint } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
-  const { context, caller } = call;
+  const { context, caller, inspection } = call;
   const turn = { team: caller.team.id, signal: call.signal };
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
@@ -25,8 +28,11 @@ export const htmlToPdf: RouteHandler = async (call) => {
   // Throws if the margins leave no room, before any credits are held.
   resolvePaper(template.page);
 
-  const { protection: asked, e_invoice: eInvoice, pdfa } = value.config ?? {};
+  const { protection: asked, e_invoice: eInvoice, pdfa, sign } = value.config ?? {};
   const protection = findProtection(call, { protection: asked, pdfa, isInvoice: eInvoice !== undefined });
+
+  const isProtected = protection !== undefined;
+  const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
 
   const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
   const warnings: string[] = [];
@@ -40,10 +46,14 @@ export const htmlToPdf: RouteHandler = async (call) => {
       protection,
       stamps: requestedStamps(value.config?.stamp),
       keepsUnfilledBraces,
+      lint: inspection && ('warn' as const),
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
-    warnings.push(...documentWarnings(report));
-    return await drawRequestedImage(context, caller.team, pdf, value, deadline);
+    warnings.push(...documentWarnings(withoutLint(report, inspection)));
+    inspection?.onReport(report, []);
+    if (isImageOutput(value.output))
+      return await drawRequestedImage(context, caller.team, pdf, value, deadline);
+    return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);
 };
@@ -62,6 +72,7 @@ async function toTemplate(
     pages: __,
     protection: ___,
     stamp: ____,
+    sign: _____,
     ...page
   } = config;
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;

@@ -9,6 +9,8 @@ import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';
 import { toBytes } from '../../core/large-pdf/large-pdf.ts';
+import { prepareStamping, type StampFinishedPdf } from '../../core/paged/stamp/prepare-stamping.ts';
+import type { Stamp } from '../../core/paged/stamp/stamp.ts';
 import { printDocument } from '../../core/print-document.ts';
 import type { RenderedDocument, RenderRequest } from '../../core/render-request.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
@@ -21,12 +23,15 @@ import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
-import { layOver, readPages } from '../rendering/overlay.ts';
+import { drawStamps, layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { placeFields } from '../rendering/place-fields.ts';
+import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import type { CachedTemplate } from '../rendering/template-cache.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import type { RouteCall, RouteHandler } from './route.ts';
 import { publishedVersion, visibleTemplate } from './visible-template.ts';
 
@@ -36,9 +41,20 @@ export const merge: RouteHandler = async (call) => {
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
   const { templates, config = {} } = body.value;
-  const { e_invoice: eInvoice, pages, protection: asked, base_password: _, ...standards } = config;
+  const {
+    e_invoice: eInvoice,
+    pages,
+    protection: asked,
+    base_password: _,
+    sign,
+    stamp: askedStamps,
+    ...standards
+  } = config;
+  const stamps = requestedStamps(askedStamps);
   const isInvoice = eInvoice !== undefined;
   const protection = findProtection(call, { protection: asked, pdfa: standards.pdfa, isInvoice });
+  const isProtected = protection !== undefined;
+  const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
   const names = templates.map((_, index) => `templates.${index}`);
   const pagesOfEach = templates.map((item) => item.pages);
   const documents = await findDocuments(call, body);
@@ -55,9 +71,11 @@ export const merge: RouteHandler = async (call) => {
     context,
     toDeliveryRequest(call, body.value, { amount: templates.length, warnings }),
     async (deadline) => {
+      const stamping = stamps && (await prepareMergeStamps(call, stamps, deadline));
       const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
       for (const [index, { report }] of printed.entries()) {
         warnings.push(...documentWarnings(report, `templates.${index}`));
+        call.inspection?.onReport(report, []);
       }
       warnings.push(...(await unusedDataWarnings(used)));
       const merged = printed.map(({ pdf }) => pdf);
@@ -70,13 +88,41 @@ export const merge: RouteHandler = async (call) => {
         pages,
         pagesOfEach,
         protection,
+        isStamped: stamping !== undefined,
       } as const;
-      const work = () => runPdfTask(task, deadline);
-      return await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+      const stamp =
+        stamping &&
+        (async (pdf: Uint8Array) => {
+          const { pdf: stamped, findings } = await stamping(pdf);
+          if (findings) warnings.push(...documentWarnings(findings, 'config.stamp'));
+          return stamped;
+        });
+      const work = () => runPdfTask(task, deadline, { stamp });
+      const pdf = await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+      return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
     },
   );
   return withWarnings(delivery, warnings, call);
 };
+
+/** Errors in the Twig of the stamps are found before anything is printed. */
+async function prepareMergeStamps(
+  { context: { browserPool: browser, fill, config }, caller }: RouteCall,
+  stamps: readonly Stamp[],
+  deadline: Deadline,
+): Promise<StampFinishedPdf> {
+  const { allowHosts } = config;
+  const owner = String(caller.team.id);
+  return await prepareStamping(stamps, {
+    browser,
+    deadline,
+    fill,
+    owner,
+    allowHosts,
+    readPages,
+    apply: drawStamps,
+  });
+}
 
 interface MergedDocument {
   readonly id: number;

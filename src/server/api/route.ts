@@ -1,4 +1,5 @@
 /** The input and output of a route's handler. */
+import type { RenderReport } from '../../core/render-request.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { Authenticated } from '../../store/tokens.ts';
 import type { RunningRow } from '../billing/deliver.ts';
@@ -25,12 +26,25 @@ export interface RouteCall {
   readonly keyClaim: KeyClaim | undefined;
   /** The row of a job that this call runs. Its document is kept for the job. */
   readonly row?: RunningRow | undefined;
+  /** Of an assistant, which reads more about a document than fits into the headers of a response. */
+  readonly inspection?: Inspection | undefined;
   readonly requestId: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
+}
+
+interface Inspection {
+  /** The version of the template. Default: the published one. */
+  readonly version?: number | undefined;
+  /** Gets what was found while the document was rendered, also by the lint, and what the response would warn of beside that. */
+  readonly onReport: (report: RenderReport, warnings: readonly string[]) => void;
 }
 
 /** JSON, or a PDF in one of the forms of `output`. Failures are thrown. */
 type RouteResponse = { readonly json: unknown } | Delivery;
 
 export type RouteHandler = (call: RouteCall) => Promise<RouteResponse>;
+
+/** What the lint finds for an assistant goes to the assistant, and not to the log of the operator. */
+export const withoutLint = (report: RenderReport, inspection: Inspection | undefined): RenderReport =>
+  inspection ? { ...report, accessibility: [] } : report;

@@ -11,6 +11,7 @@ const others: readonly (readonly [RegExp, readonly string[]])[] = [
     ['GET', 'HEAD'],
   ],
   [/^\/$/, ['GET', 'HEAD']],
+  [/^\/mcp$/, ['POST']],
   [/^\/billing$/, ['GET', 'HEAD', 'POST']],
   [/^\/billing\/\d+$/, ['GET', 'HEAD']],
   [/^\/studio(?:\/|\/files\/.+|\/api\/session|\/api\/examples(?:\/[^/]+)?)?$/, ['GET', 'HEAD']],

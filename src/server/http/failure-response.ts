@@ -59,6 +59,7 @@ const publicCodes: ReadonlySet<ErrorCode> = new Set([
   'server_stopping',
   'lease_expired',
   'quota_reserved',
+  'timestamp_failed',
 ]);
 
 /** The messages of a browser, a database or a storage contain paths and addresses, so they are replaced. */

@@ -1,5 +1,6 @@
 /** The last step of a batch that becomes one PDF: its rows are merged in their order, without another charge. */
 
+import type { SignConfig } from '../../contract/api/sign-schema.ts';
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, jobLimits } from '../../contract/limits.ts';
@@ -8,6 +9,8 @@ import { newDocumentId } from '../../store/documents.ts';
 import type { ClaimedRow, Job, JobRow } from '../../store/jobs/job-records.ts';
 import type { ServerContext } from '../context.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
+import { findSignature } from '../signing/find-signature.ts';
+import { signDocument } from '../signing/sign-document.ts';
 import { jobDocumentsExpireAt } from './job-documents.ts';
 import { readStoredProtection } from './stored-protection.ts';
 
@@ -16,8 +19,12 @@ const mergeMs = 600_000;
 
 interface MergedOptions {
   readonly filename?: string;
-  /** `pages` was applied to each row. */
-  readonly config?: StandardsSettings & { readonly pages?: string };
+  /** `pages` and `stamp` were applied to each row. */
+  readonly config?: StandardsSettings & {
+    readonly pages?: string;
+    readonly stamp?: unknown;
+    readonly sign?: SignConfig;
+  };
 }
 
 /** Throws `memory_limit` if the rows are too large together, `document_gone` if one is lost, and `not_conforming`. */
@@ -25,6 +32,7 @@ export async function mergeRows(
   context: ServerContext,
   { claim, job }: ClaimedRow,
   signal: AbortSignal,
+  requestId: string,
 ): Promise<void> {
   const { store, queue, now } = context;
   const documents: Uint8Array[] = [];
@@ -44,13 +52,17 @@ export async function mergeRows(
   const deadline = new Deadline(mergeMs, signal, { audience: 'api' });
   const id = newDocumentId();
   try {
-    const { filename = defaultFilename, config: { pages: _, ...standards } = {} } =
+    const { filename = defaultFilename, config: { pages: _, stamp: _stamp, sign, ...standards } = {} } =
       job.options as MergedOptions;
     const protection = readStoredProtection(job.options);
     const key = protection?.key;
     const task = { kind: 'merge', documents, names, standards, protection, key } as const;
     const work = () => runPdfTask(task, deadline);
-    const pdf = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
+    const isProtected = protection !== undefined;
+    const signature = await findSignature(context, sign, { teamId: job.teamId, isProtected });
+    const merged = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
+    const call = { context, teamId: job.teamId, tokenId: job.tokenId, requestId, jobId: job.id };
+    const pdf = await signDocument(call, signature, merged, { deadline, warnings: [] });
     await store.documents.write(id, pdf);
     const finishedAt = now();
     const expiresAt = jobDocumentsExpireAt(job);

@@ -11,6 +11,7 @@ import { publishedVersion, visibleTemplate } from '../api/visible-template.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import type { RequestBody, SentBody } from '../http/body/request-body.ts';
 import type { FormBody } from '../http/form/form-body.ts';
+import { findSignature } from '../signing/find-signature.ts';
 import { startJob } from './start-job.ts';
 import { storeProtection } from './stored-protection.ts';
 
@@ -39,6 +40,11 @@ export const requestJob =
     const sent = form ? form.bytes : toBytes(call.body);
     const body = call.form ? call.form.open() : await readCopy(name, call);
     assertPdf(body.value);
+    const { config } = body.value;
+    await findSignature(context, config?.sign, {
+      teamId: caller.team.id,
+      isProtected: config?.protection !== undefined,
+    });
     const { input, protection } = withoutPasswords(sent, body, form !== undefined);
     return await startJob(context, {
       job: {

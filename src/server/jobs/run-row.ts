@@ -35,7 +35,7 @@ export async function runRow(context: ServerContext, row: ClaimedRow, signal: Ab
   try {
     if (attempts > jobLimits.attempts) throw crashed();
     if (signal.aborted) throw signal.reason;
-    if (claim.number === 0) await mergeRows(context, row, signal);
+    if (claim.number === 0) await mergeRows(context, row, signal, requestId);
     else await callRoute(context, row, signal, requestId);
     metrics.jobRows.inc({ outcome: 'finished' });
     log.info(facts, 'row finished');
@@ -98,7 +98,8 @@ async function callRoute(
 interface JobOptions {
   readonly content_type?: string;
   readonly metadata?: object;
-  readonly config?: object;
+  readonly config?: { readonly sign?: object };
+  readonly output?: string;
 }
 
 async function toBody(
@@ -107,13 +108,16 @@ async function toBody(
   input: Buffer,
   signal: AbortSignal,
 ): Promise<Pick<RouteCall, 'body' | 'form'>> {
-  const { content_type: contentType, metadata, config } = job.options as JobOptions;
+  const { content_type: contentType, metadata, config, output } = job.options as JobOptions;
   if (contentType?.startsWith('multipart/')) {
     const form = new FormBody(input, parseBoundary(contentType));
     return { body: undefined, form: await context.bodies.readForm(form, { team: job.teamId, signal }) };
   }
   // The input of a batch is the data alone, byte for byte as it was sent.
-  const settings = Object.entries({ metadata, config }).flatMap(([key, value]) =>
+  // The PDF of all rows is signed, and not each of them.
+  const { sign, ...unsigned } = config ?? {};
+  const own = output === 'merged' ? unsigned : config;
+  const settings = Object.entries({ metadata, config: own }).flatMap(([key, value]) =>
     value ? [`"${key}":${JSON.stringify(value)},`] : [],
   );
   const body =

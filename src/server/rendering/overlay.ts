@@ -1,8 +1,8 @@
-/** Reads the pages of a PDF and lays headers and footers over them without blocking other requests. */
+/** Reads the pages of a PDF, and lays headers, footers and stamps over them, without blocking other requests. */
 
 import type { ReadPages } from '../../core/paged/overlay/print-with-overlay.ts';
 import { layOverPages, type PrintedPages, readPrintedPages } from '../../core/pdf/index.ts';
-import type { LayOverPages } from '../../core/render-request.ts';
+import type { LayOverPages, StampPages } from '../../core/render-request.ts';
 import { runPdfTask } from './pdf-thread.ts';
 
 /** In bytes. Up to this size it takes less than starting a thread. */
@@ -19,3 +19,6 @@ export const layOver: LayOverPages = async (task, deadline) => {
   if (pdf.length + overlay.length <= maxInlineBytes) return layOverPages(pdf, overlay, places);
   return Buffer.from(await runPdfTask({ kind: 'overlay', ...task }, deadline));
 };
+
+export const drawStamps: StampPages = async (task, deadline) =>
+  await runPdfTask({ kind: 'stamp', ...task }, deadline);

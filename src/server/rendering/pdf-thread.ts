@@ -1,5 +1,6 @@
 /** Runs work on large PDFs in a separate thread: it takes seconds, during which the server must keep responding. */
 
+import assert from 'node:assert/strict';
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
@@ -30,6 +31,8 @@ export type PdfTask =
       readonly protection?: FileProtection | undefined;
       /** The documents are encrypted with this key. */
       readonly key?: Uint8Array | undefined;
+      /** Whether `PdfTaskTools.stamp` stamps the merged file. Default: false. */
+      readonly isStamped?: boolean | undefined;
     }
   | {
       readonly kind: 'compact';
@@ -83,15 +86,33 @@ const steps = {
   protect: 'encrypting the document',
 } as const;
 
+/** What a task needs of the server. */
+export interface PdfTaskTools {
+  /** Draws stamps on the pages that are left of a merged file. */
+  readonly stamp?: ((pdf: Uint8Array) => Promise<Uint8Array>) | undefined;
+}
+
 /** Throws `timeout`, the deadline's own reason, `memory_limit`, and the errors of the task. */
-export async function runPdfTask(task: PdfTask, deadline: Deadline): Promise<Uint8Array> {
-  return (await runTimedPdfTask(task, deadline)).result;
+export async function runPdfTask(
+  task: PdfTask,
+  deadline: Deadline,
+  tools: PdfTaskTools = {},
+): Promise<Uint8Array> {
+  return (await runTimedPdfTask(task, deadline, tools)).result;
 }
 
 /** Like `runPdfTask`, and also returns the time that the task took. */
-export async function runTimedPdfTask(task: PdfTask, deadline: Deadline): Promise<FinishedPdfTask> {
+export async function runTimedPdfTask(
+  task: PdfTask,
+  deadline: Deadline,
+  { stamp }: PdfTaskTools = {},
+): Promise<FinishedPdfTask> {
   const { signal } = deadline;
-  const finished = runInWorker<PdfTask, FinishedPdfTask>({ script, memoryMb }, task, { signal });
+  const onQuestion = stamp ?? ((): never => assert.fail('The task has no stamps.'));
+  const finished = runInWorker<PdfTask, FinishedPdfTask, Uint8Array, Uint8Array>({ script, memoryMb }, task, {
+    signal,
+    onQuestion,
+  });
   try {
     return await deadline.race(steps[task.kind], finished);
   } catch (cause) {

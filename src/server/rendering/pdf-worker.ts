@@ -23,14 +23,17 @@ import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 /** Longer than every deadline of a request or a job. */
 const maxMergeMs = 3_600_000;
 
-serveTasks(async (task: PdfTask): Promise<FinishedPdfTask> => {
+/** Asks the server to stamp a PDF, for which it has a browser. */
+type AskForStamps = (pdf: Uint8Array) => Promise<Uint8Array>;
+
+serveTasks(async (task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> => {
   lowerPriority(task);
   const start = performance.now();
   if (task.kind === 'insert') {
     const { bytes, places } = insertTask(task);
     return { result: bytes, places, ms: performance.now() - start };
   }
-  const result = await work(task);
+  const result = await work(task, ask);
   return { result, ms: performance.now() - start };
 });
 
@@ -46,10 +49,10 @@ function lowerPriority(task: PdfTask): void {
   if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
 }
 
-async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Array> {
+async function work(task: Exclude<PdfTask, { kind: 'insert' }>, ask: AskForStamps): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
-      return await mergeLabelled(task);
+      return await mergeLabelled(task, ask);
     case 'compact':
       return compactPdf(task.pdf, task.properties, task.pages);
     case 'tag':
@@ -69,16 +72,20 @@ async function work(task: Exclude<PdfTask, { kind: 'insert' }>): Promise<Uint8Ar
   }
 }
 
-async function mergeLabelled({
-  documents,
-  names,
-  standards,
-  eInvoice,
-  pages,
-  pagesOfEach,
-  protection,
-  key,
-}: Extract<PdfTask, { kind: 'merge' }>): Promise<Uint8Array> {
+async function mergeLabelled(
+  {
+    documents,
+    names,
+    standards,
+    eInvoice,
+    pages,
+    pagesOfEach,
+    protection,
+    key,
+    isStamped,
+  }: Extract<PdfTask, { kind: 'merge' }>,
+  ask: AskForStamps,
+): Promise<Uint8Array> {
   const merge = startMerge();
   for (const [index, pdf] of documents.entries()) {
     const [name, selection] = [names?.[index], pagesOfEach?.[index]];
@@ -97,6 +104,7 @@ async function mergeLabelled({
     date: new Date(),
     deadline,
     protection,
+    stamp: isStamped ? ask : undefined,
   };
   return await labelMerged(merge.finish(), labels).finally(() => deadline.close());
 }

@@ -2,20 +2,14 @@
 import type { Deadline } from '../../core/deadline.ts';
 import { protectPdf } from '../../core/pdf/index.ts';
 import { renderContent } from '../../core/render.ts';
-import type {
-  Protect,
-  RenderedContent,
-  RenderRequest,
-  Schedule,
-  StampPages,
-} from '../../core/render-request.ts';
+import type { Protect, RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
 import { insertStreams, maxPdfBytes } from './insert-streams.ts';
-import { layOver, readPages } from './overlay.ts';
+import { drawStamps, layOver, readPages } from './overlay.ts';
 import { runPdfTask } from './pdf-thread.ts';
 import { placeFields } from './place-fields.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
@@ -28,9 +22,6 @@ const protect: Protect = async (pdf, protection, deadline) => {
   return await runPdfTask({ kind: 'protect', pdf, protection }, deadline);
 };
 
-const stampPages: StampPages = async (task, deadline) =>
-  await runPdfTask({ kind: 'stamp', ...task }, deadline);
-
 /** In this thread only where it takes less than starting another one. */
 const pdfTools = {
   compact,
@@ -40,7 +31,7 @@ const pdfTools = {
   readPages,
   layOverPages: layOver,
   protect,
-  stampPages,
+  stampPages: drawStamps,
   insertStreams,
 };
 

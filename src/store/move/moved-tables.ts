@@ -47,6 +47,8 @@ export const movedTables: readonly MovedTable[] = [
     64,
   ),
   keyed('sessions', 'hash', 'token_id opened_at ends_at'),
+  numbered('signing_identities', 'team_id name sealed subject fingerprint expires_at created_at'),
+  numbered('signatures', 'team_id identity fingerprint token_id request_id job_id document_hash at'),
   numbered(
     'webhooks',
     'team_id url description events secret previous_secret previous_until created_at disabled_at',

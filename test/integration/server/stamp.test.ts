@@ -33,6 +33,62 @@ it('is over or under the chosen pages', async () => {
   expect(await member.used()).toBe(before + 2);
 });
 
+it('is on the pages of a merged file, whose pages it counts', async () => {
+  const before = await member.used();
+  const templates = [
+    { id, data },
+    { id, data, pages: '2' },
+  ];
+  const stamp = [
+    form,
+    { html: '<b>{{ name|default("none") }} {{ page.number }}/{{ page.count }}</b>', pages: '2-' },
+  ];
+  const warned = await pagesOf('templates/merge', { templates, config: { stamp, pages: '1,3' } });
+  expect(warned).toEqual([
+    expect.stringMatching(/Form.*Ada one/),
+    expect.stringMatching(/Form.*two.*none 2\/2/),
+  ]);
+  expect(await member.used()).toBe(before + 2);
+});
+
+it.each([
+  [{ ...number, pages: '9' }, 'invalid_option', 'The document has 4 pages; 9 selects none.'],
+  [{ pdf: 'AAAA' }, 'invalid_pdf', 'config.stamp cannot be used'],
+  [{ html: '{{ page. }}' }, 'invalid_template', 'config.stamp'],
+])('%j on a merged file is an error, and free', async (stamp, code, message) => {
+  const before = await member.used();
+  const templates = [
+    { id, data },
+    { id, data },
+  ];
+  const { status, json } = await member.post('templates/merge', { templates, config: { stamp } });
+  expect(JSON.stringify(json)).toContain(message);
+  expect([status, json.code, await member.used()]).toEqual([422, code, before]);
+});
+
+it('is on each PDF of a batch, with the data of its row', async () => {
+  const rows = [{ name: 'Eve' }, { name: 'Ian' }];
+  const { status, json } = await member.post('batches', {
+    template_id: id,
+    rows,
+    output: 'merged',
+    config: { stamp: [number, form] },
+  });
+  expect([status, json.message]).toEqual([202, undefined]);
+  for (;;) {
+    const { json: shown } = await member.get(`jobs/${json.data.id}?wait=30`);
+    if (shown.data.finished_at !== null) break;
+  }
+  const { bytes } = await member.get(`jobs/${json.data.id}/result`);
+  const { pages } = await readPdf(bytes);
+  expect(pages.map((text) => /Form/.test(text) && (/(?:Eve|Ian) \d\/\d/.exec(text)?.[0] ?? ''))).toEqual([
+    'Eve 1/2',
+    'Eve 2/2',
+    'Ian 1/2',
+    'Ian 2/2',
+  ]);
+});
+
 it.each([
   [{ html: '<p>', pdf: 'AAAA' }, 'invalid_request', 'must have either html or pdf'],
   [{ under: true }, 'invalid_request', 'must have either html or pdf'],

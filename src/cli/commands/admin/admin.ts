@@ -5,6 +5,7 @@ import { addAdminBackupCommands } from './admin-backup.ts';
 import { addAdminCreditsCommands } from './admin-credits.ts';
 import { addAdminMigrateCommand } from './admin-migrate.ts';
 import { addAdminMoveCommand } from './admin-move.ts';
+import { addAdminSigningIdentityCommands } from './admin-signing-identity.ts';
 import { addAdminSigningKeyCommands } from './admin-signing-key.ts';
 import { addAdminTeamCommands } from './admin-team.ts';
 import { addAdminTokenCommands } from './admin-token.ts';
@@ -20,6 +21,7 @@ export function addAdminCommands(program: Command, open: OpenSession): void {
   addAdminTeamCommands(admin, open);
   addAdminTokenCommands(admin, open);
   addAdminCreditsCommands(admin, open);
+  addAdminSigningIdentityCommands(admin, open);
   addAdminSigningKeyCommands(admin, open);
   addAdminBackupCommands(admin, open);
   addAdminMigrateCommand(admin, open);

@@ -12,8 +12,7 @@ import { writeStdout } from '../../io/streams.ts';
 import { mergeData } from '../../options/data/merge-data.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page-options.ts';
-import { signingOptionNames } from '../../options/signing/signing-options.ts';
-import { stampOptionNames } from '../../options/stamp/stamp-files.ts';
+import { openSigningKey } from '../../options/signing/open-key.ts';
 import { documentConfig, localOptions, metadataOrNone, rejectLocalOptions } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { assertNoFailure, connectToJobs, followJob } from '../jobs/connect-to-jobs.ts';
@@ -41,12 +40,10 @@ export async function runAsyncBatch(
       hint: 'Push the folder first: pdfapi templates push',
     });
   }
-  rejectLocalOptions(
-    command,
-    [...localOptions, ...stampOptionNames, ...signingOptionNames],
-    'Render without --async.',
-  );
+  rejectLocalOptions(command, [...localOptions, '--sign'], 'Render without --async.');
   assertNoRowOptions(command);
+  // Rejects what would need a key.
+  if (options.signIdentity === undefined) await openSigningKey(session, options);
   if (options.basePasswordFile !== undefined) {
     throw new Failure('usage', '--async and --base-password-file are mutually exclusive.', {
       hint: 'A job would have to store the password, and passwords are never stored.',

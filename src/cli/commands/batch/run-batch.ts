@@ -40,7 +40,9 @@ export async function runBatch(
   const { template } = given;
   // Errors in the names are reported before a browser is started.
   const pattern = toOutputPattern(given, options);
-  const signer = await openSigningKey(session, options);
+  const isSignedByServer = options.signIdentity !== undefined && template.kind !== 'folder';
+  if (isSignedByServer && options.mergeInto !== undefined) throw signsRowsOnly();
+  const signer = isSignedByServer ? undefined : await openSigningKey(session, options);
   const unsigned =
     template.kind === 'folder'
       ? await renderRowsLocally(session, template.path, options)
@@ -111,6 +113,11 @@ export async function runBatch(
   reporter.end(renderer.server);
   if (reporter.failed > 0) throw someFailed(reporter.failed, reporter.total, options);
 }
+
+const signsRowsOnly = (): Failure =>
+  new Failure('usage', '--merge-into writes one PDF on this machine, where --sign-identity has no key.', {
+    hint: 'Let the server merge: --async --wait. Or sign with a file: --sign ada.p12',
+  });
 
 function withWayOn(error: unknown, canResume: boolean): unknown {
   if (!(error instanceof Failure) || !canResume) return error;

@@ -107,7 +107,7 @@ Examples:
           { ...local, since },
           {
             ...current,
-            template: { ...current.template, twig: twig && warning === undefined },
+            template: { ...current.template, twig: twig && warning === undefined && !isLongPlainText(html) },
             warning,
             templateHint: hintFor(html),
             files: file === '-' ? [] : [file],
@@ -140,12 +140,15 @@ async function unfilledWarning(
   return `no data was given, so {{ … }} is printed as it is: -d fills it in, --no-twig silences this warning.${origin}`;
 }
 
-/** Longer documents take Twig too long, and are too large for a browser to print in reasonable time. */
+/** Longer templates are an error of Twig. */
 const maxTwigCharacters = 10_000_000;
+
+/** A long table, say, in which Twig would find nothing to do. */
+const isLongPlainText = (html: string): boolean => html.length > maxTwigCharacters && !/\{[{%#]/.test(html);
 
 function hintFor(html: string): string {
   if (html.length > maxTwigCharacters) {
-    return 'Split it into several documents and combine them with pdfapi merge.';
+    return 'Split it into several documents and combine them with pdfapi merge. Long lists belong into data: see --rows.';
   }
   const framework = findFramework(html);
   return framework === undefined

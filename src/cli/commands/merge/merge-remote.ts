@@ -9,7 +9,7 @@ import { readMetaOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { signingFiles } from '../../options/signing/signing-options.ts';
-import { stampOptionNames } from '../../options/stamp/stamp-files.ts';
+import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import {
   documentConfig,
   localOptions,
@@ -31,11 +31,15 @@ export async function mergeRemotely(
     localOptions,
     'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
   );
-  rejectLocalOptions(command, stampOptionNames, 'Stamp the merged file: pdfapi pages merged.pdf --stamp …');
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   const standards = await documentConfig(session, options);
   const files = items.map((item) => item.data);
-  const others = [options.eInvoice, ...passwordFiles(options), ...signingFiles(options)];
+  const others = [
+    options.eInvoice,
+    ...stampFiles(options),
+    ...passwordFiles(options),
+    ...signingFiles(options),
+  ];
   assertDistinctFiles([options.output], [...files, ...others]);
   assertSingleStdin(files);
   const allData: JsonObject[] = [];

@@ -1,6 +1,7 @@
 /** Opens the key that a command signs with: once, and before anything is rendered. */
 import { Failure } from '../../../contract/errors.ts';
 import { assertSignable } from '../../../core/sealing/requested-signature.ts';
+import type { SigningIdentity } from '../../../core/signing/index.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
 import type { Signer } from '../../../library/signing/open-signer.ts';
 import type { SignPdfOptions } from '../../../library/signing/sign-pdf.ts';
@@ -11,18 +12,20 @@ import { withPassword } from '../protection/with-password.ts';
 import { reproducibleDate } from '../reproducible.ts';
 import { findSigningDetail, type SigningOptions } from './signing-options.ts';
 
-export interface KeyRequest {
+export interface KeyFiles {
   readonly key: string;
   readonly certificates: readonly string[];
   readonly passwordFile: string | undefined;
   /** The names of the options, for errors. */
   readonly options: { readonly key: string; readonly password: string };
+}
+
+export interface KeyRequest extends KeyFiles {
   readonly details: Omit<SignPdfOptions, 'key' | 'password'>;
 }
 
 /** Reads the files and asks at a terminal for a missing password. Throws `usage`, `invalid_option`, `file_unreadable`. */
-export async function openKey({ context, terminal }: Session, request: KeyRequest): Promise<Signer> {
-  const { key: file, certificates, passwordFile, options, details } = request;
+export async function openKey(session: Session, { details, ...files }: KeyRequest): Promise<Signer> {
   if (details.longTerm && details.timestamp === undefined) {
     throw new Failure(
       'usage',
@@ -30,20 +33,35 @@ export async function openKey({ context, terminal }: Session, request: KeyReques
     );
   }
   const { openSigner } = await import('../../../library/signing/open-signer.ts');
+  return await unlock(session, files, (key, password) => openSigner({ key, password, ...details }));
+}
+
+/** The key and its certificates, to be stored. Throws like `openKey`. */
+export async function readIdentityFiles(session: Session, files: KeyFiles): Promise<SigningIdentity> {
+  const { readKey } = await import('../../../library/signing/open-signer.ts');
+  return await unlock(session, files, readKey);
+}
+
+async function unlock<Result>(
+  { context, terminal }: Session,
+  files: KeyFiles,
+  open: (key: readonly Uint8Array[], password: string | undefined) => Result,
+): Promise<Result> {
+  const { key: file, certificates, passwordFile, options } = files;
   const key = await Promise.all([file, ...certificates].map((path) => readInput(path)));
   const given =
     passwordFile === undefined ? context.keyPassword : await readPasswordFile(options.password, passwordFile);
   try {
     return await withPassword(terminal, {
       given,
-      use: async (password) => openSigner({ key, password, ...details }),
+      use: async (password) => open(key, password),
       lockedCode: 'password',
       message: 'Password of the key',
       option: options.password,
       hint: given === undefined ? `Give the password of the key in a file: ${options.password}` : undefined,
     });
   } catch (error) {
-    throw withOption(error, request);
+    throw withOption(error, files);
   }
 }
 
@@ -55,8 +73,17 @@ export async function openSigningKey(
   session: Session,
   options: SigningOptions & ProtectionOptions & { readonly reproducible?: true | undefined },
 ): Promise<Signer | undefined> {
+  if (options.signIdentity !== undefined) {
+    throw new Failure(
+      'usage',
+      '--sign-identity names a key of a server, but this document is rendered here.',
+      {
+        hint: 'Sign with a file: --sign ada.p12',
+      },
+    );
+  }
   if (options.sign === undefined) {
-    const detail = findSigningDetail(options);
+    const detail = findSigningDetail(options, { isOfServer: false });
     if (detail === undefined) return undefined;
     throw new Failure('usage', `${detail} needs --sign: without a key, nothing is signed.`);
   }
@@ -89,7 +116,7 @@ export async function openSigningKey(
 }
 
 /** Says which file, and with which option, the error is about. */
-function withOption(error: unknown, { key, options }: KeyRequest): unknown {
+function withOption(error: unknown, { key, options }: KeyFiles): unknown {
   if (!(error instanceof Failure) || error.code !== 'invalid_option') return error;
   const { key: aboutKey, password } = error.errors ?? {};
   if (!aboutKey && !password) return error;

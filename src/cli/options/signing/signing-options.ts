@@ -7,6 +7,8 @@ import { pathArgument } from '../path-argument.ts';
 export interface SigningOptions {
   /** The file of the key. */
   readonly sign?: string | undefined;
+  /** The name of a key that the server has, in place of a file. */
+  readonly signIdentity?: string | undefined;
   readonly signCertificate?: readonly string[] | undefined;
   readonly signPasswordFile?: string | undefined;
   readonly signField?: string | undefined;
@@ -33,7 +35,8 @@ const detailNames = [
   '--ltv',
 ] as const;
 
-export const signingOptionNames: readonly string[] = ['--sign', ...detailNames];
+/** Those that need a file of a key, and make no sense with one of the server. */
+const keyFileNames = ['--sign-certificate', '--sign-password-file', '--sign-contact', '--ltv'] as const;
 
 /** The files that no result may overwrite. */
 export const signingFiles = ({
@@ -42,13 +45,19 @@ export const signingFiles = ({
   signPasswordFile,
 }: SigningOptions): (string | undefined)[] => [sign, ...signCertificate, signPasswordFile];
 
-/** The first option that needs `--sign`. */
-export function findSigningDetail(options: SigningOptions): string | undefined {
+/** The first option that needs a key: `isOfServer` if only a file of one will do. */
+export function findSigningDetail(
+  options: SigningOptions,
+  { isOfServer }: { readonly isOfServer: boolean },
+): string | undefined {
   const { signCertificate, signPasswordFile, signField, signReason, signLocation } = options;
   const { signName, signContact, certify, timestamp, ltv } = options;
   const values = [signCertificate, signPasswordFile, signField, signReason, signLocation];
   const given = [...values, signName, signContact, certify, timestamp, ltv];
-  return detailNames.find((_, index) => given[index] !== undefined);
+  return detailNames.find(
+    (name, index) =>
+      given[index] !== undefined && (!isOfServer || (keyFileNames as readonly string[]).includes(name)),
+  );
 }
 
 /** For commands that render: sign the PDF last. */
@@ -59,7 +68,8 @@ export function addSigningOptions(command: Command): Command {
       '--sign <file>',
       'sign the PDF after PAdES with this key: PKCS#12 (.p12, .pfx) or PEM',
       pathArgument('--sign'),
-    );
+    )
+    .option('--sign-identity <name>', 'have the server sign with a key that it has for your team');
   return addSignatureOptions(command, 'sign-');
 }
 

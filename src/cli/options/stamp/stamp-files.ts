@@ -8,8 +8,6 @@ export interface StampOptions {
   readonly stampPages?: string | undefined;
 }
 
-export const stampOptionNames = ['--stamp', '--under', '--stamp-pages'];
-
 /** The files that no result may overwrite. */
 export const stampFiles = ({ stamp, under }: StampOptions): (string | undefined)[] => [stamp, under];
 

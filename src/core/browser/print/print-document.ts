@@ -21,6 +21,7 @@ import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { emulatePrint } from './content/emulate-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
 import { measureContrast } from './document-contrast.ts';
@@ -287,6 +288,7 @@ function pageToPrint(
         throw error;
       }
     },
+    emulatePrint: (paper) => emulatePrint(page, paper),
     print,
   };
 }

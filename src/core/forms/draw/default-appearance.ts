@@ -14,7 +14,7 @@ export interface TextStyle {
 }
 
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)`;
-const fontPattern = new RegExp(String.raw`/([^\s/()<>[\]{}%]+)\s+(${number})\s+Tf`, 'g');
+const fontPattern = new RegExp(String.raw`/([^\s/()<>[\]{}%]*)\s+(${number})\s+Tf`, 'g');
 const colourPattern = new RegExp(
   String.raw`(?:^|\s)(${number}\s+g|(?:${number}\s+){3}rg|(?:${number}\s+){4}k)(?=\s|$)`,
   'g',
@@ -35,7 +35,7 @@ export function readTextStyle(file: PdfReader, { chain }: FieldWidget): TextStyl
   const colour = [...text.matchAll(colourPattern)].at(-1)?.[1];
   const quadding = inherited(file, above, 'Q');
   return {
-    font: decodeName(font?.[1] ?? 'Helv'),
+    font: decodeName(font?.[1] || 'Helv'),
     size: Math.min(Math.abs(Number(font?.[2] ?? 0)), maxSize),
     colour: colour?.replaceAll(/\s+/g, ' ') ?? '0 g',
     align: (typeof quadding === 'number' ? alignments[quadding] : undefined) ?? 'left',

@@ -41,7 +41,7 @@ export class FormFonts {
    */
   find(name: string, text: string): FoundFont | { readonly missing: readonly string[] } {
     const own = this.#own(name);
-    if (own && missingIn(own, text).length === 0) return { name, font: own };
+    if (own && missingIn(own, text).length === 0) return { name: plainName(name), font: own };
     const bundled = this.#bundledLike(this.#baseFont(name) ?? name);
     const missing = missingIn(bundled.font, text);
     return missing.length === 0 ? bundled : { missing };
@@ -109,3 +109,6 @@ function isEmbedded(file: PdfReader, font: PdfDict): boolean {
     (key) => descriptor && file.get(descriptor, key) instanceof PdfStream,
   );
 }
+
+/** Names of some files have characters that must be escaped in content. */
+const plainName = (name: string): string => name.replaceAll(/[^\w.-]/g, '') || 'F';

@@ -15,6 +15,11 @@ export interface KeepOptions {
    * Default: false.
    */
   readonly numbersPages?: boolean;
+  /**
+   * For a part of a document that is joined with the others: names of elements in them, which cells may refer to. Headings then
+   * keep their levels, and rows stay only if they have content. Default: the pages are a document.
+   */
+  readonly namesElsewhere?: Iterable<string> | undefined;
 }
 
 /** What the parts of a document need to know of the choice. */
@@ -39,7 +44,7 @@ export interface KeptPages {
 export function keepPages(
   file: PdfReader,
   indexes: readonly number[],
-  { numbersPages = false }: KeepOptions = {},
+  { numbersPages = false, namesElsewhere }: KeepOptions = {},
 ): void {
   const kept = findKept(file, indexes);
   keepLabels(kept, numbersPages);
@@ -48,7 +53,7 @@ export function keepPages(
   // Articles lead through pages that are no longer there.
   file.catalog.delete('Threads');
   for (const { dict } of kept.pages) dict.delete('B');
-  const elements = keepStructure(kept);
+  const elements = keepStructure(kept, namesElsewhere);
   const leadsAway = keepDestinations(kept, elements);
   keepOutline(kept, elements, leadsAway);
   keepFields(kept);

@@ -17,20 +17,23 @@ interface Row {
 }
 
 /**
- * Adds the missing cells and rows to the elements that stay, for the rows among `kids`. Returns the added cells, whose
+ * Adds the missing cells to the elements that stay, for the rows among `kids`, and with `addsRows` the missing rows. Returns the added cells, whose
  * content is left out.
  */
 export function completeRows(
   file: PdfReader,
   kids: readonly PdfValue[],
-  elements: Map<PdfRef, number>,
+  {
+    elements,
+    addsRows = true,
+  }: { readonly elements: Map<PdfRef, number>; readonly addsRows?: boolean | undefined },
 ): readonly PdfRef[] {
   file.spend(bytesOfKid * kids.length);
   const added: PdfRef[] = [];
   const isKept = (kid: PdfValue | undefined) => kid instanceof PdfRef && elements.has(kid);
   const keptRows = kids.filter(isKept).map(readRow);
   const columns = keptRows.reduce((most, row) => Math.max(most, columnsOf(row)), 0);
-  for (let i = kids.length - 1; i > 0; i--) {
+  for (let i = kids.length - 1; addsRows && i > 0; i--) {
     // A row with fewer columns of its own than the others has cells of rows before it.
     const sharesCells = isKept(kids[i]) && columnsOf(readRow(kids[i])) < columns;
     if (sharesCells && !isKept(kids[i - 1])) keepRow(kids[i - 1], placeOf(kids[i]));
@@ -43,7 +46,7 @@ export function completeRows(
     if (isKept(kid)) place = placeOf(kid);
     const row = keepRow(kid, place);
     const reach = (row?.cells ?? []).reduce((most, cell) => Math.max(most, span(cell, 'RowSpan') - 1), 0);
-    open = Math.max(open - 1, reach);
+    open = addsRows ? Math.max(open - 1, reach) : 0;
   }
   return added;
 

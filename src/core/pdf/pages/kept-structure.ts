@@ -7,7 +7,7 @@ import { numberTreeEntries } from '../document/number-tree.ts';
 import { isDict, type PdfDict, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import { HeadingLevels } from './heading-levels.ts';
-import type { KeptPages } from './keep-pages.ts';
+import type { KeepOptions, KeptPages } from './keep-pages.ts';
 import { completeRows } from './kept-rows.ts';
 
 /** Roles whose parts can be put into another order. */
@@ -17,7 +17,10 @@ const groups = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', '
 const bytesOfItem = 4;
 
 /** Returns the elements that stay, with the place of the first page of each; undefined if the document has no tags. */
-export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | undefined {
+export function keepStructure(
+  kept: KeptPages,
+  namesElsewhere?: KeepOptions['namesElsewhere'],
+): ReadonlyMap<PdfRef, number> | undefined {
   const { file, places, indexes } = kept;
   const tree = file.dict(file.catalog, 'StructTreeRoot');
   if (!tree) return undefined;
@@ -26,8 +29,8 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
   /** Elements that have content themselves. */
   const owners = new Set<PdfRef>();
   keepParents();
-  const names = new Set<string>();
-  const headings = new HeadingLevels(file, tree);
+  const names = new Set<string>(namesElsewhere);
+  const headings = namesElsewhere ? undefined : new HeadingLevels(file, tree);
   const isReordered = indexes.some((index, i) => index < (indexes[i - 1] ?? 0));
   /** Cells of which only the place in the table stays. */
   const emptied = new Set<PdfRef>();
@@ -107,7 +110,7 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
     const others = element.has('Ref') ? file.array(element, 'Ref') : undefined;
     if (others) element.set('Ref', others.filter(isKept));
     const ownRole = element.get('S');
-    const role = headings.keep(element);
+    const role = headings ? headings.keep(element) : file.name(element, 'S');
     const isCell = role === 'TH' || role === 'TD';
     if (isCell) cells.push(element);
     const isChanged = isElsewhere || others !== undefined || isCell || element.get('S') !== ownRole;
@@ -117,13 +120,32 @@ export function keepStructure(kept: KeptPages): ReadonlyMap<PdfRef, number> | un
     }
     const list = kidsOf(element);
     const isTable = role === 'Table' || role === 'THead' || role === 'TBody' || role === 'TFoot';
-    if (isTable) for (const cell of completeRows(file, list, elements)) emptied.add(cell);
+    if (isTable)
+      for (const cell of completeRows(file, list, { elements, addsRows: !namesElsewhere })) emptied.add(cell);
     const owns = ref instanceof PdfRef && owners.has(ref);
+    if (namesElsewhere) {
+      const place = ref instanceof PdfRef ? elements.get(ref) : undefined;
+      for (const kid of list) keepIfEmpty(kid, place ?? 0);
+    }
     let left = list.filter((kid) => isKept(kid) || (!isElement(kid, owns) && isKeptContent(kid, page)));
     if (isReordered && groups.has(role ?? '')) left = inPageOrder(left);
     const isShorter = left.length !== list.length;
     if (isShorter || isReordered) element.set('K', left);
     return { below: left.filter(isKept), isChanged: isChanged || isShorter || isReordered };
+  }
+
+  /** An element without content belongs to the one above it, and so does everything in it. */
+  function keepIfEmpty(kid: PdfValue, place: number): void {
+    const found: PdfRef[] = [];
+    const waiting = [kid];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (!(next instanceof PdfRef) || elements.has(next)) return;
+      const element = file.resolve(next);
+      if (!isDict(element) || !element.has('S')) return;
+      found.push(next);
+      waiting.push(...kidsOf(element));
+    }
+    for (const ref of found) elements.set(ref, place);
   }
 
   function isKept(kid: PdfValue): boolean {

@@ -14,6 +14,7 @@ import { validate } from '../../http/body/request-body.ts';
 import type { PackedRows } from '../../http/rows/parse-rows.ts';
 import { openJob, startJob } from '../../jobs/start-job.ts';
 import { storeProtection } from '../../jobs/stored-protection.ts';
+import { findSignature } from '../../signing/find-signature.ts';
 import type { RouteCall, RouteHandler } from '../route.ts';
 import { publishedVersion, visibleTemplate } from '../visible-template.ts';
 
@@ -32,6 +33,10 @@ export const createBatch: RouteHandler = async (call) => {
   if (output === 'merged') requireFeature(caller.team, 'merge');
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   assertProtectableBatch(options);
+  await findSignature(context, options.config?.sign, {
+    teamId: caller.team.id,
+    isProtected: options.config?.protection !== undefined,
+  });
   const template = await visibleTemplate(context.store, caller.team, String(templateId));
   const job = {
     teamId: caller.team.id,

@@ -2,6 +2,7 @@
 import { type BatchRequest, batchSchema } from '../../../contract/api/jobs-schema.ts';
 import { generateSchema, htmlToPdfSchema, mergeSchema } from '../../../contract/api/requests-schema.ts';
 import { pushSchema } from '../../../contract/manage/manage-schema.ts';
+import { mcpMessageSchema } from '../../../mcp/message-schema.ts';
 import { rowFilename } from '../../jobs/row-filename.ts';
 import { decodeFiles } from './decoded-files.ts';
 
@@ -23,6 +24,7 @@ export const bodySchemas = {
   batch: batchSchema.transform(nameRows),
   push: pushSchema.transform(decodeFiles),
   preview: previewSchema.transform(decodeFiles),
+  mcp: mcpMessageSchema,
 } as const;
 
 export type BodyName = keyof typeof bodySchemas;

@@ -2,6 +2,7 @@
 import { dataAt, writeData } from '../../../core/twig/index.ts';
 import { serializeError } from '../../../core/workers/serialize-error.ts';
 import { serveTasks } from '../../../core/workers/serve-tasks.ts';
+import { dataOfMessage } from '../../../mcp/message-schema.ts';
 import { readForm } from '../form/read-form.ts';
 import { type PackedRows, parseRows, type RowsMessage } from '../rows/parse-rows.ts';
 import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
@@ -35,15 +36,18 @@ function readFormBody({ form, boundary }: FormMessage): ReadFormMessage {
 function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' | 'dataNames'> {
   const data = new Map<string, string>();
   const dataNames = new Map<string, ReadonlySet<string> | undefined>();
-  const take = (holder: { data?: unknown }, path: readonly (string | number)[]) => {
-    if (holder.data === undefined) return;
+  const take = (holder: { data?: unknown }, path: readonly (string | number)[]): boolean => {
+    if (holder.data === undefined) return false;
     data.set(path.join('.'), writeData(dataAt(exact(), path)));
     dataNames.set(path.join('.'), getDataNames(holder.data));
     delete holder.data;
+    return true;
   };
   take(value, ['data']);
   const { templates = [] } = value as { templates?: readonly object[] };
   for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
+  // What is left says that there was data: without any, a tool takes the sample data.
+  for (const { holder, path } of dataOfMessage(value)) if (take(holder, path)) holder.data = {};
   const batch = value as { rows?: readonly object[] };
   for (const index of batch.rows?.keys() ?? []) {
     data.set(`rows.${index}`, writeData(dataAt(exact(), ['rows', index])));

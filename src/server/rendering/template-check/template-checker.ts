@@ -8,7 +8,8 @@ import type { TemplateFiles } from '../../../core/template/model/template-files.
 import { deserializeError, type SerializedError } from '../../../core/workers/serialize-error.ts';
 import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../render-queue.ts';
-import type { TemplateCheckTask } from './template-check-worker.ts';
+import type { DescribedTemplate } from './describe-template-files.ts';
+import type { TemplateCheckAnswer, TemplateCheckTask } from './template-check-worker.ts';
 
 export interface TemplateChecker {
   /**
@@ -17,6 +18,8 @@ export interface TemplateChecker {
    * `signal`.
    */
   check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
+  /** Like `check`, and also finds warnings and accessibility problems. */
+  describe(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<DescribedTemplate>;
   /** Ends all threads; running and waiting checks fail. */
   close(): Promise<void>;
 }
@@ -36,23 +39,26 @@ export function startTemplateChecker(limits = standard): TemplateChecker {
     capacity: maxWaiting,
     fullMessage: 'Too many templates are waiting to be checked.',
   });
-  const pool = startWorkerPool<TemplateCheckTask, readonly SerializedError[]>({
+  const pool = startWorkerPool<TemplateCheckTask, TemplateCheckAnswer>({
     script: moduleBeside(import.meta.url, 'template-check-worker'),
     memoryMb: limits.memoryMb,
     idleMs,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
-  const run = async (task: TemplateCheckTask, signal: AbortSignal): Promise<readonly Failure[]> => {
+  const run = async (task: TemplateCheckTask, signal: AbortSignal): Promise<DescribedTemplate> => {
     try {
-      const found = await pool.run(task, { limitMs: limits.limitMs, signal });
-      return found.map(toFailure);
+      const { errors, ...rest } = await pool.run(task, { limitMs: limits.limitMs, signal });
+      return { errors: errors.map(toFailure), ...rest };
     } catch (error) {
-      if (error instanceof WorkerLimitError) return [limitExceeded(error)];
-      throw error;
+      if (!(error instanceof WorkerLimitError)) throw error;
+      return { errors: [limitExceeded(error)], warnings: [], accessibility: [] };
     }
   };
+  const inTurn = (task: TemplateCheckTask, team: number, signal: AbortSignal) =>
+    queue.run(team, signal, () => run(task, signal));
   return {
-    check: (files, name, team, signal) => queue.run(team, signal, () => run({ files, name }, signal)),
+    check: async (files, name, team, signal) => (await inTurn({ files, name }, team, signal)).errors,
+    describe: (files, name, team, signal) => inTurn({ files, name, isComplete: true }, team, signal),
     async close() {
       queue.close();
       await pool.close();

@@ -13,6 +13,7 @@ import { documentBytes, postgresDocumentBytes } from './0006-document-bytes.ts';
 import { postgresWebhooks, webhooks } from './0007-webhooks.ts';
 import { jobTables, postgresJobTables } from './0008-jobs.ts';
 import { rowWarnings } from './0009-row-warnings.ts';
+import { postgresSigningIdentities, signingIdentities } from './0010-signing-identities.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   webhooks,
   jobTables,
   rowWarnings,
+  signingIdentities,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -33,4 +35,5 @@ export const postgresMigrations: readonly Migration[] = [
   postgresWebhooks,
   postgresJobTables,
   rowWarnings,
+  postgresSigningIdentities,
 ];

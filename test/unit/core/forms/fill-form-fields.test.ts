@@ -1,6 +1,7 @@
 /** Forms filled: values, appearances, fonts, and everything that is wrong with the data. */
 import { describe, expect, it } from 'vitest';
 import { listForm } from '../../../../src/core/forms/list-form.ts';
+import { inspectPdf } from '../../../../src/core/pdf/index.ts';
 import { PdfError } from '../../../../src/core/pdf/pdf-error.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { fieldsSeen } from '../../../support/forms/fields-seen.ts';
@@ -147,7 +148,7 @@ describe('characters', () => {
     const { pages, place } = await readPdf(pdf);
     expect(pages[0]).toContain('Žižková Ω Привет');
     expect(place(1, 'Žižková').font).toMatch(/^[A-Z]{6}\+OpenSans-Regular$/);
-    expect(place(1, 'as it is').font).not.toContain('OpenSans');
+    expect(inspectPdf(pdf).fonts).toEqual(['Helvetica', 'OpenSans-Regular']);
   });
 
   it('that no font has are an error that names field and character', () => {
@@ -168,12 +169,30 @@ describe('characters', () => {
       3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[4 0 R]>>',
       4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 10 150 30]/F 4/P 3 0 R>>',
     });
-    const { pages, place } = await readPdf(filled(pdf, { a: 'Žäß' }, { flatten: true }).pdf);
+    const { pdf: made } = filled(pdf, { a: 'Žäß' }, { flatten: true });
+    const { pages } = await readPdf(made);
     expect(pages[0]?.trim()).toBe('Žäß');
-    expect(place(1, 'Ž').font).not.toContain('OpenSans');
+    expect(inspectPdf(made).fonts).toEqual(['Helvetica']);
   });
 
-  it('of a subset of a font are those that it was made for', async () => {
+  it('are drawn with a font whose name must be escaped, or that has none', async () => {
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>';
+    const pdf = (appearance: string) =>
+      buildPdf({
+        1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DR<</Font<</My#20#28Font ${font}>>>>>>>>`,
+        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[4 0 R]>>',
+        4: `<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 10 150 30]/F 4/P 3 0 R/DA(${appearance})>>`,
+      });
+    const shown = async (appearance: string) => {
+      const { pdf: made } = filled(pdf(appearance), { a: 'text' }, { flatten: true });
+      return [inspectPdf(made).fonts, (await readPdf(made)).place(1, 'text').size];
+    };
+    expect(await shown('/My#20#28Font 9 Tf')).toEqual([['Courier'], 9]);
+    expect(await shown('/ 8 Tf 1 0 0 rg')).toEqual([['Helvetica'], 8]);
+  });
+
+  it('of a subset of a font are those that it was made for', () => {
     const font =
       '<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Some/Encoding/WinAnsiEncoding/FirstChar 97/LastChar 98/Widths[500 0]>>';
     const pdf = buildPdf({
@@ -182,10 +201,9 @@ describe('characters', () => {
       3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Annots[4 0 R]>>',
       4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 10 150 30]/F 4/P 3 0 R>>',
     });
-    const fontOf = async (text: string) =>
-      (await readPdf(filled(pdf, { a: text }, { flatten: true }).pdf)).place(1, text).font;
-    expect(await fontOf('aa')).not.toContain('OpenSans');
-    expect(await fontOf('ab')).toContain('OpenSans');
+    const fontsOf = (text: string) => inspectPdf(filled(pdf, { a: text }, { flatten: true }).pdf).fonts;
+    expect(fontsOf('aa')).toEqual(['Some']);
+    expect(fontsOf('ab')).toEqual(['OpenSans-Regular']);
   });
 });
 

@@ -1,5 +1,5 @@
 /** HTTP to the authorities that signing needs: time stamps, certificates, and whether those are revoked. */
-import type { HttpExchange } from '../../core/signing/index.ts';
+import type { HttpExchange } from '../signing/index.ts';
 
 /** Milliseconds for one request. Authorities respond within one second. */
 const limitMs = 15_000;

@@ -1,0 +1,89 @@
+/** The browser and the threads that render for `pdfapi mcp`. The browser ends after minutes without a document. */
+import type { Browser } from '../../../core/browser/browser.ts';
+import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
+import { startLintPool } from '../../../core/lint/start-lint-pool.ts';
+import { type EditorPool, startEditorPool } from '../../../core/pdfme/editor-pool.ts';
+import type { RenderTools } from '../../../core/render-request.ts';
+import type { TemplateNames } from '../../../core/template/check/template-variables.ts';
+import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
+import { startTemplateNamesLister } from '../../../server/rendering/template-names/template-names.ts';
+import { allowedHosts } from '../../options/allowed-hosts.ts';
+import { startLocalBrowser } from '../../rendering/local-browser.ts';
+import type { Session } from '../../session.ts';
+
+export interface LocalEngine {
+  readonly allowHosts: readonly string[];
+  /** Gives the work everything but a deadline. The browser runs at least until it is done. */
+  use<Result>(work: (tools: EngineTools) => Promise<Result>): Promise<Result>;
+  /** Undefined if listing exceeds its limits. */
+  listNames(key: string, files: TemplateFiles): Promise<TemplateNames | undefined>;
+}
+
+type EngineTools = Omit<RenderTools, 'deadline'> & { readonly browser: Browser };
+
+/** Milliseconds without a document after which the browser ends. An assistant may stay connected for days. */
+const standardIdleMs = 5 * 60_000;
+
+/** Documents rendered at the same time. */
+const workers = 2;
+
+interface LocalEngineOptions {
+  readonly allowHost?: readonly string[];
+  readonly sandbox: boolean;
+  /** For tests. */
+  readonly idleMs?: number;
+}
+
+/** Throws `usage` for a wrong host. Starts nothing yet. */
+export function openLocalEngine(
+  session: Session,
+  { allowHost, sandbox, idleMs = standardIdleMs }: LocalEngineOptions,
+): LocalEngine {
+  const { shutdown, context } = session;
+  const allowHosts = allowedHosts(allowHost, context.allowHosts);
+  const fill = startFillPool({ workers });
+  const lint = startLintPool();
+  const names = startTemplateNamesLister();
+  let editor: EditorPool | undefined;
+  shutdown.add(() => Promise.all([fill.close(), lint.close(), names.close(), editor?.close()]));
+
+  let browser: Promise<Browser> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let users = 0;
+
+  const start = async (): Promise<Browser> => {
+    const started = await startLocalBrowser(session, { sandbox, workers });
+    await started.ready().catch(async (error) => {
+      await started.close();
+      throw error;
+    });
+    return started;
+  };
+  const end = async () => {
+    const ended = browser;
+    browser = undefined;
+    await (await ended)?.close();
+  };
+
+  return {
+    allowHosts,
+    async use(work) {
+      clearTimeout(idle);
+      users++;
+      try {
+        browser ??= start();
+        const started = await browser.catch((error) => {
+          // The next document tries again.
+          browser = undefined;
+          throw error;
+        });
+        editor ??= startEditorPool({ workers });
+        return await work({ browser: started, fill: fill.fill, lint: lint.lint, editor });
+      } finally {
+        users--;
+        if (users === 0) idle = setTimeout(() => void end().catch(() => {}), idleMs).unref();
+      }
+    },
+    listNames: (key, files) => names.list(key, async () => files),
+  };
+}

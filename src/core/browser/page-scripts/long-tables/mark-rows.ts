@@ -1,0 +1,84 @@
+import type { unclobberedDocument } from '../unclobbered-document.ts';
+
+export interface MarkOptions {
+  /** Of the section. */
+  readonly rows: number;
+  /** Rows before those of the part. */
+  readonly lead: number;
+  /** Rows of the part. */
+  readonly count: number;
+  /** Whether the part begins on a page of its own. */
+  readonly breaks: boolean;
+  /** Names that links of the document lead to. */
+  readonly linked: readonly string[];
+  /** Those of them that are names of elements in other parts. */
+  readonly elsewhere: readonly string[];
+}
+
+export interface MarkedRows {
+  /** Why the table cannot be printed in parts. */
+  readonly reason?: string | undefined;
+  /** The name of each row in the PDF, and whether the document leads to it itself. */
+  readonly names: readonly string[];
+  readonly headRows: number;
+  readonly footRows: number;
+  /** In CSS pixels, of the cells of the first row. They are those of all parts. */
+  readonly widths: readonly number[];
+}
+
+/** Gives each row of a part a place in the PDF, and lets links lead to other parts. */
+export function markRows(
+  parts: { readonly unclobberedDocument: typeof unclobberedDocument },
+  { rows: expected, lead, count, breaks, linked, elsewhere }: MarkOptions,
+): MarkedRows {
+  const document = parts.unclobberedDocument();
+  const section = [...document.querySelectorAll('tbody')].reduce<HTMLTableSectionElement | undefined>(
+    (most, each) => (each.rows.length > (most?.rows.length ?? -1) ? each : most),
+    undefined,
+  );
+  const table = section?.parentElement;
+  const failed = { names: [], headRows: 0, footRows: 0, widths: [] };
+  if (!section || !(table instanceof HTMLTableElement) || section.rows.length !== expected) {
+    return { ...failed, reason: 'its HTML is not read as it is written' };
+  }
+  const rows = [...section.rows];
+  const widths = [...(rows[0]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
+  // Rows that are there for their widths must not take a name from those of the part.
+  for (const row of [...rows.slice(0, lead), ...rows.slice(lead + count)]) {
+    for (const element of [row, ...row.querySelectorAll('[id]')]) {
+      if (!element.id) continue;
+      const all = document.querySelectorAll(`#${CSS.escape(element.id)}`);
+      if (all.length > 1) element.removeAttribute('id');
+    }
+  }
+  const head = document.head ?? document.documentElement;
+  for (const name of elsewhere) {
+    const anchor = document.createElement('a');
+    anchor.id = name;
+    head.append(anchor);
+  }
+  const link = (name: string) => {
+    const anchor = document.createElement('a');
+    anchor.setAttribute('href', `#${name}`);
+    head.append(anchor);
+  };
+  const away = new Set(elsewhere);
+  for (const name of linked) if (!away.has(name)) link(encodeURIComponent(name));
+  const names: string[] = [];
+  for (const [i, row] of rows.slice(lead, lead + count).entries()) {
+    if (!row.id) row.id = `pdfapi-row-${i}`;
+    else if (!row.id.isWellFormed() || document.getElementById(row.id) !== row) {
+      return { ...failed, reason: 'two of its elements have the same id' };
+    }
+    const name = encodeURIComponent(row.id);
+    names.push(name);
+    link(name);
+  }
+  if (breaks) rows[lead]?.style.setProperty('break-before', 'page', 'important');
+  return {
+    names,
+    headRows: table.tHead?.rows.length ?? 0,
+    footRows: table.tFoot?.rows.length ?? 0,
+    widths,
+  };
+}

@@ -1,0 +1,180 @@
+import type { unclobberedDocument } from '../unclobbered-document.ts';
+
+export interface MeasuredColumns {
+  /** Why the table cannot be printed in parts: a clause. */
+  readonly reason?: string | undefined;
+  /** Indexes of `starts`: the rows that make columns wider than the rows before them do. */
+  readonly wider: readonly number[];
+}
+
+export interface MeasureOptions {
+  /** Of the section. */
+  readonly rows: number;
+  /** Rows that share no cells with those before them, each with the rows up to the next one, and up to `end`. */
+  readonly starts: readonly number[];
+  readonly end: number;
+}
+
+/**
+ * Finds rows without which the columns of a table would have other widths, in the section with most rows. All others than
+ * those of `starts` are laid out in any case.
+ */
+export function measureColumns(
+  parts: { readonly unclobberedDocument: typeof unclobberedDocument },
+  { rows: expected, starts, end }: MeasureOptions,
+): MeasuredColumns {
+  const document = parts.unclobberedDocument();
+  const section = [...document.querySelectorAll('tbody')].reduce<HTMLTableSectionElement | undefined>(
+    (most, each) => (each.rows.length > (most?.rows.length ?? -1) ? each : most),
+    undefined,
+  );
+  const table = section?.parentElement;
+  if (!section || !(table instanceof HTMLTableElement) || section.rows.length !== expected) {
+    return { reason: 'its HTML is not read as it is written', wider: [] };
+  }
+  const reason = findReason();
+  if (reason) return { reason, wider: [] };
+  const rows = [...section.rows];
+  const ends = starts.map((_, i) => starts[i + 1] ?? end);
+  const hide = (row: number, isHidden: boolean) => {
+    const { style } = rows[row] as HTMLElement;
+    if (isHidden) style.setProperty('display', 'none', 'important');
+    else style.removeProperty('display');
+  };
+  /** Only rows whose own style has no `display` are hidden and shown again: see `findReason`. */
+  const show = (units: ReadonlySet<number> | 'all') => {
+    for (const [unit, start] of starts.entries()) {
+      for (let row = start; row < (ends[unit] ?? 0); row++) hide(row, units !== 'all' && !units.has(unit));
+    }
+  };
+  const columns = rows.reduce(
+    (most, { cells }) =>
+      Math.max(
+        most,
+        [...cells].reduce((sum, { colSpan }) => sum + colSpan, 0),
+      ),
+    0,
+  );
+  const probe = document.createElement('tr');
+  for (let i = 0; i < columns; i++) {
+    const cell = document.createElement('td');
+    cell.style.cssText = 'all:unset!important;display:table-cell!important';
+    probe.append(cell);
+  }
+  probe.style.cssText = 'all:unset!important;display:table-row!important';
+  // In a section of its own, so that it moves no row to a place where styles select it.
+  const probes = document.createElement('tbody');
+  probes.style.cssText = 'all:unset!important;display:table-row-group!important';
+  probes.append(probe);
+  section.after(probes);
+  const modes = ['min-content', 'max-content', ''] as const;
+  const widthsIn = (mode: string): number[] => {
+    if (mode) {
+      for (const property of ['width', 'min-width', 'max-width'])
+        table.style.setProperty(
+          property,
+          property === 'width' ? mode : property === 'min-width' ? '0' : 'none',
+          'important',
+        );
+    } else for (const property of ['width', 'min-width', 'max-width']) table.style.removeProperty(property);
+    return [...probe.children].map((cell) => cell.getBoundingClientRect().width);
+  };
+  const own = ['width', 'min-width', 'max-width'].map((property) => table.style.getPropertyValue(property));
+  if (own.some(Boolean)) table.setAttribute('data-pdfapi-style', table.getAttribute('style') ?? '');
+  const measure = (mode: string): number[] => {
+    if (mode === '' && own.some(Boolean)) {
+      table.setAttribute('style', table.getAttribute('data-pdfapi-style') ?? '');
+      return [...probe.children].map((cell) => cell.getBoundingClientRect().width);
+    }
+    return widthsIn(mode);
+  };
+  const found = new Set<number>();
+  const differs = (a: readonly number[], b: readonly number[]) => a.some((width, i) => width !== b[i]);
+  for (const mode of modes) {
+    show('all');
+    const whole = measure(mode);
+    const candidates = mode === '' ? [] : widestCells();
+    show(found);
+    if (!differs(measure(mode), whole)) continue;
+    for (const unit of candidates) found.add(unit);
+    show(found);
+    // Cells of several columns, or with content of a fixed width: halved until one is found.
+    for (let round = 0; round < 50; round++) {
+      const now = measure(mode);
+      const column = now.findIndex((width, i) => width !== whole[i]);
+      if (column < 0) break;
+      let low = 0;
+      let high = starts.length;
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        const some = new Set(found);
+        for (let unit = 0; unit < middle; unit++) some.add(unit);
+        show(some);
+        if (measure(mode)[column] === whole[column]) high = middle;
+        else low = middle;
+      }
+      if (found.has(low)) return { reason: 'the widths of its columns depend on many rows', wider: [] };
+      found.add(low);
+      show(found);
+    }
+    if (differs(measure(mode), whole))
+      return { reason: 'the widths of its columns depend on many rows', wider: [] };
+  }
+  probes.remove();
+  return { wider: [...found].sort((a, b) => a - b) };
+
+  /** The unit with the widest content of each column, as the table is laid out. */
+  function widestCells(): number[] {
+    const widest = new Map<number, { width: number; unit: number }>();
+    const range = document.createRange();
+    for (const [unit, start] of starts.entries()) {
+      for (let row = start; row < (ends[unit] ?? 0); row++) {
+        for (const cell of (rows[row] as HTMLTableRowElement).cells) {
+          if (cell.colSpan !== 1) continue;
+          range.selectNodeContents(cell);
+          const { width } = range.getBoundingClientRect();
+          const left = cell.offsetLeft;
+          if (width > (widest.get(left)?.width ?? 0)) widest.set(left, { width, unit });
+        }
+      }
+    }
+    return [...widest.values()].map(({ unit }) => unit);
+  }
+
+  function findReason(): string | undefined {
+    if (!section || !(table instanceof HTMLTableElement)) return undefined;
+    const style = getComputedStyle(table);
+    if (style.display !== 'table' || style.float !== 'none' || !/static|relative/.test(style.position)) {
+      return 'the table floats or is not laid out as one';
+    }
+    if (style.writingMode !== 'horizontal-tb') return 'it is written vertically';
+    if (getComputedStyle(section).display !== 'table-row-group')
+      return 'its rows are not laid out as those of a table';
+    const { tHead, tFoot } = table;
+    if (tFoot && tFoot.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING)
+      return 'its footer is written before its rows';
+    if (table.tBodies.length > 1) return 'the table has several <tbody>';
+    for (const row of [...(tHead?.rows ?? []), ...(tFoot?.rows ?? [])]) {
+      if (!/\S/.test(row.textContent)) return 'its head or footer has an empty row';
+    }
+    for (let at: Element | null = table.parentElement; at; at = at.parentElement) {
+      const { display, float, position, columnCount, columnWidth, transform, overflow, contain, zoom } =
+        getComputedStyle(at);
+      const isPlain =
+        (display === 'block' || display === 'flow-root') &&
+        float === 'none' &&
+        /static|relative/.test(position) &&
+        columnCount === 'auto' &&
+        columnWidth === 'auto' &&
+        transform === 'none' &&
+        (overflow === 'visible' || at === document.documentElement || at === document.body) &&
+        contain === 'none' &&
+        zoom === '1';
+      if (!isPlain) return 'the table is within a box of another kind than a block';
+    }
+    for (const row of section.rows) {
+      if (row.style.display && !row.hidden) return 'its rows have styles of their own that show or hide them';
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,269 @@
+/**
+ * Prints a document with a long table in parts. Chromium takes more time and memory for each row the more pages a table
+ * has, so each print gets some thousand rows, and all of them together are the pages of the whole.
+ *
+ * A part begins where a page of the part before it begins. That page and those after it are printed twice, and must have the
+ * same rows at the same places both times.
+ */
+import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
+import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
+import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
+import type { Deadline } from '../deadline.ts';
+import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
+import { findTargets } from './link-targets.ts';
+import { CannotDivide, countRows, freeRowAfter, freeRowAt, type LongTable } from './long-table.ts';
+import { lastRows, measuredHtml, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
+
+interface PrintedPart {
+  readonly printed: PrintedDocument;
+  /** See `PartToJoin`. */
+  readonly pages: readonly [from: number, to: number];
+  readonly head: number;
+  readonly foot: number;
+  readonly marks: ReadonlySet<string>;
+}
+
+export interface LongTableOptions {
+  readonly browser: Browser;
+  readonly deadline: Deadline;
+  /** Rows of a part, and the characters of its HTML, at the most. */
+  readonly maxRows?: number | undefined;
+  readonly maxCharacters?: number | undefined;
+  /** Gets the parts in their order. */
+  onPart(part: PrintedPart): Promise<void>;
+  onProgress?: ((rows: number, of: number) => void) | undefined;
+}
+
+const defaultMaxRows = 2_000;
+const defaultMaxCharacters = 1_500_000;
+
+/** Points. Chromium writes places with five digits. */
+const tolerance = 0.02;
+
+/** Pages of a part that are tried as the first one of the next part. */
+const maxTries = 4;
+
+/** A part as printed, with the place of each row. */
+interface Print {
+  readonly printed: PrintedDocument;
+  readonly range: RowSpan;
+  readonly places: readonly (PrintedPlace | undefined)[];
+  readonly pages: number;
+  readonly head: number;
+  readonly foot: number;
+  readonly marks: ReadonlySet<string>;
+  readonly widths: readonly number[];
+  /** See `readPrintedScale`. */
+  readonly scale: number | undefined;
+}
+
+/** Throws `CannotDivide` if the parts would not be the pages of the whole, and the errors of `Browser.print`. */
+export async function printLongTable(
+  table: LongTable,
+  job: PrintJob,
+  options: LongTableOptions,
+): Promise<void> {
+  const { deadline, onPart, onProgress = () => {} } = options;
+  const rows = countRows(table);
+  if (endOf(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
+  const wide = await findWideRows(table, job, options);
+  const targets = findTargets(table.html);
+  const print = (range: RowSpan) => printPart(table, range, { job, wide, targets, options });
+  let current = await print([0, endOf(table, 0, options)]);
+  /** Where the pages of the current part begin. */
+  let from = 0;
+  let finishing = Promise.resolve();
+  /** A part is completed while the next one is printed. */
+  const finish = async (part: PrintedPart) => {
+    await finishing;
+    finishing = onPart(part);
+    // A failure is that of the next `finish`.
+    finishing.catch(() => {});
+  };
+  while (current.range[1] < rows) {
+    const cuts = findCuts(table, current).slice(0, maxTries);
+    let next: Print | undefined;
+    let cut: Cut | undefined;
+    for (cut of cuts) {
+      deadline.check('printing the rows of a table');
+      next = await print([cut.row, endOf(table, cut.row, options)]);
+      if (isContinuation(current, next, cut)) break;
+      next = undefined;
+    }
+    if (!next || !cut) throw new CannotDivide('its pages do not end between two rows');
+    if (next.widths.some((width, i) => width !== current.widths[i])) {
+      throw new CannotDivide('the widths of its columns depend on all rows');
+    }
+    // What is wider than the page in one part would make all pages of the whole smaller.
+    if (next.scale === undefined || next.scale !== current.scale) {
+      throw new CannotDivide('something in one of its rows is wider than the page');
+    }
+    await finish({ ...current, pages: [from, cut.page] });
+    onProgress(cut.row, rows);
+    from = next.places[0]?.page ?? 0;
+    current = next;
+  }
+  await finish({ ...current, pages: [from, current.pages] });
+  await finishing;
+  onProgress(rows, rows);
+}
+
+interface Cut {
+  /** The first row of the next part. */
+  readonly row: number;
+  /** The page of this part that begins with it. */
+  readonly page: number;
+}
+
+/**
+ * The pages that may be the first of the next part, the last one first: complete ones that begin with a row. Where the row
+ * before goes on at the top of a page, the first row is lower than on other pages.
+ */
+function findCuts(table: LongTable, { range: [start], places }: Print): Cut[] {
+  const last = places.at(-1)?.page ?? 0;
+  let page = places[0]?.page ?? 0;
+  let top = Number.POSITIVE_INFINITY;
+  const cuts: (Cut & { readonly y: number })[] = [];
+  for (const [i, place] of places.entries()) {
+    if (!place || place.page === page) continue;
+    page = place.page;
+    top = Math.min(top, place.y);
+    if (page < last && table.isFree[start + i]) cuts.push({ row: start + i, page, y: place.y });
+  }
+  return cuts.filter(({ y }) => y <= top + tolerance).reverse();
+}
+
+/** Whether the page that begins with the cut is the same in both parts. */
+function isContinuation(current: Print, next: Print, { row, page }: Cut): boolean {
+  const start = row - current.range[0];
+  const own = next.places[0]?.page;
+  if (own === undefined) return false;
+  for (let i = 0; i < next.places.length; i++) {
+    const before = current.places[start + i];
+    const after = next.places[i];
+    if (before?.page !== page) return after?.page !== own;
+    const isSame =
+      after?.page === own &&
+      Math.abs(after.y - before.y) <= tolerance &&
+      Math.abs(after.x - before.x) <= tolerance;
+    if (!isSame) return false;
+  }
+  return true;
+}
+
+interface PartTools {
+  readonly job: PrintJob;
+  readonly wide: readonly RowSpan[];
+  readonly targets: ReturnType<typeof findTargets>;
+  readonly options: LongTableOptions;
+}
+
+async function printPart(
+  table: LongTable,
+  range: RowSpan,
+  { job, wide, targets, options: { browser, deadline } }: PartTools,
+): Promise<Print> {
+  const [from, to] = range;
+  const { html, lead, rows } = partHtml(table, range, wide);
+  const { linked, elsewhere } = targets.of(html);
+  let marked: Awaited<ReturnType<typeof markRows>> | undefined;
+  let scale: number | undefined;
+  let destinations: Awaited<ReturnType<typeof readPrintedDestinations>> | undefined;
+  const printed = await browser.print(
+    {
+      ...job,
+      html,
+      deferred: undefined,
+      isFollowed: true,
+      onPrinted: undefined,
+      needsPasses: true,
+      async passes(page) {
+        marked = await page.call(markRows, [
+          { unclobberedDocument },
+          { rows, lead, count: to - from, breaks: from > 0, linked, elsewhere },
+        ]);
+        if (marked.reason) throw new CannotDivide(marked.reason);
+        const pdf = await page.print();
+        scale = readPrintedScale(pdf);
+        destinations = await readPrintedDestinations(pdf);
+        return pdf;
+      },
+    },
+    deadline,
+  );
+  if (!marked || !destinations) throw new CannotDivide('its rows have no places');
+  const { places, pages } = destinations;
+  return {
+    printed,
+    range,
+    places: marked.names.map((name) => places.get(name)),
+    pages: pages.length,
+    head: marked.headRows,
+    foot: marked.footRows,
+    marks: new Set(marked.names.filter((name) => !targets.names.has(name))),
+    widths: marked.widths,
+    scale,
+  };
+}
+
+function endOf(table: LongTable, from: number, options: LongTableOptions): number {
+  const { maxRows = defaultMaxRows, maxCharacters = defaultMaxCharacters } = options;
+  const { starts } = table;
+  const rows = countRows(table);
+  let end = Math.min(rows, from + maxRows);
+  while (end > from + 1 && (starts[end] ?? 0) - (starts[from] ?? 0) > maxCharacters) {
+    end = from + Math.max(1, (end - from) >> 1);
+  }
+  const free = end === rows ? rows : freeRowAt(table, end);
+  return free > from ? free : freeRowAfter(table, from);
+}
+
+/** Rows that are laid out together to be measured. */
+const measuredRows = 4_000;
+
+/** The rows without which the columns of the table would have other widths. */
+async function findWideRows(table: LongTable, job: PrintJob, options: LongTableOptions): Promise<RowSpan[]> {
+  const { browser, deadline } = options;
+  const wide: RowSpan[] = [];
+  const [, top] = topRows(table);
+  const [end] = lastRows(table);
+  for (let from = top; from < end; ) {
+    const to = Math.min(end, endOf(table, from, { ...options, maxRows: measuredRows }));
+    const { html, lead, rows } = measuredHtml(table, [from, to], wide);
+    const starts: number[] = [];
+    for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
+    let measured: Awaited<ReturnType<typeof measureColumns>> | undefined;
+    const measuring = {
+      ...job,
+      html,
+      deferred: undefined,
+      isFollowed: true,
+      onPrinted: undefined,
+      tags: false,
+      measureContrast: false,
+      listFonts: false,
+      needsPasses: true,
+      passes: async (page) => {
+        await page.emulatePrint(job.paper);
+        measured = await page.call(measureColumns, [
+          { unclobberedDocument },
+          { rows, starts, end: lead + to - from },
+        ]);
+        await page.emulatePrint(undefined);
+        return Buffer.alloc(0);
+      },
+    } satisfies PrintJob as PrintJob;
+    await browser.print(measuring, deadline);
+    if (!measured || measured.reason)
+      throw new CannotDivide(measured?.reason ?? 'its columns cannot be measured');
+    for (const unit of measured.wider) {
+      wide.push(withNeighbour(table, from + (starts[unit] ?? 0) - lead));
+    }
+    if (wide.length > maxWideRows) throw new CannotDivide('the widths of its columns depend on many rows');
+    from = to;
+  }
+  return wide;
+}
+
+const maxWideRows = 200;

@@ -1,0 +1,51 @@
+/** Reads what the styles of a document say about rows, and rejects those that would be others in a part. */
+import { CannotDivide, type LongTable } from './long-table.ts';
+
+/** What depends on rows that a part does not have, or on the number of a page within a part. */
+const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/counter-(?:increment|reset|set)\s*:|counters?\(/i, 'it has counters'],
+  [/:nth-last-/i, 'its styles count rows from the end (:nth-last-child)'],
+  [/:has\(/i, 'its styles use :has()'],
+  [/~(?!=)/, 'its styles look for siblings (~)'],
+  [/@page\s+[^\s{:]|@page[^{]*:(?:left|right|blank|nth)/i, 'it has pages of several kinds (@page)'],
+  [/position\s*:\s*(?:fixed|-webkit-sticky|sticky)/i, 'it has fixed elements'],
+  [/\[\s*id\b/i, 'its styles ask for the attribute id'],
+  [
+    /@container|anchor\(|@scope|subgrid|column-count|columns\s*:/i,
+    'its layout is not that of a page with a table',
+  ],
+];
+
+const nth = /:nth-(?:child|of-type)\(\s*([^()]*?)\s*\)/gi;
+/** Of the padding that a part needs. */
+const maxPeriod = 840;
+
+/**
+ * Returns how often `:nth-child()` selects the same rows again, and from which row on: see `LongTable`. Throws `CannotDivide`.
+ */
+export function readRowStyles(
+  written: string,
+): Pick<LongTable, 'period' | 'firstPeriodic' | 'hasNeighbours'> {
+  const css = written
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
+  for (const [pattern, reason] of unsound) if (pattern.test(css)) throw new CannotDivide(reason);
+  let period = 1;
+  let firstPeriodic = 0;
+  for (const [, text = ''] of css.matchAll(nth)) {
+    const formula = text.toLowerCase().replace('odd', '2n+1').replace('even', '2n').replaceAll(/\s/g, '');
+    const [, step, offset = '0'] = /^(?:([-+]?\d*)n)?([-+]?\d+)?$/.exec(formula) ?? [];
+    if (formula === '' || (step === undefined && !/^[-+]?\d+$/.test(formula))) {
+      throw new CannotDivide(`its styles count rows in an unusual way (:nth-child(${text}))`);
+    }
+    const size = step === undefined ? 0 : Math.abs(/\d/.test(step) ? Number(step) : 1);
+    if (size > 0) period = (period * size) / greatestDivisor(period, size);
+    firstPeriodic = Math.max(firstPeriodic, Math.abs(Number(offset)) + size);
+  }
+  if (period > maxPeriod || firstPeriodic > maxPeriod) {
+    throw new CannotDivide('its styles count many rows (:nth-child)');
+  }
+  return { period, firstPeriodic, hasNeighbours: /\+/.test(css.replaceAll(nth, '')) };
+}
+
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));

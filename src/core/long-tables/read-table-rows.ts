@@ -1,0 +1,164 @@
+/**
+ * Finds the rows of a document's long table in its text. Whatever a browser might read otherwise than it is written is
+ * rejected, because the document is printed whole then.
+ */
+import { startTimeSlices } from '../workers/time-slices.ts';
+import { CannotDivide } from './long-table.ts';
+
+export interface FoundRows {
+  readonly starts: readonly number[];
+  readonly isFree: Uint8Array;
+}
+
+interface Section {
+  /** Undefined for rows that are directly in the table. */
+  readonly name: string | undefined;
+  readonly starts: number[];
+  /** Rows that cells reach into: how far, for each row in which one begins. */
+  readonly reaches: Map<number, number>;
+  end: number;
+}
+
+interface OpenTable {
+  readonly sections: Section[];
+  section: Section | undefined;
+  inCell: boolean;
+}
+
+const attribute = String.raw`\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`;
+const tag = new RegExp(String.raw`<(/?)([a-z][^\s/>]*)((?:${attribute})*)\s*/?>`, 'iy');
+
+/** Their content is text. */
+const texts: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
+/** A browser reads what is in or after them in other ways. */
+const unclear = new Set(
+  'frameset iframe math noembed noframes noscript plaintext select template'.split(' '),
+);
+/** What moves or closes a table that it is in. */
+const unclearInTable = new Set('body col form head html input script style textarea xmp'.split(' '));
+
+const sections = new Set(['thead', 'tbody', 'tfoot']);
+
+/** Throws `CannotDivide`. */
+export async function readTableRows(html: string, minRows: number): Promise<FoundRows> {
+  const slice = startTimeSlices();
+  const open: OpenTable[] = [];
+  let found: { section: Section; table: OpenTable } | undefined;
+  let at = html.indexOf('<');
+  /** Where the last tag ended. */
+  let from = 0;
+  for (; at >= 0; at = html.indexOf('<', from)) {
+    await slice();
+    const table = open.at(-1);
+    if (table && !table.inCell && /\S/.test(html.slice(from, at))) throw unreadable('text between its cells');
+    if (html.startsWith('<!--', at)) {
+      const end = html.indexOf('-->', at + 4);
+      if (end < 0 || /^<!--(?:>|->)/.test(html.slice(at, at + 6)))
+        throw unreadable('a comment without an end');
+      from = end + 3;
+      continue;
+    }
+    if (/^<!doctype\b/i.test(html.slice(at, at + 10))) {
+      from = html.indexOf('>', at) + 1;
+      continue;
+    }
+    const next = html.charCodeAt(at + 1) | 0x20;
+    const isLetter = next >= 0x61 && next <= 0x7a;
+    if (!isLetter && html[at + 1] !== '/') {
+      if (html[at + 1] === '!' || html[at + 1] === '?') throw unreadable('a declaration');
+      // A text with a less-than sign.
+      if (table && !table.inCell) throw unreadable('text between its cells');
+      from = at + 1;
+      continue;
+    }
+    tag.lastIndex = at;
+    const match = tag.exec(html);
+    if (!match) throw unreadable('a tag that is written in an unusual way');
+    const [all, slash, written = '', attributes = ''] = match;
+    const name = written.toLowerCase();
+    from = at + all.length;
+    if (unclear.has(name)) throw new CannotDivide(`it has an element <${name}>`);
+    if (texts.has(name) && !slash) {
+      if (table && name !== 'title') throw unreadable(`<${name}>`);
+      const ending = new RegExp(`</${name}`, 'gi');
+      ending.lastIndex = from;
+      const end = ending.exec(html);
+      if (!end) throw unreadable(`<${name}> without an end`);
+      from = end.index;
+      continue;
+    }
+    if (name === 'table') {
+      if (!slash) {
+        if (table && !table.inCell) throw unreadable('a table between its cells');
+        open.push({ sections: [], section: undefined, inCell: false });
+        continue;
+      }
+      const closed = open.pop();
+      if (!closed) throw unreadable('an end tag of no table');
+      endSection(closed, at);
+      for (const section of closed.sections) {
+        if (section.starts.length < minRows || section.name === 'thead' || section.name === 'tfoot') continue;
+        if (found)
+          throw new CannotDivide('it has more than one long table, or a long table with several <tbody>');
+        if (open.length > 0) throw new CannotDivide('the long table is within another table');
+        found = { section, table: closed };
+      }
+      continue;
+    }
+    if (!table) continue;
+    if (unclearInTable.has(name) && (name !== 'col' || table.inCell)) {
+      if (!(name === 'input' && table.inCell)) throw unreadable(`<${name}>`);
+    }
+    if (sections.has(name)) {
+      endSection(table, at);
+      if (!slash) table.section = { name, starts: [], reaches: new Map(), end: at };
+    } else if (name === 'tr') {
+      table.inCell = false;
+      if (slash) continue;
+      if (!table.section) table.section = { name: undefined, starts: [], reaches: new Map(), end: at };
+      table.section.starts.push(at);
+    } else if (name === 'td' || name === 'th') {
+      table.inCell = !slash;
+      if (!slash) addReach(table.section, attributes);
+    } else if (name === 'caption') {
+      table.inCell = !slash;
+    } else if (name === 'colgroup' || name === 'col') {
+      table.inCell = false;
+    } else if (!table.inCell) throw unreadable(`<${name}> between its cells`);
+  }
+  if (open.length > 0) throw unreadable('a table without an end');
+  if (!found) throw new CannotDivide('no section of a table has most of its rows');
+  const { section } = found;
+  return { starts: [...section.starts, section.end], isFree: findFree(section) };
+}
+
+function endSection(table: OpenTable, at: number): void {
+  const { section } = table;
+  table.inCell = false;
+  table.section = undefined;
+  if (!section) return;
+  section.end = at;
+  table.sections.push(section);
+}
+
+function addReach(section: Section | undefined, attributes: string): void {
+  if (!section || section.starts.length === 0) throw unreadable('a cell without a row');
+  const [, , value] = /\srowspan\s*=\s*(["']?)\s*(\d+)/i.exec(attributes) ?? [];
+  if (value === undefined) return;
+  const row = section.starts.length - 1;
+  const span = Number(value);
+  if (span === 0) throw new CannotDivide('a cell reaches to the end of the table (rowspan="0")');
+  if (span > 1) section.reaches.set(row, Math.max(section.reaches.get(row) ?? 0, row + span - 1));
+}
+
+function findFree({ starts, reaches }: Section): Uint8Array {
+  const isFree = new Uint8Array(starts.length);
+  let reach = -1;
+  for (let row = 0; row < starts.length; row++) {
+    isFree[row] = row > reach ? 1 : 0;
+    reach = Math.max(reach, reaches.get(row) ?? -1);
+  }
+  return isFree;
+}
+
+const unreadable = (what: string): CannotDivide => new CannotDivide(`its HTML has ${what}`);

@@ -1,0 +1,66 @@
+/** Stamps on a PDF that is finished, such as a merged one: it has pages, but no data. */
+import type { Browser, PageFindings } from '../../browser/browser.ts';
+import type { Deadline } from '../../deadline.ts';
+import type { Fill } from '../../fill/fill.ts';
+import { readPrintedPages } from '../../pdf/index.ts';
+import { noAssets } from '../../template/model/template.ts';
+import type { ReadPages } from '../overlay/print-with-overlay.ts';
+import { applyLayers, type StampTask } from './apply-layers.ts';
+import { printStamps } from './print-stamps.ts';
+import type { Stamp } from './stamp.ts';
+import { stampFilling } from './stamp-filling.ts';
+
+export interface StampFinishedTools {
+  /** Needed for HTML. */
+  readonly browser: Browser | undefined;
+  readonly deadline: Deadline;
+  readonly fill: Fill;
+  /** Whose documents may share a browser process. */
+  readonly owner?: string | undefined;
+  readonly allowHosts?: readonly string[] | undefined;
+  /** Of a reproducible PDF: Twig's now. */
+  readonly date?: Date | undefined;
+  readonly strict?: boolean | undefined;
+  /** Default: in this thread. */
+  readonly readPages?: ReadPages | undefined;
+  readonly apply?: ((task: StampTask, deadline: Deadline) => Promise<Uint8Array>) | undefined;
+}
+
+interface StampedPdf {
+  readonly pdf: Uint8Array;
+  /** Of the stamps that were printed. */
+  readonly findings: PageFindings | undefined;
+}
+
+export type StampFinishedPdf = (pdf: Uint8Array) => Promise<StampedPdf>;
+
+/**
+ * Returns what draws the stamps on a PDF. Their HTML has Twig's `page`, and no other data; errors in its syntax are thrown
+ * here. The function throws `invalid_option` for pages that the PDF does not have, `invalid_pdf`, `browser_missing`, and the
+ * errors of filling and printing.
+ */
+export async function prepareStamping(
+  stamps: readonly Stamp[],
+  {
+    browser,
+    deadline,
+    fill,
+    owner,
+    allowHosts = [],
+    date,
+    strict = false,
+    readPages,
+    apply,
+  }: StampFinishedTools,
+): Promise<StampFinishedPdf> {
+  const content = { partials: {}, strict, data: {}, now: date ?? new Date() };
+  const job = { owner, lang: undefined, assets: noAssets, date, allowHosts, listFonts: false };
+  const fillStamps = await stampFilling(stamps, content, fill, deadline);
+  return async (pdf) => {
+    const pages = readPages ? await readPages(Buffer.from(pdf), deadline) : readPrintedPages(pdf);
+    const tools = { browser, deadline, fill: fillStamps, job };
+    const { layers, findings } = await printStamps(stamps, pages, tools);
+    const task = { pdf, layers };
+    return { pdf: await (apply ? apply(task, deadline) : applyLayers(task)), findings };
+  };
+}

@@ -1,0 +1,80 @@
+/** Finds the table that goes through all parts of a document in the tags of one of them. */
+import { isDict, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+
+export interface PartTable {
+  /** The elements from the root of the tree to the table. */
+  readonly path: readonly PdfRef[];
+  /** The rows of its head and of its footer, which are on all pages. */
+  readonly head: ReadonlySet<PdfValue>;
+  readonly foot: ReadonlySet<PdfValue>;
+  /** The names of the cells of its head and of its first row. */
+  readonly names: readonly string[];
+}
+
+interface Found {
+  readonly path: readonly PdfRef[];
+  readonly rows: readonly PdfRef[];
+}
+
+/** Elements that are looked at on the way to a table. */
+const maxDepth = 200;
+
+/** Returns undefined for a PDF without tags, or without such a table. `head` and `foot`: how many rows they have. */
+export function findPartTable(
+  file: PdfReader,
+  { head, foot }: { readonly head: number; readonly foot: number },
+): PartTable | undefined {
+  const tree = file.dict(file.catalog, 'StructTreeRoot');
+  if (!tree) return undefined;
+  let best: Found | undefined;
+  const waiting: { readonly ref: PdfRef; readonly path: readonly PdfRef[] }[] = elementsOf(file, tree).map(
+    (ref) => ({ ref, path: [ref] }),
+  );
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { ref, path } = next;
+    const element = file.resolve(ref);
+    if (!isDict(element)) continue;
+    const kids = elementsOf(file, element);
+    if (file.name(element, 'S') === 'Table') {
+      const rows = kids.filter((kid) => isRow(file, kid));
+      if (rows.length > (best?.rows.length ?? 0)) best = { path, rows };
+    } else if (path.length < maxDepth)
+      for (const kid of kids) waiting.push({ ref: kid, path: [...path, kid] });
+  }
+  if (!best) return undefined;
+  const { path, rows } = best;
+  return {
+    path,
+    head: new Set<PdfValue>(rows.slice(0, head)),
+    foot: new Set<PdfValue>(foot > 0 ? rows.slice(-foot) : []),
+    names: rows.slice(0, head + 1).flatMap((row) => namesIn(file, row)),
+  };
+}
+
+/** Whether a kid of an element is one itself, and not content. */
+export function isElement(file: PdfReader, kid: PdfValue): kid is PdfRef {
+  const dict = kid instanceof PdfRef ? file.resolve(kid) : null;
+  return isDict(dict) && dict.has('S');
+}
+
+function elementsOf(file: PdfReader, element: PdfDict): PdfRef[] {
+  const kids = element.get('K') ?? null;
+  const list = file.resolve(kids);
+  return (Array.isArray(list) ? list : toList(kids)).filter((kid) => isElement(file, kid));
+}
+
+function isRow(file: PdfReader, ref: PdfRef): boolean {
+  const row = file.resolve(ref);
+  return isDict(row) && file.name(row, 'S') === 'TR';
+}
+
+function namesIn(file: PdfReader, row: PdfRef): string[] {
+  const element = file.resolve(row);
+  if (!isDict(element)) return [];
+  return elementsOf(file, element).flatMap((cell) => {
+    const dict = file.resolve(cell);
+    const name = isDict(dict) && dict.has('ID') ? file.string(dict, 'ID') : undefined;
+    return name ? [name.bytes] : [];
+  });
+}

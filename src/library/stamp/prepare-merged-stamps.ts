@@ -1,0 +1,45 @@
+/** The stamps of `mergePdfs`. */
+import type { Failure } from '../../contract/errors.ts';
+import type { Deadline } from '../../core/deadline.ts';
+import { fillInProcess } from '../../core/fill/in-process.ts';
+import { describeFindings } from '../../core/findings.ts';
+import { prepareStamping } from '../../core/paged/stamp/prepare-stamping.ts';
+import { stampSources, toStamps } from '../../core/paged/stamp/to-stamps.ts';
+import { TemplateSources } from '../../core/template/model/template-sources.ts';
+import { TemplateError } from '../../core/twig/index.ts';
+import type { StampOption } from '../document-options.ts';
+import { invalidOption } from '../invalid-option.ts';
+import { browserOf, type Renderer } from '../renderer.ts';
+
+export interface MergedStampOptions {
+  readonly stamp: StampOption | readonly StampOption[];
+  readonly renderer?: Renderer | undefined;
+}
+
+/**
+ * Returns what draws the stamps on the merged file, and adds to `warnings`. Throws `invalid_option` for HTML without a
+ * renderer, `invalid_template` for errors in its Twig.
+ */
+export async function prepareMergedStamps(
+  { stamp, renderer }: MergedStampOptions,
+  { deadline, warnings }: { readonly deadline: Deadline; readonly warnings: string[] },
+): Promise<(pdf: Uint8Array) => Promise<Uint8Array>> {
+  const stamps = toStamps(stamp, 'stamp');
+  const browser = renderer && browserOf(renderer);
+  if (!browser && stamps.some(({ content }) => 'html' in content)) {
+    throw invalidOption('renderer', 'must be a renderer of openRenderer, which prints the stamps of HTML');
+  }
+  const explain = (error: unknown): unknown => (error instanceof TemplateError ? toFailure(error) : error);
+  const toFailure = (error: TemplateError): Failure =>
+    new TemplateSources(stampSources(stamps), new Map()).failure(error);
+  const draw = await prepareStamping(stamps, { browser, deadline, fill: fillInProcess }).catch((error) => {
+    throw explain(error);
+  });
+  return async (pdf) => {
+    const stamped = await draw(pdf).catch((error) => {
+      throw explain(error);
+    });
+    if (stamped.findings) warnings.push(...describeFindings(stamped.findings));
+    return stamped.pdf;
+  };
+}

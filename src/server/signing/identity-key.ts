@@ -1,0 +1,53 @@
+/**
+ * The key that encrypts the signing identities of teams. It is in a file of its own, in the data directory or wherever the
+ * operator keeps it, and never in the database: a backup alone opens no identity.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
+import type { Config } from '../config.ts';
+
+/** Of AES-256. */
+const keyBytes = 32;
+
+/** Where the key of a server is. */
+export const identityKeyPath = ({
+  identityKeyFile,
+  dataDir,
+}: Pick<Config, 'identityKeyFile' | 'dataDir'>): string => identityKeyFile ?? join(dataDir, 'identity.key');
+
+/** Throws `file_unreadable` for a file that is missing or holds no key. */
+export function readIdentityKey(path: string): Uint8Array {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw fileFailure('file_unreadable', path, error);
+  }
+  const key = Buffer.from(text, 'base64');
+  if (key.length === keyBytes && key.toString('base64') === text) return key;
+  throw new Failure(
+    'file_unreadable',
+    `${path} is not the key of signing identities: it must hold ${keyBytes} bytes in base64.`,
+    { hint: 'Copy it from the server that made it, or from where you keep it apart from the backups.' },
+  );
+}
+
+/** Reads the key, or makes one that only its owner may read. Throws `file_unreadable` and `file_unwritable`. */
+export function readOrMakeIdentityKey(path: string): Uint8Array {
+  try {
+    // Fails if the file exists, so that two commands never use different keys.
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      writeSync(file, `${randomBytes(keyBytes).toString('base64')}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailure('file_unwritable', path, error);
+  }
+  return readIdentityKey(path);
+}

@@ -1,0 +1,58 @@
+/**
+ * The thread that signs: a key and a PDF of strangers meet in it. It asks the server for what it needs of an authority, and
+ * has no other way to the network.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { permittedChanges } from '../../contract/api/permitted-changes.ts';
+import { Failure } from '../../contract/errors.ts';
+import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
+import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
+import { appendSignature } from '../../core/sealing/append-signature.ts';
+import {
+  assembleIdentity,
+  type HttpExchange,
+  SigningError,
+  timestampClient,
+} from '../../core/signing/index.ts';
+import { serveTasks } from '../../core/workers/serve-tasks.ts';
+import type { AuthorityReply, AuthorityRequest, SignedDocument, SignTask } from './signing-pool.ts';
+
+const readFont = () => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
+
+serveTasks<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>(
+  async ({ pdf, files, details, timestamp, date }, ask) => {
+    const { certify, ...texts } = details;
+    const exchange: HttpExchange = async (request) => {
+      const reply = await ask(request);
+      if ('error' in reply) throw new Error(reply.error);
+      return reply;
+    };
+    try {
+      const identity = assembleIdentity({ keys: [files.key], certificates: files.certificates });
+      const { pdf: signed, warnings } = await appendSignature(pdf, {
+        ...texts,
+        identity,
+        date,
+        certification: certify && ((permittedChanges.indexOf(certify) + 1) as CertificationLevel),
+        timestamp: timestamp === undefined ? undefined : timestampClient(timestamp, exchange),
+        readFont,
+      });
+      return { pdf: signed, hash: createHash('sha256').update(signed).digest(), warnings };
+    } catch (error) {
+      throw toFailure(error);
+    }
+  },
+);
+
+function toFailure(error: unknown): unknown {
+  if (error instanceof PdfError) {
+    const { message } = error;
+    return new Failure('invalid_option', message, { errors: { 'config.sign': [message] } });
+  }
+  // Its message may have the address, which is the operator's.
+  if (error instanceof SigningError && error.code === 'timestamp') {
+    return new Failure('timestamp_failed', 'The time-stamp authority of the server gave no time stamp.');
+  }
+  return error;
+}

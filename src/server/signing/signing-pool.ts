@@ -1,0 +1,90 @@
+/**
+ * Signs in threads of its own: what a stranger's PDF costs does not block the server, and an authority that does not respond
+ * delays signatures, but no other document.
+ */
+import type { SignConfig } from '../../contract/api/sign-schema.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Deadline } from '../../core/deadline.ts';
+import { exchangeHttp } from '../../core/sealing/exchange-http.ts';
+import type { HttpExchange } from '../../core/signing/index.ts';
+import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../core/workers/worker-pool.ts';
+import { startRenderQueue } from '../rendering/render-queue.ts';
+import type { IdentityFiles } from './sealed-identity.ts';
+
+export interface SignTask {
+  readonly pdf: Uint8Array;
+  readonly files: IdentityFiles;
+  readonly details: Omit<SignConfig, 'identity' | 'timestamp'>;
+  /** The address of the authority. */
+  readonly timestamp: string | undefined;
+  readonly date: Date;
+}
+
+export interface SignedDocument {
+  readonly pdf: Uint8Array;
+  /** SHA-256 of the signed PDF. */
+  readonly hash: Uint8Array;
+  readonly warnings: readonly string[];
+}
+
+export type AuthorityRequest = Parameters<HttpExchange>[0];
+export type AuthorityReply = Awaited<ReturnType<HttpExchange>> | { readonly error: string };
+
+export interface SigningPool {
+  /**
+   * Runs when it is the team's turn. Throws `invalid_option` for a PDF or a field that cannot be signed, `timestamp_failed`,
+   * `timeout`, `memory_limit` and the errors of `RenderQueue.run`.
+   */
+  sign(task: SignTask, team: number, deadline: Deadline): Promise<SignedDocument>;
+  /** Ends all threads; running and waiting signatures fail. */
+  close(): Promise<void>;
+}
+
+export interface SigningPoolOptions {
+  /** Signatures that are made at the same time. */
+  readonly workers: number;
+  /** Signatures that may wait, across all teams. */
+  readonly capacity: number;
+}
+
+/** Heap limit of a thread, in MB; the bytes of the document are not counted. */
+const memoryMb = 1_024;
+
+/** Milliseconds after which a thread without work ends: many servers sign nothing, or rarely. */
+const idleMs = 60_000;
+
+/** Starts threads with the first signatures. */
+export function startSigningPool({ workers, capacity }: SigningPoolOptions): SigningPool {
+  const queue = startRenderQueue({ workers, capacity });
+  const pool = startWorkerPool<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>({
+    script: moduleBeside(import.meta.url, 'sign-worker'),
+    memoryMb,
+    idleMs,
+    closedError: () => new Failure('server_stopping', 'The server is stopping.'),
+  });
+  const work = async (task: SignTask, deadline: Deadline): Promise<SignedDocument> => {
+    try {
+      const signed = pool.run(task, { signal: deadline.signal, onQuestion: askAuthority });
+      return await deadline.race('signing the document', signed);
+    } catch (cause) {
+      if (!(cause instanceof WorkerLimitError)) throw cause;
+      throw new Failure('memory_limit', `Signing the document takes ${cause.amount}.`, { cause });
+    }
+  };
+  return {
+    sign: (task, team, deadline) =>
+      queue.run(team, deadline.signal, () => work(task, deadline), { isContinued: true }),
+    async close() {
+      queue.close();
+      await pool.close();
+    },
+  };
+}
+
+const askAuthority = async (request: AuthorityRequest): Promise<AuthorityReply> => {
+  try {
+    return await exchangeHttp(request);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { expectSameDocument } from '../../../support/long-tables/expect-same-document.ts';
+import { printBothWays, templateOf } from '../../../support/long-tables/print-both-ways.ts';
+import { readPdf } from '../../../support/read-pdf.ts';
+import { realBrowser } from '../../../support/real-browser.ts';
+
+const browser = realBrowser();
+
+const styles = `<style>
+  body { font: 10pt sans-serif }
+  table { border-collapse: collapse; width: 100% }
+  th, td { border: 1px solid #999; padding: 2px 4px }
+  tbody tr:nth-child(3n+2) { background: #eef }
+</style>`;
+
+const row = (i: number): string =>
+  `<tr${i === 200 ? ' id="row-200"' : ''}><td>${i}</td><td>Movement ${(i * 7919) % 10_007} ${'of the ledger '.repeat(i % 4)}</td><td>${i === 3 ? '<a href="#row-200">forth</a>' : i === 340 ? '<a href="#top">back</a> <a href="https://example.com/">out</a>' : (i * 31) % 977}</td></tr>`;
+
+const rows = (count: number): string => Array.from({ length: count }, (_, i) => row(i)).join('\n');
+
+const ledger = (count: number): string =>
+  `<!doctype html><html lang="en"><head><title>Ledger</title>${styles}</head><body><h1 id="top">Ledger</h1><p>All of it.</p><table><thead><tr><th>No</th><th>Text</th><th>Amount</th></tr></thead><tbody>${rows(count)}</tbody><tfoot><tr><td colspan="3">carried forward</td></tr></tfoot></table><h2>End</h2><p>Signed.</p></body></html>`;
+
+describe('a document with a long table', () => {
+  it('is the same in parts: text, pixels, tags, links, outline, page numbers', async () => {
+    const footer = '<span class="pageNumber"></span> of <span class="totalPages"></span>';
+    const template = templateOf(ledger(400), { page: { footer } });
+    const { parts, whole, outcome, progress } = await printBothWays(browser, template);
+    expect(outcome).toEqual({ rows: 400, parts: expect.any(Number) });
+    expect(outcome?.parts).toBeGreaterThan(2);
+    expect(progress.at(-1)).toEqual([400, 400]);
+    await expectSameDocument(parts, whole);
+    const { pages, links, outline } = await readPdf(parts);
+    expect(pages.at(-1)).toContain(`${pages.length} of ${pages.length}`);
+    expect(links).toEqual(['#row-200', '#top', 'https://example.com/']);
+    expect(outline).toEqual(['Ledger', 'End']);
+  });
+
+  it.each([
+    ['has counters', '<style>tr { counter-increment: row }</style>', 'it has counters'],
+    [
+      'has pages of several kinds',
+      '<style>@page :left { margin: 3cm }</style>',
+      'it has pages of several kinds (@page)',
+    ],
+    ['has scripts', '<script>document.title = 1</script>', 'it has scripts'],
+    [
+      'is within columns',
+      '<style>body { display: flex }</style>',
+      'the table is within a box of another kind than a block',
+    ],
+  ])('is printed whole if it %s', async (_, head, reason) => {
+    const html = ledger(120).replace('</head>', `${head}</head>`);
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(html));
+    expect(outcome).toMatchObject({ parts: 1, reason });
+    expect((await readPdf(parts)).pages).toEqual((await readPdf(whole)).pages);
+  });
+});
