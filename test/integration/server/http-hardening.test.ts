@@ -340,7 +340,9 @@ it('sends 100 Continue for a form, and then validates the form', async () => {
   const more = `${token}${asForm}Content-Length: ${body.length}\r\nConnection: close\r\n`;
   const answer = await raw(expecting('/api/v1/html-to-pdf', more), 100, body);
   expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 422 /);
-  expect(answer).toContain('"output":["The output must be one of: base64, url, binary, upload, png, jpeg, webp."]');
+  expect(answer).toContain(
+    '"output":["The output must be one of: base64, url, binary, upload, png, jpeg, webp."]',
+  );
   const tooLarge = `${token}${asForm}Content-Length: 99999\r\n`;
   expect(await raw(expecting('/api/v1/html-to-pdf', tooLarge))).toMatch(/^HTTP\/1.1 413 /);
   const elsewhere = await raw(expecting('/api/v1/templates/merge', more));

@@ -26,9 +26,24 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     'templates.0.data',
     'The templates.0.data field must be an object.',
   ],
-  [generate, { output: 'pdf' }, 'output', 'The output must be one of: base64, url, binary, upload, png, jpeg, webp.'],
-  [generate, { output: null }, 'output', 'The output must be one of: base64, url, binary, upload, png, jpeg, webp.'],
-  [generate, { output: 'BASE64' }, 'output', 'The output must be one of: base64, url, binary, upload, png, jpeg, webp.'],
+  [
+    generate,
+    { output: 'pdf' },
+    'output',
+    'The output must be one of: base64, url, binary, upload, png, jpeg, webp.',
+  ],
+  [
+    generate,
+    { output: null },
+    'output',
+    'The output must be one of: base64, url, binary, upload, png, jpeg, webp.',
+  ],
+  [
+    generate,
+    { output: 'BASE64' },
+    'output',
+    'The output must be one of: base64, url, binary, upload, png, jpeg, webp.',
+  ],
   [
     generate,
     { output: 'url', url_expiry: 0 },
