@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
-import { addImageOptions, type PageImageOptions } from './images/image-options.ts';
+import { addImageOptions, type ImageFlags } from './images/image-options.ts';
 import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
@@ -17,7 +17,7 @@ export interface RenderOptions
   extends DataOptions,
     RowsOptions,
     OutputOptions,
-    PageImageOptions,
+    ImageFlags,
     PageOptions,
     ProtectionOptions,
     SigningOptions,

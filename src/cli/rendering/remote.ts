@@ -12,7 +12,7 @@ import type { Stamp } from '../../core/template/model/stamp.ts';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { chooseImageTarget, type ImageTarget } from '../options/images/image-files.ts';
-import { type PageImageOptions, readImageSettings } from '../options/images/image-options.ts';
+import { type ImageFlags, readImageSettings } from '../options/images/image-options.ts';
 import {
   type ProtectionOptions,
   readBasePassword,
@@ -28,11 +28,7 @@ import type { Session } from '../session.ts';
 import { type FinishedPdf, printResult } from './result.ts';
 import { signFinished } from './sign-finished.ts';
 
-export interface RemoteRenderOptions
-  extends OutputOptions,
-    PageImageOptions,
-    SigningOptions,
-    ProtectionOptions {
+export interface RemoteRenderOptions extends OutputOptions, ImageFlags, SigningOptions, ProtectionOptions {
   readonly sandbox?: boolean;
   /** true, or the lifetime in minutes: print a signed address instead of writing the PDF. */
   readonly url?: string | true;

@@ -1,7 +1,7 @@
 /** The multipart/form-data requests of the API. The server validates each as the equivalent JSON request. */
 import { z } from 'zod';
 import { maxFormParts, maxPartHeaderBytes } from '../limits.ts';
-import { delivery } from './requests-schema.ts';
+import { documentFormDelivery } from './requests-schema.ts';
 
 const file = z.string().meta({ format: 'binary' });
 
@@ -21,7 +21,7 @@ export const htmlToPdfFormSchema = z
       contentMediaType: 'application/json',
       description: 'Page settings and properties: a JSON object (`PageConfig`).',
     }),
-    ...delivery,
+    ...documentFormDelivery,
     upload: z.string().optional().meta({
       contentMediaType: 'application/json',
       description: 'The storage of `output: upload`: a JSON object (`Upload`).',

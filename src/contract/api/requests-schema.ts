@@ -3,6 +3,7 @@
  * as a type. Defaults belong to the named schema instead of the property that refers to it, because type generators
  * make a property with a default required.
  */
+
 import { z } from 'zod';
 import { filenamePattern, metadataKeys } from '../documents.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
@@ -17,6 +18,7 @@ import {
   maxTemplateId,
   urlExpiry,
 } from '../limits.ts';
+import { checkImage, imageFields, imageOutputs } from './image-output.ts';
 import {
   formatSchema,
   headerFooterSchema,
@@ -48,7 +50,8 @@ export const data = z.custom<JsonObject>(isJsonObject, anObject).meta({
 });
 
 const outputs = ['base64', 'url', 'binary', 'upload'] as const;
-export type Output = (typeof outputs)[number];
+const documentOutputs = [...outputs, ...imageOutputs] as const;
+export type Output = (typeof documentOutputs)[number];
 
 const output = z.enum(outputs, { error: `must be one of: ${outputs.join(', ')}` }).meta({
   id: 'Output',
@@ -56,6 +59,15 @@ const output = z.enum(outputs, { error: `must be one of: ${outputs.join(', ')}` 
   description:
     'The form of the response. `base64`: JSON with the PDF in `pdf` (`Base64Result`). `url`: JSON with a signed download address in `url` (`UrlResult`). `binary`: the PDF itself, as `application/pdf`. `upload`: JSON, after the PDF was sent to the address in the field `upload` (`UploadResult`).',
 });
+
+const documentOutput = z
+  .enum(documentOutputs, { error: `must be one of: ${documentOutputs.join(', ')}` })
+  .meta({
+    id: 'DocumentOutput',
+    default: 'base64',
+    description:
+      'As `Output`; or `png`, `jpeg` or `webp`: an image of one page in place of the PDF, at the same price. The image itself is the response, as with `binary`. Not for jobs.',
+  });
 
 const filename = text
   .min(1, { error: 'must not be empty' })
@@ -94,11 +106,19 @@ export const metadata = z
     description: 'PDF document properties. Values may contain `{{ variable }}` placeholders.',
   });
 
-export const delivery = {
+const delivery = {
   output: output.optional(),
   filename: filename.optional(),
   url_expiry: url_expiry.optional(),
 };
+
+const documentDelivery = {
+  ...delivery,
+  output: documentOutput.optional(),
+  ...imageFields,
+  upload: uploadSchema.optional(),
+};
+export const documentFormDelivery = { ...delivery, output: documentOutput.optional(), ...imageFields };
 
 const deliveryWithUpload = { ...delivery, upload: uploadSchema.optional() };
 
@@ -170,13 +190,14 @@ export const generateSchema = z
   .strictObject(
     {
       data: data.optional(),
-      ...deliveryWithUpload,
+      ...documentDelivery,
       metadata: metadata.optional(),
       config: generateConfigSchema.optional(),
     },
     body,
   )
   .superRefine(checkUpload)
+  .superRefine(checkImage)
   .meta({ id: 'GenerateRequest' });
 export type GenerateRequest = z.output<typeof generateSchema>;
 
@@ -257,11 +278,12 @@ export const htmlToPdfSchema = z
       }),
       data: data.optional(),
       config: configSchema.optional(),
-      ...deliveryWithUpload,
+      ...documentDelivery,
     },
     body,
   )
   .superRefine(checkUpload)
+  .superRefine(checkImage)
   .superRefine(({ html, markdown }, context) => {
     if ((html === undefined) !== (markdown === undefined)) return;
     const [path, message] =

@@ -52,6 +52,8 @@ export interface Route {
   readonly returnsFile?: boolean;
   /** Whether the response may also be the PDF itself or a link to it. */
   readonly returnsPdf: boolean;
+  /** Whether the response may also be an image of a page. */
+  readonly returnsImage?: boolean;
   /** Statuses in addition to 200 and those that every route has. */
   readonly failures: readonly (keyof typeof failures)[];
 }
@@ -153,6 +155,7 @@ export const routes = {
     body: generateSchema,
     response: generationSchema,
     returnsPdf: true,
+    returnsImage: true,
     failures: [404, ...rendering],
   },
   merge: {
@@ -179,6 +182,7 @@ export const routes = {
     form: htmlToPdfFormSchema,
     response: generationSchema,
     returnsPdf: true,
+    returnsImage: true,
     failures: rendering,
   },
   createBatch: {

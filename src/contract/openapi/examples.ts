@@ -234,7 +234,7 @@ export const routeExamples: Readonly<Record<RouteName, RouteExamples>> = {
   },
 };
 
-const outputMessage = 'The output must be one of: base64, url, binary, upload.';
+const outputMessage = 'The output must be one of: base64, url, binary, upload, png, jpeg, webp.';
 const syntaxMessage = 'Twig error in the template, line 3: Unknown filter "upperr". Did you mean "upper"?';
 
 /** Status → name → body. */

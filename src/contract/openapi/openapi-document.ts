@@ -146,6 +146,7 @@ function createResponses(
     content: {
       ...(row.returnsFile ? {} : { 'application/json': { ...json(row.response), ...examplesOf(responses) } }),
       ...(row.returnsPdf || row.returnsFile ? { 'application/pdf': binary } : {}),
+      ...(row.returnsImage ? { 'image/png': binary, 'image/jpeg': binary, 'image/webp': binary } : {}),
       ...(row.returnsFile ? { 'application/zip': binary } : {}),
     },
   };

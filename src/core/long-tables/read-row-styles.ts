@@ -7,7 +7,7 @@ const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/:nth-last-/i, 'its styles count rows from the end (:nth-last-child)'],
   [/:has\(/i, 'its styles use :has()'],
   [/~(?!=)/, 'its styles look for siblings (~)'],
-  [/@page\s+[^\s{:]|@page[^{]*:(?:left|right|blank|nth)/i, 'it has pages of several kinds (@page)'],
+  [/@page\s+[^\s{:]|@page\s{0,99}:(?:left|right|blank|nth)/i, 'it has pages of several kinds (@page)'],
   [/position\s*:\s*(?:fixed|-webkit-sticky|sticky)/i, 'it has fixed elements'],
   [/\[\s*id\b/i, 'its styles ask for the attribute id'],
   [

@@ -143,7 +143,7 @@ function endSection(table: OpenTable, at: number): void {
 
 function addReach(section: Section | undefined, attributes: string): void {
   if (!section || section.starts.length === 0) throw unreadable('a cell without a row');
-  const [, , value] = /\srowspan\s*=\s*(["']?)\s*(\d+)/i.exec(attributes) ?? [];
+  const [, value] = /\srowspan\s*=\s*(?:["']\s*)?(\d+)/i.exec(attributes) ?? [];
   if (value === undefined) return;
   const row = section.starts.length - 1;
   const span = Number(value);

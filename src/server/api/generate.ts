@@ -1,9 +1,11 @@
 /** `POST /templates/{template_id}/generate`: renders one PDF from the published version of a template. */
 
+import { isImageOutput } from '../../contract/api/image-output.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
+import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
@@ -74,6 +76,8 @@ export const generate: RouteHandler = async (call) => {
     const unused = await unusedDataWarnings(used);
     warnings.push(...documentWarnings(withoutLint(report, inspection)), ...unused);
     inspection?.onReport(report, unused);
+    if (isImageOutput(value.output))
+      return await drawRequestedImage(context, caller.team, pdf, value, deadline);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);

@@ -1,4 +1,5 @@
 /** `POST /html-to-pdf`: renders one PDF from HTML or Markdown and the files that come with it, without a saved template. */
+import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
 import { readFrontMatter } from '../../core/markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings, resolvePaper } from '../../core/page-settings.ts';
@@ -8,6 +9,7 @@ import { type HtmlTemplate, noAssets } from '../../core/template/model/template.
 import type { TemplateFiles } from '../../core/template/model/template-files.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
+import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
@@ -49,6 +51,8 @@ export const htmlToPdf: RouteHandler = async (call) => {
     const { pdf, report } = await renderOne(context, caller.team, request, deadline);
     warnings.push(...documentWarnings(withoutLint(report, inspection)));
     inspection?.onReport(report, []);
+    if (isImageOutput(value.output))
+      return await drawRequestedImage(context, caller.team, pdf, value, deadline);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
   });
   return withWarnings(delivery, warnings, call);

@@ -1,4 +1,5 @@
 /** Reads the fields that every route that delivers a PDF takes from its request. */
+import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { Output } from '../../contract/api/requests-schema.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
 import type { RouteCall } from '../api/route.ts';
@@ -11,6 +12,8 @@ interface DeliveryOptions {
   readonly upload?: Upload | undefined;
 }
 
+const defaultImageName = (output: string): string => `document.${output === 'jpeg' ? 'jpg' : output}`;
+
 export const toDeliveryRequest = (
   { caller, keyClaim, row, signal, requestId }: RouteCall,
   { output, filename, url_expiry, upload }: DeliveryOptions,
@@ -20,7 +23,7 @@ export const toDeliveryRequest = (
   ...charged,
   // The document is kept for the job; its response is not read.
   output: row && output !== 'upload' ? 'binary' : output,
-  filename: row?.filename ?? filename,
+  filename: row?.filename ?? filename ?? (isImageOutput(output) ? defaultImageName(output) : undefined),
   url_expiry,
   upload,
   keyClaim,

@@ -1,5 +1,6 @@
 /** Builds the response that `output` asks for. */
 import { Readable } from 'node:stream';
+import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { Output } from '../../contract/api/requests-schema.ts';
 import { contentDisposition } from '../../contract/files/content-disposition.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
@@ -34,14 +35,15 @@ export interface StoredFacts extends Facts {
   readonly minutes?: number;
 }
 
-/** `pdf` is not needed for `output: url` and `output: upload`. */
+/** `pdf` is the image of an image output. It is not needed for `output: url` and `output: upload`. */
 export function pdfDelivery(
   { output, minutes: _, ...facts }: StoredFacts,
   pdf: PdfContent | undefined,
 ): Delivery {
-  if (output === 'binary' && pdf) {
+  const isImage = isImageOutput(output);
+  if ((output === 'binary' || isImage) && pdf) {
     const type = {
-      'content-type': 'application/pdf',
+      'content-type': isImage ? `image/${output}` : 'application/pdf',
       'content-disposition': contentDisposition(facts.filename),
     };
     return {

@@ -1,5 +1,6 @@
 /** `Prefer: respond-async`: stores a request as a job of one row, after the checks that cost nothing. */
 
+import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../../contract/api/requests-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import { DataText } from '../../core/data-text.ts';
@@ -38,6 +39,7 @@ export const requestJob =
     if (template) publishedVersion(template);
     const sent = form ? form.bytes : toBytes(call.body);
     const body = call.form ? call.form.open() : await readCopy(name, call);
+    assertPdf(body.value);
     const { config } = body.value;
     await findSignature(context, config?.sign, {
       teamId: caller.team.id,
@@ -58,6 +60,13 @@ export const requestJob =
       headers: { 'preference-applied': 'respond-async' },
     });
   };
+
+/** Throws `invalid_request` for an image: a job keeps PDFs. */
+function assertPdf({ output }: SecretBody['value']): void {
+  if (!isImageOutput(output)) return;
+  const message = `The output ${output} is not for jobs, which keep PDFs.`;
+  throw new Failure('invalid_request', message, { errors: { output: [message] } });
+}
 
 /** What a request with passwords is read for. */
 type SecretBody = Pick<RequestBody<HtmlToPdfRequest | GenerateRequest | MergeRequest>, 'value' | 'data'>;

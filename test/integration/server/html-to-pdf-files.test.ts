@@ -204,7 +204,12 @@ describe('an invalid request returns a 422 that names the part, and is not charg
     ['data that is no JSON', { data: '{a}' }, 'data', /not valid JSON/],
     ['data that is no object', { data: '[1]' }, 'data', /must be an object/],
     ['an unknown setting', { config: '{ "formt": "A5" }' }, 'config.formt', /Did you mean "format"\?/],
-    ['a wrong output', { output: 'pdf' }, 'output', /must be one of: base64, url, binary, upload/],
+    [
+      'a wrong output',
+      { output: 'pdf' },
+      'output',
+      /must be one of: base64, url, binary, upload, png, jpeg, webp/,
+    ],
     ['a wrong expiry', { url_expiry: 'soon' }, 'url_expiry', /whole number of minutes/],
     ['an expiry out of range', { url_expiry: '0' }, 'url_expiry', /between 1 and 1440/],
   ])('with %s', async (_what, fields, field, message) => {

@@ -149,7 +149,7 @@ it('accepts JSON with a charset and in any case', async () => {
   const { json } = await member.post(generate, '{"output":"x"}', {
     'content-type': 'Application/JSON; Charset=UTF-8',
   });
-  expect(json.message).toBe('The output must be one of: base64, url, binary, upload.');
+  expect(json.message).toBe('The output must be one of: base64, url, binary, upload, png, jpeg, webp.');
 });
 
 it.each(['gzip', 'br', 'identity', 'x'])(
@@ -340,7 +340,9 @@ it('sends 100 Continue for a form, and then validates the form', async () => {
   const more = `${token}${asForm}Content-Length: ${body.length}\r\nConnection: close\r\n`;
   const answer = await raw(expecting('/api/v1/html-to-pdf', more), 100, body);
   expect(answer).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 422 /);
-  expect(answer).toContain('"output":["The output must be one of: base64, url, binary, upload."]');
+  expect(answer).toContain(
+    '"output":["The output must be one of: base64, url, binary, upload, png, jpeg, webp."]',
+  );
   const tooLarge = `${token}${asForm}Content-Length: 99999\r\n`;
   expect(await raw(expecting('/api/v1/html-to-pdf', tooLarge))).toMatch(/^HTTP\/1.1 413 /);
   const elsewhere = await raw(expecting('/api/v1/templates/merge', more));

@@ -26,9 +26,24 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     'templates.0.data',
     'The templates.0.data field must be an object.',
   ],
-  [generate, { output: 'pdf' }, 'output', 'The output must be one of: base64, url, binary, upload.'],
-  [generate, { output: null }, 'output', 'The output must be one of: base64, url, binary, upload.'],
-  [generate, { output: 'BASE64' }, 'output', 'The output must be one of: base64, url, binary, upload.'],
+  [
+    generate,
+    { output: 'pdf' },
+    'output',
+    'The output must be one of: base64, url, binary, upload, png, jpeg, webp.',
+  ],
+  [
+    generate,
+    { output: null },
+    'output',
+    'The output must be one of: base64, url, binary, upload, png, jpeg, webp.',
+  ],
+  [
+    generate,
+    { output: 'BASE64' },
+    'output',
+    'The output must be one of: base64, url, binary, upload, png, jpeg, webp.',
+  ],
   [
     generate,
     { output: 'url', url_expiry: 0 },
@@ -218,7 +233,7 @@ it('rejects JSON nested deeper than 64, and accepts 64', async () => {
   const nested = (depth: number) =>
     `{"data":{"a":${'['.repeat(depth - 2)}${']'.repeat(depth - 2)}}, "output": "x"}`;
   const fits = await member.post(generate, nested(64));
-  expect(fits.json.message).toBe('The output must be one of: base64, url, binary, upload.');
+  expect(fits.json.message).toBe('The output must be one of: base64, url, binary, upload, png, jpeg, webp.');
   for (const depth of [65, 100_000]) {
     const { status, json } = await member.post(generate, nested(depth));
     expect(status).toBe(422);
@@ -233,5 +248,5 @@ it('rejects bytes that are not UTF-8, instead of printing replacement characters
 
 it('accepts a body with a byte order mark', async () => {
   const { json } = await member.post(generate, '\ufeff{"output":"x"}');
-  expect(json.message).toBe('The output must be one of: base64, url, binary, upload.');
+  expect(json.message).toBe('The output must be one of: base64, url, binary, upload, png, jpeg, webp.');
 });

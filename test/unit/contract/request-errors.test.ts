@@ -20,7 +20,7 @@ it('returns a valid value without adding fields that were not sent', () => {
 
 it('begins the message with the first fault, and counts the others', () => {
   expect(faults(generateSchema, { output: 'x' }).message).toBe(
-    'The output must be one of: base64, url, binary, upload.',
+    'The output must be one of: base64, url, binary, upload, png, jpeg, webp.',
   );
   expect(faults(generateSchema, { output: 'x', a: 1 }).message).toMatch(/ \(and 1 more error\)$/);
   expect(faults(generateSchema, { output: 'x', a: 1, b: 2 }).message).toMatch(/ \(and 2 more errors\)$/);

@@ -1,12 +1,12 @@
 /** `pdfapi image <pdf>`: draws the pages of a PDF as images. */
 import type { Command } from 'commander';
 import type { OutputOptions } from '../../io/output.ts';
-import { addImageOptions, type PageImageOptions } from '../../options/images/image-options.ts';
+import { addImageOptions, type ImageFlags } from '../../options/images/image-options.ts';
 import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';
 
-export interface ImageCommandOptions extends OutputOptions, PageImageOptions {
+export interface ImageCommandOptions extends OutputOptions, ImageFlags {
   readonly pages?: string;
   readonly inputPasswordFile?: readonly string[];
   readonly sandbox: boolean;

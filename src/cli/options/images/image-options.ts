@@ -10,7 +10,7 @@ import {
   imageFormats,
 } from '../../../core/images/image-format.ts';
 
-export interface PageImageOptions {
+export interface ImageFlags {
   readonly image?: ImageFormat | undefined;
   readonly dpi?: number | undefined;
 }
@@ -21,7 +21,7 @@ export interface ImageSettings {
   readonly dpi: number;
 }
 
-export interface NamedOutput extends PageImageOptions {
+export interface NamedOutput extends ImageFlags {
   readonly output?: string | undefined;
   readonly filename?: string | undefined;
   /** The key that the PDF is signed with. */

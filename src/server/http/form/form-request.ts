@@ -22,7 +22,9 @@ export interface FormRequest {
 }
 
 const jsonFields = ['data', 'config', 'upload'];
-const textFields = ['output', 'filename', 'url_expiry'];
+/** Numbers, which a form has as text. */
+const numberFields = ['url_expiry', 'page', 'dpi'];
+const textFields = ['output', 'filename', ...numberFields];
 const documents = ['document.html', 'index.html', 'document.md', 'index.md'];
 
 /** Unknown fields are kept in the JSON so that the schema reports them. Throws `invalid_request`, naming the part. */
@@ -82,7 +84,8 @@ function addFile(files: Map<string, FormPart>, part: FormPart, path: string): vo
 }
 
 function toJson(name: string, text: string): string {
-  if (name === 'url_expiry') return /^-?\d{1,15}$/.test(text) ? String(Number(text)) : JSON.stringify(text);
+  if (numberFields.includes(name))
+    return /^-?\d{1,15}$/.test(text) ? String(Number(text)) : JSON.stringify(text);
   if (!jsonFields.includes(name)) return JSON.stringify(text);
   try {
     parseJson(text, { maxValues: maxJsonValues });
