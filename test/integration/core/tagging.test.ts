@@ -218,6 +218,18 @@ describe('links', () => {
     ]);
   });
 
+  it.each([
+    ['outside of the page', '<span style="position: absolute; left: -9999px">hidden</span>'],
+    ['above the page', '<span style="position: absolute; top: -999px">hidden</span>'],
+    ['without a size', ''],
+  ])('have their own text if one of the same address is %s', async (_, content) => {
+    const link = (inner: string, label: string) =>
+      `<p><a href="https://example.com/" aria-label="${label}">${inner}</a></p>`;
+    const html =
+      link(content, 'first') + link('two', 'second') + link('<img alt="" src="p.png">three', 'third');
+    expect(linkContents(await print({ html }))).toEqual(['second', 'third']);
+  });
+
   it('have it without scripts too', async () => {
     const html = '<a href="https://example.com/">one</a> <a href="https://example.com/">two</a>';
     expect(linkContents(await print({ html, scripts: false }))).toEqual(['one', 'two']);

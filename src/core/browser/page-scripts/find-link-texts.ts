@@ -46,10 +46,17 @@ export function findLinkTexts(
     }
     return text;
   };
+  const isOnPage = ({ width, height, right, bottom }: DOMRect): boolean =>
+    width > 0 && height > 0 && right > 0 && bottom + scrollY > 0;
+  const isDrawn = (element: Element): boolean => [...element.getClientRects()].some(isOnPage);
+  /** Chromium makes a link of the boxes of the element and of what is in it, and none without them. */
+  const isPrinted = (link: Element): boolean =>
+    link.localName === 'area' || isDrawn(link) || [...link.querySelectorAll('*')].some(isDrawn);
   for (const link of document.querySelectorAll('a, area')) {
     if (found.length >= maxLinks) break;
     const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
     if (written === null || written.length > maxAddressCharacters || !link.checkVisibility()) continue;
+    if (!isPrinted(link)) continue;
     try {
       const { href } = new URL(written, document.baseURI);
       const [page, name] = href.split('#', 2);
