@@ -9,7 +9,7 @@ import { basename, join, resolve } from 'node:path';
 import { checkConformance } from '../../src/core/conformance/index.ts';
 import { openRenderer, type RenderedPdf, type Renderer } from '../../src/index.ts';
 import { type CheckerComparison, compareChecker } from '../../test/stress/conformance/compare-checker.ts';
-import { judgesFolder } from '../../test/support/judges/judges-folder.ts';
+import { documentJudges } from '../../test/support/judges/judges-folder.ts';
 import { type CorpusVerdict, findCorpora, judge, listCorpus } from './corpus.ts';
 
 const examples = resolve(import.meta.dirname, '../../templates-examples');
@@ -151,7 +151,7 @@ function misses(verdicts: readonly CorpusVerdict[]): string {
 /** With what veraPDF itself says of each file, every rule of it. */
 async function differences(): Promise<string> {
   const corpora = findCorpora();
-  if (!corpora || !existsSync(judgesFolder)) {
+  if (!corpora || !existsSync(documentJudges.folder)) {
     return '## veraPDF itself\n\nNot compared: `npm run install-judges`, and the corpus.\n';
   }
   const files = listCorpus(corpora);

@@ -1,40 +1,52 @@
-/** The folder for veraPDF and Mustang. They take 70 MB, so it is beside the cached browser, not in the project. */
+/** The folders of judges in Java. They take 100 MB, so they are beside the cached browser, not in the project. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
 
-/** Names the exact versions. */
-export const judgesManifest = join(import.meta.dirname, 'pom.xml');
+export interface Judges {
+  /** For people. */
+  readonly names: string;
+  /** The `pom.xml`, which names the exact versions. */
+  readonly manifest: string;
+  /** SHA-256 by name of file: all that is installed, and nothing else. */
+  readonly checksums: ReadonlyMap<string, string>;
+  readonly folder: string;
+}
 
-const checksums = readFileSync(join(import.meta.dirname, 'checksums.txt'), 'utf8');
+function judgesOf(names: string, prefix: string, source: string): Judges {
+  const checksums = readFileSync(join(source, 'checksums.txt'), 'utf8');
+  // Other files give another folder.
+  const hash = createHash('sha256').update(checksums).digest('hex').slice(0, 12);
+  return {
+    names,
+    manifest: join(source, 'pom.xml'),
+    checksums: new Map(
+      checksums
+        .trim()
+        .split('\n')
+        .map((line) => {
+          const [value = '', name = ''] = line.split(/\s+/);
+          return [name, value];
+        }),
+    ),
+    folder: join(defaultCacheDirectory(process.env), `${prefix}-${hash}`),
+  };
+}
 
-/** SHA-256 by name of file: all that is installed, and nothing else. */
-export const judgeChecksums: ReadonlyMap<string, string> = new Map(
-  checksums
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [hash = '', name = ''] = line.split(/\s+/);
-      return [name, hash];
-    }),
-);
+/** Of documents that conform. */
+export const documentJudges = judgesOf('veraPDF and Mustang', 'judges', import.meta.dirname);
 
-/** Other files give another folder. */
-export const judgesFolder = join(
-  defaultCacheDirectory(process.env),
-  `judges-${createHash('sha256').update(checksums).digest('hex').slice(0, 12)}`,
-);
+/** Of signatures, after the standards of the EU. */
+export const signatureJudges = judgesOf('DSS', 'signature-judges', join(import.meta.dirname, 'signatures'));
 
 /**
- * Whether the tests can ask veraPDF and Mustang. If not, it says so, and throws where the variable
- * `PDFAPI_TEST_JUDGES` is `required`.
+ * Whether the tests can ask these judges. If not, it says so, and throws where the variable `PDFAPI_TEST_JUDGES` is
+ * `required`.
  */
-export function findJudges(): boolean {
-  if (existsSync(judgesFolder)) return true;
+export function findJudges({ names, folder }: Judges = documentJudges): boolean {
+  if (existsSync(folder)) return true;
   if (process.env.PDFAPI_TEST_JUDGES === 'required') throw new Error('First: npm run install-judges');
-  console.warn(
-    'Not judged by veraPDF and Mustang. To install them, with Java and Maven: npm run install-judges',
-  );
+  console.warn(`Not judged by ${names}. To install them, with Java and Maven: npm run install-judges`);
   return false;
 }
