@@ -71,7 +71,8 @@ describe('the Dockerfile', () => {
       expect(existsSync(resolve(root, name)), name).toBe(true);
     const packed = (JSON.parse(readText('package.json')).files as string[])
       .map((path) => path.split('/')[0] ?? '')
-      .filter((path) => !/^(?:lib|dist)/.test(path));
+      // What begins with ! is not packed.
+      .filter((path) => !/^(?:lib|dist|!)/.test(path));
     const needed = [...new Set([...sources.filter((source) => source !== '.'), ...packed, 'build'])];
     expect(needed.filter((name) => !kept.includes(name))).toEqual([]);
   });

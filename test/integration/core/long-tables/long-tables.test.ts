@@ -45,12 +45,12 @@ describe('a document with a long table', () => {
     ],
     ['has scripts', '<script>document.title = 1</script>', 'it has scripts'],
     [
-      'is within columns',
+      'is within a flexible box',
       '<style>body { display: flex }</style>',
       'the table is within a box of another kind than a block',
     ],
   ])('is printed whole if it %s', async (_, head, reason) => {
-    const html = ledger(120).replace('</head>', `${head}</head>`);
+    const html = ledger(400).replace('</head>', `${head}</head>`);
     const { parts, whole, outcome } = await printBothWays(browser, templateOf(html));
     expect(outcome).toMatchObject({ parts: 1, reason });
     expect((await readPdf(parts)).pages).toEqual((await readPdf(whole)).pages);
