@@ -148,14 +148,20 @@ export class SigningIdentities {
 
   /** Newest first. */
   async uses({ teamId, identity, limit }: UsesFilter): Promise<SignatureUse[]> {
-    const conditions = [
-      ...(teamId === undefined ? [] : [['team_id = ?', teamId] as const]),
-      ...(identity === undefined ? [] : [['identity = ?', identity] as const]),
-    ];
-    const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
-    const values = conditions.map(([, value]) => value);
+    const team = teamId ?? null;
+    const name = identity ?? null;
     const rows = await this.#database.query(() =>
-      all<UseRow>(`SELECT * FROM signatures ${where} ORDER BY id DESC LIMIT ?`, ...values, limit),
+      all<UseRow>(
+        `SELECT * FROM signatures
+         WHERE (CAST(? AS BIGINT) IS NULL OR team_id = CAST(? AS BIGINT))
+           AND (CAST(? AS TEXT) IS NULL OR identity = CAST(? AS TEXT))
+         ORDER BY id DESC LIMIT ?`,
+        team,
+        team,
+        name,
+        name,
+        limit,
+      ),
     );
     return rows.map((row) => ({
       teamId: row.team_id,

@@ -129,6 +129,8 @@ describe('templates', () => {
   it('are pushed as drafts, published, rendered in the published version, and pulled unchanged', async () => {
     const source = join(folder, 'greeting');
     cpSync(join(examples, 'letter'), source, { recursive: true });
+    // Approved documents are for tests and stay in the folder.
+    rmSync(join(source, 'golden'), { recursive: true });
     const manifest = JSON.parse(readFileSync(join(source, 'template.json'), 'utf8'));
     writeFileSync(join(source, 'template.json'), JSON.stringify({ ...manifest, name: 'greeting' }));
     const pushed = await pdfapi('templates', 'push', source, '--team', 'default');

@@ -37,6 +37,8 @@ const outputs = [
   undefined,
   /^$/,
   /^2 \d+$/,
+  // Images are written to files.
+  /^$/,
   /^true \d+$/,
   /^Signature1 \[\]$/,
   /^person\.name text Nobody\n[\s\S]*\[\]$/,
