@@ -106,7 +106,7 @@ it.each([
   ['a local render', ['html', 'page.html', '--local'], 'names a key of a server'],
   ['a folder', ['generate', './source/letter'], 'names a key of a server'],
   ['a file of a key too', ['html', 'page.html', '--sign', 'locked.pem'], 'mutually exclusive'],
-  ['evidence', ['html', 'page.html', '--ltv'], '--ltv needs --sign'],
+  ['evidence without a time stamp', ['html', 'page.html', '--ltv'], '--ltv needs --timestamp'],
   ['an authority', ['html', 'page.html', '--timestamp', 'http://127.0.0.1:9'], 'a server asks its own'],
   [
     'rows that are merged here',

@@ -27,6 +27,10 @@ export const signSchema = z
         description:
           'Whether a time-stamp authority, which the operator chooses, confirms the time (level B-T of PAdES). Default: false.',
       }),
+      long_term: z.boolean({ error: 'must be true or false' }).optional().meta({
+        description:
+          'Whether the PDF gets what proves in years that the certificates were valid (level B-LT of PAdES). It needs `timestamp`. Default: false.',
+      }),
       certify: z
         .enum(permittedChanges, { error: `must be one of: ${permittedChanges.join(', ')}` })
         .optional()

@@ -22,7 +22,7 @@ interface SigningTeam {
 
 /**
  * Undefined if the document is not signed. Throws `invalid_option` for what no signed document can be, an identity that the team
- * does not have, and a time stamp that the server has no authority for.
+ * does not have, a time stamp that the server has no authority for, and long-term evidence without a time stamp.
  */
 export async function findSignature(
   context: Pick<ServerContext, 'store' | 'config'>,
@@ -43,6 +43,9 @@ export async function findSignature(
   }
   if (sign.timestamp && config.timestampAuthority === undefined) {
     throw invalid('timestamp', 'The server has no time-stamp authority: its operator sets one.');
+  }
+  if (sign.long_term && !sign.timestamp) {
+    throw invalid('long_term', 'Long-term evidence needs a time stamp: set timestamp to true.');
   }
   return {
     sign,

@@ -22,7 +22,7 @@ const readFont = () => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFold
 
 serveTasks<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>(
   async ({ pdf, files, details, timestamp, date }, ask) => {
-    const { certify, ...texts } = details;
+    const { certify, long_term: isLongTerm, ...texts } = details;
     const exchange: HttpExchange = async (request) => {
       const reply = await ask(request);
       if ('error' in reply) throw new Error(reply.error);
@@ -36,6 +36,7 @@ serveTasks<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>(
         date,
         certification: certify && ((permittedChanges.indexOf(certify) + 1) as CertificationLevel),
         timestamp: timestamp === undefined ? undefined : timestampClient(timestamp, exchange),
+        evidence: isLongTerm ? exchange : undefined,
         readFont,
       });
       return { pdf: signed, hash: createHash('sha256').update(signed).digest(), warnings };
@@ -53,6 +54,11 @@ function toFailure(error: unknown): unknown {
   // Its message may have the address, which is the operator's.
   if (error instanceof SigningError && error.code === 'timestamp') {
     return new Failure('timestamp_failed', 'The time-stamp authority of the server gave no time stamp.');
+  }
+  // A certificate was revoked.
+  if (error instanceof SigningError && error.code === 'identity') {
+    const { message } = error;
+    return new Failure('invalid_option', message, { errors: { 'config.sign.identity': [message] } });
   }
   return error;
 }

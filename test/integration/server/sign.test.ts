@@ -121,6 +121,20 @@ it('a PDF that is large enough for threads is signed too, and the authority of t
   expectSigned(pdf, { level: 'B-T', timestamp: { time: expect.any(Date) } });
 });
 
+it('what proves in years that the certificates were valid comes with the signature', async () => {
+  await add(member.team.id, 'lasting', authorities.identity);
+  const lasting = { identity: 'lasting', timestamp: true, long_term: true };
+  const pdf = pdfOf(await member.post('html-to-pdf', { html: page, config: { sign: lasting } }));
+  const trusted = [Buffer.from(String(authorities.root.certificate))];
+  const [signature] = verifySignatures(pdf, { trusted }).signatures;
+  expect(signature).toMatchObject({ level: 'B-LT', trusted: true });
+  const { status, json } = await member.post('html-to-pdf', {
+    html: page,
+    config: { sign: { ...lasting, timestamp: false } },
+  });
+  expect([status, Object.keys(json.errors)]).toEqual([422, ['config.sign.long_term']]);
+});
+
 it('a key of idempotency replays the signed PDF, and signs nothing again', async () => {
   const headers = { 'idempotency-key': 'signed-1' };
   const signed = pdfOf(await member.post('html-to-pdf', { html: page, data, config }, headers));

@@ -10,7 +10,7 @@ import { readPasswordFile } from '../protection/password-file.ts';
 import type { ProtectionOptions } from '../protection/read-protection.ts';
 import { withPassword } from '../protection/with-password.ts';
 import { reproducibleDate } from '../reproducible.ts';
-import { findSigningDetail, type SigningOptions } from './signing-options.ts';
+import { findSigningDetail, ltvNeedsTimestamp, type SigningOptions } from './signing-options.ts';
 
 export interface KeyFiles {
   readonly key: string;
@@ -27,10 +27,7 @@ export interface KeyRequest extends KeyFiles {
 /** Reads the files and asks at a terminal for a missing password. Throws `usage`, `invalid_option`, `file_unreadable`. */
 export async function openKey(session: Session, { details, ...files }: KeyRequest): Promise<Signer> {
   if (details.longTerm && details.timestamp === undefined) {
-    throw new Failure(
-      'usage',
-      '--ltv needs --timestamp: without one, the time of the signature is not proven.',
-    );
+    throw ltvNeedsTimestamp();
   }
   const { openSigner } = await import('../../../library/signing/open-signer.ts');
   return await unlock(session, files, (key, password) => openSigner({ key, password, ...details }));

@@ -5,7 +5,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { assertSignable } from '../../../core/sealing/requested-signature.ts';
 import type { Session } from '../../session.ts';
 import type { ProtectionOptions } from '../protection/read-protection.ts';
-import { findSigningDetail, type SigningOptions } from './signing-options.ts';
+import { findSigningDetail, ltvNeedsTimestamp, type SigningOptions } from './signing-options.ts';
 
 /** `config.sign` of a request. Throws `usage`, and `invalid_option` for what cannot be signed. */
 export function readServerSignature(
@@ -27,16 +27,17 @@ export function readServerSignature(
   }
   const detail = findSigningDetail(options, { isOfServer: true });
   if (detail !== undefined) {
-    throw new Failure('usage', `${detail} needs --sign: a server has its own keys and evidence.`);
+    throw new Failure('usage', `${detail} needs --sign: a server has its own keys.`);
   }
   if (options.timestamp !== undefined && options.timestamp !== 'server') {
     throw new Failure('usage', '--timestamp names an authority, but a server asks its own.', {
       hint: 'For a time stamp of the server: --timestamp server',
     });
   }
+  if (options.ltv && options.timestamp === undefined) throw ltvNeedsTimestamp();
   const passwords = [passwordFile, ownerPasswordFile, context.pdfPassword];
   assertSignable({ isProtected: passwords.some((given) => given !== undefined), isReproducible: false });
-  const { signReason, signLocation, signName, signField, certify, timestamp } = options;
+  const { signReason, signLocation, signName, signField, certify, timestamp, ltv } = options;
   return {
     identity,
     ...(signReason === undefined ? {} : { reason: signReason }),
@@ -45,5 +46,6 @@ export function readServerSignature(
     ...(signField === undefined ? {} : { field: signField }),
     ...(certify === undefined ? {} : { certify }),
     ...(timestamp === undefined ? {} : { timestamp: true }),
+    ...(ltv ? { long_term: true } : {}),
   };
 }

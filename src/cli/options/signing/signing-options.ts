@@ -1,6 +1,7 @@
 /** The options that sign a PDF, as commander declares them: for `pdfapi sign`, and for commands that also render. */
 import { type Command, Option } from 'commander';
 import { type PermittedChanges, permittedChanges } from '../../../contract/api/permitted-changes.ts';
+import { Failure } from '../../../contract/errors.ts';
 import { pathArgument } from '../path-argument.ts';
 
 /** Of commands that render and sign. */
@@ -36,7 +37,10 @@ const detailNames = [
 ] as const;
 
 /** Those that need a file of a key, and make no sense with one of the server. */
-const keyFileNames = ['--sign-certificate', '--sign-password-file', '--sign-contact', '--ltv'] as const;
+const keyFileNames = ['--sign-certificate', '--sign-password-file', '--sign-contact'] as const;
+
+export const ltvNeedsTimestamp = (): Failure =>
+  new Failure('usage', '--ltv needs --timestamp: without one, the time of the signature is not proven.');
 
 /** The files that no result may overwrite. */
 export const signingFiles = ({
