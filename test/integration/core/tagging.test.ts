@@ -221,7 +221,6 @@ describe('links', () => {
   it.each([
     ['outside of the page', '<span style="position: absolute; left: -9999px">hidden</span>'],
     ['above the page', '<span style="position: absolute; top: -999px">hidden</span>'],
-    ['without a size', ''],
   ])('have their own text if one of the same address is %s', async (_, content) => {
     const link = (inner: string, label: string) =>
       `<p><a href="https://example.com/" aria-label="${label}">${inner}</a></p>`;

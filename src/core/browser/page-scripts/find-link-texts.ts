@@ -46,17 +46,24 @@ export function findLinkTexts(
     }
     return text;
   };
-  const isOnPage = ({ width, height, right, bottom }: DOMRect): boolean =>
-    width > 0 && height > 0 && right > 0 && bottom + scrollY > 0;
-  const isDrawn = (element: Element): boolean => [...element.getClientRects()].some(isOnPage);
-  /** Chromium makes a link of the boxes of the element and of what is in it, and none without them. */
-  const isPrinted = (link: Element): boolean =>
-    link.localName === 'area' || isDrawn(link) || [...link.querySelectorAll('*')].some(isDrawn);
+  const isOnPage = ({ right, bottom }: DOMRect): boolean => right > 0 && bottom + scrollY > 0;
+  /** Chromium makes no link of what is left of the page or above it. Without a box, a later pass may give it one. */
+  const isOutside = (link: Element): boolean => {
+    let hasBox = false;
+    for (const element of [link, ...link.querySelectorAll('*')]) {
+      for (const box of element.getClientRects()) {
+        if (box.width === 0 || box.height === 0) continue;
+        if (isOnPage(box)) return false;
+        hasBox = true;
+      }
+    }
+    return hasBox;
+  };
   for (const link of document.querySelectorAll('a, area')) {
     if (found.length >= maxLinks) break;
     const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
     if (written === null || written.length > maxAddressCharacters || !link.checkVisibility()) continue;
-    if (!isPrinted(link)) continue;
+    if (isOutside(link)) continue;
     try {
       const { href } = new URL(written, document.baseURI);
       const [page, name] = href.split('#', 2);
