@@ -32,7 +32,7 @@ export async function comparePages(
 ): Promise<ComparedPages | undefined> {
   const state = await drawing;
   const [{ canvas: old }, { canvas: now }] = [await paint(before), await paint(after)];
-  if (!old || !now) return undefined;
+  if (!(old instanceof OffscreenCanvas && now instanceof OffscreenCanvas)) return undefined;
   const width = Math.max(old.width, now.width);
   const height = Math.max(old.height, now.height);
   const pixelsOf = (canvas: OffscreenCanvas) => {

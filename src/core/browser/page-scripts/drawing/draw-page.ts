@@ -21,7 +21,7 @@ export async function drawPage(
 ): Promise<DrawnPageSize> {
   const state = await drawing;
   const { canvas, ...size } = await paint(painting);
-  if (!canvas) return size;
+  if (!(canvas instanceof OffscreenCanvas)) return size;
   const image = await canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) });
   if (image.type !== type) throw new Error(`The browser cannot write ${type}.`);
   state.images = [image];

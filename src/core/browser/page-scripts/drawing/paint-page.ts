@@ -17,8 +17,11 @@ export interface PaintedPage {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Undefined if the page has more pixels than allowed, and was not painted. */
-  readonly canvas?: OffscreenCanvas | undefined;
+  /**
+   * An `OffscreenCanvas`, which the types of the library must not name: programs for Node.js lack those of a browser.
+   * Undefined if the page has more pixels than allowed, and was not painted.
+   */
+  readonly canvas?: unknown;
 }
 
 /** Paints a page on white paper, with its annotations. */
