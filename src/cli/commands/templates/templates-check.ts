@@ -64,26 +64,11 @@ interface Result extends CheckResult {
 
 /** Throws the errors of `readTemplate`. */
 async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]> {
-  const [{ readTemplateFolder }, { toLintJob }, { runLint }] = await Promise.all([
+  const [{ readTemplateFolder }, { lintReadTemplate }] = await Promise.all([
     import('../../../core/template/load/read-template-folder.ts'),
     import('../../../core/lint-template.ts'),
-    import('../../../core/lint/index.ts'),
   ]);
-  const { template, sources } = await readTemplateFolder(path);
-  if (template.kind === 'editor') {
-    const { lintDesign, locateFindings } = await import('../../../core/pdfme/lint-design.ts');
-    return locateFindings(lintDesign(template.document), sources);
-  }
-  const { page, metadata } = template;
-  const html = template.markdown && {
-    html: await (await import('../../../core/markdown/markdown-source.ts')).markdownSourceToHtml(
-      template.html,
-      template,
-    ),
-    twig: false,
-  };
-  const options = { sources, lang: page.lang, title: metadata.title };
-  return runLint(toLintJob({ ...template, ...html }, options)).findings;
+  return await lintReadTemplate(await readTemplateFolder(path));
 }
 
 async function writeJson(results: readonly Result[]): Promise<void> {

@@ -10,3 +10,6 @@ export function labelFor(name: string): string {
     .join(' ');
   return words === '' ? name : words[0]?.toUpperCase() + words.slice(1);
 }
+
+/** The name of one item of a list. @example singularOf('entries') // 'entry' */
+export const singularOf = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');

@@ -2,7 +2,7 @@
 import { dereference, type Schema } from '@cfworker/json-schema';
 import { Failure } from '../../../contract/errors.ts';
 import type { Json } from '../../../contract/json.ts';
-import { labelFor } from './label.ts';
+import { labelFor, singularOf } from './label.ts';
 import { textOfPattern } from './text-of-pattern.ts';
 
 /** Below this depth, only what is required is filled, so that a schema that refers to itself ends. */
@@ -121,7 +121,7 @@ function listOf(schema: Schema, name: string, depth: number, filling: Filling): 
   const length = Math.min(most, maxItems, Math.max(minItems, fixed.length + wanted));
   const one = Array.isArray(items) ? items[0] : items;
   const rest = Array.from({ length: Math.max(0, length - fixed.length) }, (_, index) =>
-    differing(sampleOf(one ?? {}, singular(name), depth + 1, filling), index, schema.uniqueItems === true),
+    differing(sampleOf(one ?? {}, singularOf(name), depth + 1, filling), index, schema.uniqueItems === true),
   );
   return [...fixed, ...rest].slice(0, Math.max(length, fixed.length));
 }
@@ -132,8 +132,6 @@ function differing(value: Json, index: number, isNeeded: boolean): Json {
   if (typeof value === 'number') return value + index;
   return typeof value === 'string' ? `${value} ${index + 1}` : value;
 }
-
-const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
 function numberOf(schema: Schema): number {
   const { minimum, maximum, multipleOf } = schema;

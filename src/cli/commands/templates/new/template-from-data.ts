@@ -8,7 +8,7 @@ import {
   dialect,
   schemaOfData,
 } from '../../../../core/template/schema/data-schema-json.ts';
-import { labelFor } from '../../../../core/template/schema/label.ts';
+import { labelFor, singularOf } from '../../../../core/template/schema/label.ts';
 
 /** Headings below this level would be no headings of HTML. */
 const maxHeading = 6;
@@ -197,7 +197,7 @@ function pathOf(object: string | null, key: string): string {
 
 /** A name for an item of the list. */
 function singular(key: string): string {
-  const one = key.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+  const one = singularOf(key);
   return one !== key && /^[A-Za-z_]\w*$/.test(one) && !reserved.has(one.toLowerCase()) ? one : 'item';
 }
 
