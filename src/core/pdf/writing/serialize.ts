@@ -118,7 +118,7 @@ function writeName(out: TextBuffer, value: string): void {
   }
 }
 
-/** Whether the character stands for itself in a name: printable ASCII that is no delimiter and no `#`. */
+/** Whether a name has the character unescaped: printable ASCII except for delimiters and `#`. */
 function isPlain(code: number): boolean {
   return code > 0x20 && code < 0x7f && special[code] === 0;
 }
