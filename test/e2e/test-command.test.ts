@@ -105,7 +105,11 @@ it('writes reports for CI and for people', async () => {
     /^::error file=note\/golden\/data\.pdf,title=pdfapi test%3A different::note\/data%0A/m,
   );
   const summary = readFileSync(join(cwd, 'summary.md'), 'utf8');
-  expect(summary).toContain('| note/data | ❌ different | 1 |');
+  expect(summary).toContain(
+    '| note/data | ❌ different | 1 | outline, text &#40;page 1&#41;, pixels &#40;page 1&#41; |',
+  );
+  expect(summary).toContain('| note/long | ✅ equal | 1 |  |');
+  expect(summary).toContain('are in report.html: GitHub shows no pictures here.');
 });
 
 it('--changed passes over templates that passed as they are', async () => {
