@@ -6,9 +6,10 @@ import type { Protect, RenderedContent, RenderRequest, Schedule } from '../../co
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
-import { compact } from './compact.ts';
+import { compact, setProperties } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
 import { insertStreams, maxPdfBytes } from './insert-streams.ts';
+import { longTableTools } from './long-tables/parts-thread.ts';
 import { drawStamps, layOver, readPages } from './overlay.ts';
 import { runPdfTask } from './pdf-thread.ts';
 import { placeFields } from './place-fields.ts';
@@ -25,6 +26,7 @@ const protect: Protect = async (pdf, protection, deadline) => {
 /** In this thread only where it takes less than starting another one. */
 const pdfTools = {
   compact,
+  setProperties,
   layOver: applyBasePdf,
   completeTags,
   placeFields,
@@ -52,7 +54,17 @@ export async function renderOne(
     return withRenderMetrics(metrics, () =>
       renderContent(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts, maxPdfBytes },
-        { browser, fill, lint, editor, ...pdfTools, deadline, schedule, ...checks },
+        {
+          browser,
+          fill,
+          lint,
+          editor,
+          ...pdfTools,
+          deadline,
+          schedule,
+          longTables: longTableTools(),
+          ...checks,
+        },
       ),
     );
   });
