@@ -156,7 +156,11 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, longLane, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
+  {
+    context: { queue, longLane, metrics, browserPool: browser, lint, standardsChecker },
+    caller,
+    row,
+  }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -180,7 +184,7 @@ async function printAll(
         deadline: shared,
         checkConformance,
         isLong,
-        longTables: longTableTools(),
+        longTables: longTableTools(row?.onProgress),
       });
       return { pdf: await toBytes(pdf, inMemory), report };
     });

@@ -1,5 +1,6 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
+import type { LongTableTools } from '../../core/long-tables/with-long-tables.ts';
 import { protectPdf } from '../../core/pdf/index.ts';
 import { renderContent } from '../../core/render.ts';
 import type { Protect, RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
@@ -37,12 +38,13 @@ const pdfTools = {
   insertStreams,
 };
 
-/** Throws the errors of `renderContent`, and `queue_full`. */
+/** `onProgress` is called when rows of a long table are printed. Throws the errors of `renderContent`, and `queue_full`. */
 export async function renderOne(
   context: ServerContext,
   team: Team,
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
+  onProgress?: LongTableTools['onProgress'],
 ): Promise<RenderedContent> {
   const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
   const { checkConformance, checkEInvoice } = context.standardsChecker;
@@ -62,7 +64,7 @@ export async function renderOne(
           ...pdfTools,
           deadline,
           schedule,
-          longTables: longTableTools(),
+          longTables: longTableTools(onProgress),
           ...checks,
         },
       ),

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { ShownJob } from '../../../src/contract/api/jobs-schema.ts';
+import { createClient } from '../../../src/library/client.ts';
 import { processesBelow } from '../../support/browser/process-list.ts';
 import { decompressedPdf } from '../../support/decompressed-pdf.ts';
 import { readPdf } from '../../support/read-pdf.ts';
@@ -83,9 +85,14 @@ it('a template, as a job, and with chosen pages', minutes(4), async () => {
   );
   expect(status).toBe(202);
   const job = `jobs/${json.data.id}`;
-  await expect
-    .poll(async () => (await member.get(job)).json.data.state, { timeout: 200_000, interval: 300 })
-    .toBe('finished');
+  const client = createClient({ url: server.url, token: member.token });
+  const printing: ShownJob['printing'][] = [];
+  const end = await client.jobs.wait(json.data.id, {
+    lookSeconds: 1,
+    onProgress: (shown) => printing.push(shown.printing),
+  });
+  expect(end).toMatchObject({ state: 'finished', printing: null });
+  expect(printing).toContainEqual({ row: 1, done: expect.any(Number), total: 3_500 });
   expect((await counters()).inParts).toBe(before.inParts + 1);
   const { pages } = await readPdf((await member.get(`${job}/result`)).bytes);
   expect(rowsIn(pages)?.at(-1)).toBe('3500.');
