@@ -1,7 +1,10 @@
 /** A browser that prints the long table of one document in parts. */
+import { Failure } from '../../contract/errors.ts';
 import type { Browser } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
+import { attachFindings, getFindings } from '../findings.ts';
 import type { CompletedPdf } from '../printed/complete-printed.ts';
+import type { TimedDocument } from '../timeout/timeout-advice.ts';
 import { createPartPrinter } from './part-printer.ts';
 import { type PartsTask, type PartsTools, type PrintedParts, printParts } from './print-parts.ts';
 
@@ -44,7 +47,7 @@ export interface DividingBrowser extends Browser {
 
 export function withLongTables(
   browser: Browser,
-  { onProgress, printParts: print = printParts, ...options }: Options,
+  { onProgress = () => {}, printParts: print = printParts, ...options }: Options,
 ): DividingBrowser {
   let outcome: LongTableOutcome | undefined;
   let completed: CompletedPdf | undefined;
@@ -54,15 +57,34 @@ export function withLongTables(
       if (job.webPage || job.html !== options.html) return await browser.print(job, deadline);
       const { styles, scripts, needsPasses, tags, assets } = job;
       const printer = createPartPrinter(browser, job, deadline);
-      const result = await print(
+      let printedRows: TimedDocument['printed'];
+      const printing = print(
         { ...options, styles, scripts, needsPasses, tags },
-        { printer, assets, deadline, onProgress },
+        {
+          printer,
+          assets,
+          deadline,
+          onProgress(rows, of) {
+            printedRows = { rows, of };
+            onProgress(rows, of);
+          },
+        },
       );
+      const result = await deadline.race('printing the rows of a table', printing, {
+        // Of the whole document, and not of the part that is being printed.
+        get document() {
+          return { html: job.html, scripts: false, tags, printed: printedRows };
+        },
+      });
       const { rows } = result;
       if ('reason' in result) {
         outcome = { parts: 1, ...(rows === undefined ? {} : { rows }), reason: result.reason };
         completed = undefined;
-        return await browser.print(job, deadline);
+        try {
+          return await browser.print(job, deadline);
+        } catch (error) {
+          throw printedWhole(error, result.reason);
+        }
       }
       const { printed, problems, parts } = result;
       outcome = { parts, rows };
@@ -76,4 +98,15 @@ export function withLongTables(
       return completed;
     },
   };
+}
+
+/** A print that took too long or too much memory might have been possible in parts. */
+function printedWhole(error: unknown, reason: string): unknown {
+  if (!(error instanceof Failure) || !['timeout', 'memory_limit', 'page_failed'].includes(error.code))
+    return error;
+  const { code, message, hint, errors, location, facts } = error;
+  const explained = `${message} Its long table was not printed in parts, because ${reason}.`;
+  const failure = new Failure(code, explained, { hint, errors, location, facts, cause: error });
+  const findings = getFindings(error);
+  return findings ? attachFindings(failure, findings) : failure;
 }

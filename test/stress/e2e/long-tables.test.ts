@@ -63,3 +63,19 @@ describe.each([
     expect(await rowsIn(join(cwd, file))).toEqual(movements);
   });
 });
+
+describe('a long table that takes more time than it has', () => {
+  it.each([
+    ['html', ['html', 'ledger/template.html', '-o', 'a.pdf']],
+    ['generate', ['generate', './ledger', '-o', 'a.pdf']],
+    ['batch', ['batch', './ledger', 'rows.csv', '-o', 'out/{{ name }}.pdf']],
+    ['merge', ['merge', './ledger', './ledger', '-o', 'a.pdf']],
+  ])('%s says what is slow and what helps', { timeout: 120_000 }, async (_, args) => {
+    const cwd = temporaryFolder({ 'ledger/template.html': table(60_000), 'rows.csv': 'name\na\n' });
+    const { exitCode, stderr } = await run([...args, '--timeout', '8s'], { cwd });
+    expect(exitCode).not.toBe(0);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
+      /the time ran out while printing the rows of a table\..* with 60,001 table rows\..*--no-tags.*--timeout 2m/,
+    );
+  });
+});

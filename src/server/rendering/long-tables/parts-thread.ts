@@ -58,9 +58,7 @@ const printPartsInThread: PrintParts = async (task, { printer, assets, deadline,
     { signal: deadline.signal, onQuestion },
   );
   try {
-    const result = await deadline.race('printing the rows of a table', printing, {
-      document: { html: task.html, scripts: false, tags: task.tags },
-    });
+    const result = await printing;
     return 'reason' in result ? result : { ...result, printed: withBuffer(result.printed) };
   } catch (cause) {
     if (!(cause instanceof WorkerLimitError)) throw cause;
