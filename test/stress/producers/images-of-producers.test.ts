@@ -2,9 +2,9 @@
  * Draws PDFs of some forty other programs and libraries, and compares each page with poppler's image. `npm run
  * install-producers` installs them. docs/page-images.md states the tolerance, with the reasons for the known differences.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { drawImages } from '../../../src/core/images/draw-images.ts';
@@ -25,23 +25,23 @@ const dpi = 100;
 const shownPages = 3;
 
 /** Makes the documents that are not there yet. What cannot be made is reported, and the others are. */
-function makeDocuments(): readonly string[] {
+async function makeDocuments(): Promise<readonly string[]> {
   mkdirSync(producedFolder, { recursive: true });
   const programs = join(import.meta.dirname, 'programs');
   const font = join(root, 'src/core/pdfme/fonts/OpenSans-Regular.ttf');
   const python = join(producersFolder, 'python/bin/python');
-  const run = (program: string, args: readonly string[]) => {
-    const { stderr } = spawnSync(program, [...args], { encoding: 'utf8', timeout: 1_200_000 });
+  const run = async (program: string, args: readonly string[]) => {
+    const { stderr } = await execa(program, args, { timeout: 1_200_000, reject: false });
     const failures = stderr.split('\n').filter((line) => /^[\w.-]+: \w*(?:Error|SOI)/.test(line));
     for (const failure of failures) console.warn(`Not made: ${failure}`);
   };
   if (existsSync(python)) {
     // Without the byte code, which would be a file of the project.
     for (const name of ['libraries.py', 'features.py', 'commands.py']) {
-      run(python, ['-B', join(programs, name), producedFolder, font]);
+      await run(python, ['-B', join(programs, name), producedFolder, font]);
     }
   }
-  run(process.execPath, [
+  await run(process.execPath, [
     join(programs, 'libraries.mjs'),
     producedFolder,
     font,
@@ -56,8 +56,8 @@ function makeDocuments(): readonly string[] {
 describe.skipIf(!canRun)('pages of PDFs by other producers look as poppler draws them', () => {
   const browser = realBrowser();
   let names: readonly string[] = [];
-  beforeAll(() => {
-    names = makeDocuments();
+  beforeAll(async () => {
+    names = await makeDocuments();
   }, 1_800_000);
 
   it('of a hundred documents, within the tolerance', async () => {
