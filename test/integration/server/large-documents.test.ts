@@ -1,8 +1,9 @@
 /** PDFs that the server does not hold in memory: how they are stored, sent and charged. */
 import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { noiseJpeg } from '../../support/pictures/noise-jpeg.ts';
 import { noisePng } from '../../support/pictures/noise-png.ts';
 import { readPdf } from '../../support/read-pdf.ts';
@@ -128,4 +129,33 @@ it('is closed if the client leaves in the middle of it', async () => {
   expect(received).toBeGreaterThan(0);
   if (existsSync('/proc/self/fd')) expect(open).toBeGreaterThan(0);
   await vi.waitFor(() => expect(openFiles()).toEqual([]), 5000);
+});
+
+it('is uploaded as it is read, to a storage that the request names', async () => {
+  const received: { length: number; type: string | undefined }[] = [];
+  let status = 200;
+  const storage = createServer(async (incoming, response) => {
+    let length = 0;
+    for await (const chunk of incoming) length += chunk.length;
+    received.push({ length, type: incoming.headers['content-type'] });
+    response.writeHead(status).end('Not today.');
+  });
+  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void storage.close());
+  const { port } = storage.address() as AddressInfo;
+  const uploading = await startTestServer({
+    flags: { rateLimit: '0', bodyLimit: '30000000', allowHosts: '127.0.0.1' },
+  });
+  const sender = await uploading.team();
+  const upload = JSON.stringify({ url: `http://127.0.0.1:${port}/photos.pdf` });
+  const post = () => sender.send('html-to-pdf', { method: 'POST', body: form({ output: 'upload', upload }) });
+  const { status: answered, json } = await post();
+  expect([answered, json.uploaded]).toEqual([200, true]);
+  expect(received).toEqual([{ length: json.size, type: 'application/pdf' }]);
+  expect(json.size).toBeGreaterThan(allBytes * 0.99);
+  status = 507;
+  const failed = await post();
+  expect([failed.status, failed.json.code]).toEqual([422, 'upload_failed']);
+  expect(await sender.used()).toBe(1);
+  expect(openFiles()).toEqual([]);
 });
