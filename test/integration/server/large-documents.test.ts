@@ -159,3 +159,31 @@ it('is uploaded as it is read, to a storage that the request names', async () =>
   expect(await sender.used()).toBe(1);
   expect(openFiles()).toEqual([]);
 });
+
+it('is merged without its pictures, which are added afterwards, also encrypted', async () => {
+  const images = pictures.map(([name]) => `<img src="${name}" alt="" style="width: 5cm; display: block">`);
+  const html = `<title>Album</title><p>{{ name }}</p>${images.join('')}`;
+  const files = new Map([['template.html', Buffer.from(html)], ...pictures]);
+  const album = {
+    teamId: member.team.id,
+    name: 'album',
+    type: 'html',
+    hasBasePdf: false,
+    publish: true,
+  } as const;
+  const { id } = await server.store.templates.push({ ...album, files });
+  const templates = ['Ada', 'Grace'].map((name) => ({ id, data: { name } }));
+  const merge = (config = {}) => member.post('templates/merge', { templates, output: 'binary', config });
+  const answer = await merge();
+  expect(answer.status).toBe(200);
+  const { pages } = await readPdf(answer.bytes);
+  expect(pages.join()).toMatch(/Ada.*Grace/s);
+  // Pictures of both are there once.
+  expect(answer.bytes.length).toBeLessThan(allBytes * 1.1);
+  const [, last] = pictures.at(-1) ?? ['', Buffer.alloc(0)];
+  expect(answer.bytes.includes(last.subarray(100, 100_000))).toBe(true);
+  const sealed = await merge({ protection: { user_password: 'secret' } });
+  expect([sealed.status, sealed.bytes.includes(last.subarray(100, 100_000))]).toEqual([200, false]);
+  expect(sealed.bytes.includes('/Encrypt')).toBe(true);
+  expect(openFiles()).toEqual([]);
+});
