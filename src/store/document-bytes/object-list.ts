@@ -61,10 +61,10 @@ export function parseUploadList(xml: string): BegunUpload[] {
 }
 
 /** Returns the code of an error response, such as `NoSuchKey`. */
-export const errorCodeOf = (xml: string): string | undefined => textOf(xml, 'Code');
+export const errorCodeOf = (xml: string): string | undefined => firstTextOf(xml, 'Code');
 
 /** Returns the text of the first tag of this name, without white space around it. Undefined if there is none. */
-export function textOf(xml: string, tag: string): string | undefined {
+export function firstTextOf(xml: string, tag: string): string | undefined {
   for (const { name, text } of tags(xml)) if (name === tag) return text.trim() || undefined;
   return undefined;
 }

@@ -5,7 +5,7 @@
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html
  */
 import type { StreamedBytes } from './document-bytes.ts';
-import { errorCodeOf, textOf } from './object-list.ts';
+import { errorCodeOf, firstTextOf } from './object-list.ts';
 import type { S3Client } from './s3-client.ts';
 
 /** Larger objects are stored in parts. S3 accepts parts of 5 MB to 5 GB, 10,000 of them at most. */
@@ -34,7 +34,7 @@ export async function uploadParts(
     url: `${url}?uploads=`,
     headers: { 'content-type': contentType },
   });
-  const uploadId = textOf(await readText(client, begun), 'UploadId');
+  const uploadId = firstTextOf(await readText(client, begun), 'UploadId');
   if (begun.status !== 200 || !uploadId)
     throw unexpected(client, begun, 'it does not accept an upload in parts');
   const upload = `uploadId=${encodeURIComponent(uploadId)}`;
