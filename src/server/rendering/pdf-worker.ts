@@ -69,7 +69,7 @@ async function work(
     case 'compact':
       return compactPdf(task.pdf, task.properties, task.pages);
     case 'tag':
-      return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links });
+      return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links, isAlone: true });
     case 'pages':
       return Buffer.from(JSON.stringify(readPrintedPages(task.pdf)));
     case 'overlay':
