@@ -3,7 +3,7 @@ import type { PrintJob } from '../browser/browser.ts';
 import { mayHaveScripts } from '../browser/print/scripts.ts';
 import { readLinkedStyles } from '../template/model/linked-styles.ts';
 import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
-import { CannotDivide, countRows, type LongTable } from './long-table.ts';
+import { CannotDivide, type LongTable } from './long-table.ts';
 import { defaultMinRows } from './may-have-long-table.ts';
 import { readRowStyles } from './read-row-styles.ts';
 import { readTableRows } from './read-table-rows.ts';
@@ -17,12 +17,12 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
   if (job.needsPasses) throw new CannotDivide('it has headers or footers for named pages');
   if (webPage) throw new CannotDivide('it is a web page');
   if (scripts && mayHaveScripts(html)) throw new CannotDivide('it has scripts');
-  const { starts, isFree } = await readTableRows(html, minRows);
-  if (hasPictureFiles(html.slice(starts[0], starts.at(-1)))) {
+  const rows = await readTableRows(html, minRows);
+  if (hasPictureFiles(html.slice(rows.start, rows.end))) {
     throw new CannotDivide('its rows have pictures from files');
   }
-  const before = html.slice(0, starts[0]);
-  const after = html.slice(starts.at(-1));
+  const before = html.slice(0, rows.start);
+  const after = html.slice(rows.end);
   const sheets = [...splitStyles(before), ...splitStyles(after)];
   const others = countCharacters(sheets);
   if (others > maxOtherCharacters) throw new CannotDivide('it has much else besides the table');
@@ -33,10 +33,7 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
   if (hasForeignSheet(outer) || css.some((text) => /@import/i.test(text))) {
     throw new CannotDivide('it has style sheets that are not known before it is printed');
   }
-  const styled = readRowStyles(css.join('\n'));
-  const table = { html, starts, isFree, ...styled };
-  if (countRows(table) < minRows) throw new CannotDivide('no section of a table has most of its rows');
-  return table;
+  return { html, ...rows, ...readRowStyles(css.join('\n')) };
 }
 
 interface StyledText {

@@ -12,8 +12,9 @@ import { unclobberedDocument } from '../browser/page-scripts/unclobbered-documen
 import type { Deadline } from '../deadline.ts';
 import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
 import { findTargets } from './link-targets.ts';
-import { CannotDivide, countRows, freeRowAfter, freeRowAt, type LongTable } from './long-table.ts';
-import { lastRows, measuredHtml, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
+import { CannotDivide, countRows, type LongTable } from './long-table.ts';
+import { lastRows, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
+import { endOfPart, type PartSize } from './part-size.ts';
 
 interface PrintedPart {
   readonly printed: PrintedDocument;
@@ -24,19 +25,13 @@ interface PrintedPart {
   readonly marks: ReadonlySet<string>;
 }
 
-export interface LongTableOptions {
+export interface LongTableOptions extends PartSize {
   readonly browser: Browser;
   readonly deadline: Deadline;
-  /** Rows of a part, and the characters of its HTML, at the most. */
-  readonly maxRows?: number | undefined;
-  readonly maxCharacters?: number | undefined;
   /** Gets the parts in their order. */
   onPart(part: PrintedPart): Promise<void>;
   onProgress?: ((rows: number, of: number) => void) | undefined;
 }
-
-const defaultMaxRows = 2_000;
-const defaultMaxCharacters = 1_500_000;
 
 /** Points. Chromium writes places with five digits. */
 const tolerance = 0.02;
@@ -66,11 +61,11 @@ export async function printLongTable(
 ): Promise<void> {
   const { deadline, onPart, onProgress = () => {} } = options;
   const rows = countRows(table);
-  if (endOf(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
+  if (endOfPart(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
   const wide = await findWideRows(table, job, options);
   const targets = findTargets(table.html);
   const print = (range: RowSpan) => printPart(table, range, { job, wide, targets, options });
-  let current = await print([0, endOf(table, 0, options)]);
+  let current = await print([0, endOfPart(table, 0, options)]);
   /** Where the pages of the current part begin. */
   let from = 0;
   let finishing = Promise.resolve();
@@ -87,7 +82,7 @@ export async function printLongTable(
     let cut: Cut | undefined;
     for (cut of cuts) {
       deadline.check('printing the rows of a table');
-      next = await print([cut.row, endOf(table, cut.row, options)]);
+      next = await print([cut.row, endOfPart(table, cut.row, options)]);
       if (isContinuation(current, next, cut)) break;
       next = undefined;
     }
@@ -142,6 +137,8 @@ function isContinuation(current: Print, next: Print, { row, page }: Cut): boolea
   for (let i = 0; i < next.places.length; i++) {
     const before = current.places[start + i];
     const after = next.places[i];
+    // A row that is not shown.
+    if (!before && !after) continue;
     if (before?.page !== page) return after?.page !== own;
     const isSame =
       after?.page === own &&
@@ -207,18 +204,6 @@ async function printPart(
   };
 }
 
-function endOf(table: LongTable, from: number, options: LongTableOptions): number {
-  const { maxRows = defaultMaxRows, maxCharacters = defaultMaxCharacters } = options;
-  const { starts } = table;
-  const rows = countRows(table);
-  let end = Math.min(rows, from + maxRows);
-  while (end > from + 1 && (starts[end] ?? 0) - (starts[from] ?? 0) > maxCharacters) {
-    end = from + Math.max(1, (end - from) >> 1);
-  }
-  const free = end === rows ? rows : freeRowAt(table, end);
-  return free > from ? free : freeRowAfter(table, from);
-}
-
 /** Rows that are laid out together to be measured. */
 const measuredRows = 4_000;
 
@@ -226,11 +211,11 @@ const measuredRows = 4_000;
 async function findWideRows(table: LongTable, job: PrintJob, options: LongTableOptions): Promise<RowSpan[]> {
   const { browser, deadline } = options;
   const wide: RowSpan[] = [];
-  const [, top] = topRows(table);
-  const [end] = lastRows(table);
+  const top = topRows(table);
+  const end = lastRows(table);
   for (let from = top; from < end; ) {
-    const to = Math.min(end, endOf(table, from, { ...options, maxRows: measuredRows }));
-    const { html, lead, rows } = measuredHtml(table, [from, to], wide);
+    const to = Math.min(end, endOfPart(table, from, { ...options, maxRows: measuredRows }));
+    const { html, lead, rows } = partHtml(table, [from, to], wide);
     const starts: number[] = [];
     for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
     let measured: Awaited<ReturnType<typeof measureColumns>> | undefined;

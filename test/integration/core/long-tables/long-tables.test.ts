@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectSameDocument } from '../../../support/long-tables/expect-same-document.ts';
 import { printBothWays, templateOf } from '../../../support/long-tables/print-both-ways.ts';
+import { readTags } from '../../../support/long-tables/read-tags.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { realBrowser } from '../../../support/real-browser.ts';
 
@@ -34,6 +35,24 @@ describe('a document with a long table', () => {
     expect(pages.at(-1)).toContain(`${pages.length} of ${pages.length}`);
     expect(links).toEqual(['#row-200', '#top', 'https://example.com/']);
     expect(outline).toEqual(['Ledger', 'End']);
+  });
+
+  it('is the same in parts if it has groups, each with a row of header cells', async () => {
+    const group = (i: number) =>
+      `<tbody${i % 3 === 0 ? ' class="page"' : ''}><tr><th colspan="3">Group ${i}</th></tr>${Array.from({ length: 12 }, (_, j) => row(400 + i * 12 + j)).join('')}</tbody>`;
+    const groups = Array.from({ length: 30 }, (_, i) => group(i)).join('');
+    const html = ledger(1)
+      .replace(/<tbody>.*<\/tbody>/s, groups)
+      .replace('</style>', '.page { break-before: page } tbody { break-inside: avoid }</style>');
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(html));
+    expect(outcome?.parts).toBeGreaterThan(2);
+    await expectSameDocument(parts, whole);
+    const tags = readTags(parts).join('\n');
+    const cells = [...tags.matchAll(/ TD .*?"Headers":(\[.*?\])/g)].map(([, names = '[]']) =>
+      JSON.parse(names),
+    );
+    // The head of the column and that of the group.
+    expect(new Set(cells.map((names) => names.length))).toEqual(new Set([2]));
   });
 
   it.each([
