@@ -5,11 +5,18 @@ import { readLinkedStyles } from '../template/model/linked-styles.ts';
 import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import { CannotDivide, type LongTable } from './long-table.ts';
 import { defaultMinRows } from './may-have-long-table.ts';
+import { sumPictureFiles } from './picture-files.ts';
 import { readRowStyles } from './read-row-styles.ts';
 import { readTableRows } from './read-table-rows.ts';
 
 /** Everything but the table, without style sheets and embedded files: it is laid out with each part. */
 const maxOtherCharacters = 60_000;
+
+/**
+ * Of files in the rows. More than that may not fit into memory, which the print of the whole document is made for: see
+ * docs/large-documents.md.
+ */
+const maxPictureBytes = 64_000_000;
 
 /** Throws `CannotDivide` with the reason why the document has to be printed whole. */
 export async function findLongTable(job: PrintJob, minRows: number = defaultMinRows): Promise<LongTable> {
@@ -18,8 +25,9 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
   if (webPage) throw new CannotDivide('it is a web page');
   if (scripts && mayHaveScripts(html)) throw new CannotDivide('it has scripts');
   const rows = await readTableRows(html, minRows);
-  if (hasPictureFiles(html.slice(rows.start, rows.end))) {
-    throw new CannotDivide('its rows have pictures from files');
+  const pictures = await sumPictureFiles(html.slice(rows.start, rows.end), assets, maxPictureBytes);
+  if (pictures > maxPictureBytes) {
+    throw new CannotDivide(`the pictures in its rows take more than ${maxPictureBytes / 1e6} MB`);
   }
   const before = html.slice(0, rows.start);
   const after = html.slice(rows.end);
@@ -64,7 +72,3 @@ const hasForeignSheet = (html: string): boolean =>
 
 /** Characters of a link that are looked at. */
 const maxLink = 5_000;
-
-/** They may be more than fit into memory, which the print of the whole document is made for. */
-const hasPictureFiles = (html: string): boolean =>
-  /<(?:img|image|embed|object|video)\b(?![^<>]*\s(?:src|href|data)\s*=\s*["']?data:)/i.test(html);

@@ -171,7 +171,6 @@ async function printPart(
     {
       ...job,
       html,
-      deferred: undefined,
       isFollowed: true,
       onPrinted: undefined,
       needsPasses: true,
@@ -222,6 +221,7 @@ async function findWideRows(table: LongTable, job: PrintJob, options: LongTableO
     const measuring = {
       ...job,
       html,
+      // They are not in the PDF, which is empty.
       deferred: undefined,
       isFollowed: true,
       onPrinted: undefined,

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { expectSameDocument } from '../../../support/long-tables/expect-same-document.ts';
 import { printBothWays, templateOf } from '../../../support/long-tables/print-both-ways.ts';
 import { readTags } from '../../../support/long-tables/read-tags.ts';
+import { noiseJpeg } from '../../../support/pictures/noise-jpeg.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
-import { realBrowser } from '../../../support/real-browser.ts';
+import { assetsOf, realBrowser } from '../../../support/real-browser.ts';
 
 const browser = realBrowser();
 
@@ -53,6 +54,29 @@ describe('a document with a long table', () => {
     );
     // The head of the column and that of the group.
     expect(new Set(cells.map((names) => names.length))).toEqual(new Set([2]));
+  });
+
+  it.each([
+    ['that go through the browser', Number.POSITIVE_INFINITY],
+    ['that stay in their files', 0],
+  ])('is the same in parts if its rows have pictures %s', async (_, maxEmbeddedBytes) => {
+    const files = Array.from({ length: 6 }, (_, i) => [
+      `pictures/${i}.jpg`,
+      { type: 'image/jpeg', bytes: noiseJpeg({ width: 640, height: 400, seed: i }) },
+    ]);
+    const pictured = (i: number) =>
+      `<tr><td>${i}</td><td><img src="pictures/${i % 6}.jpg" alt="Picture ${i % 6}" style="height:${8 + (i % 5) * 4}mm"></td></tr>`;
+    const body = Array.from({ length: 120 }, (_, i) => pictured(i)).join('');
+    const html = ledger(1).replace(/<tbody>.*<\/tbody>/s, `<tbody>${body}</tbody>`);
+    const template = templateOf(html, { assets: assetsOf(Object.fromEntries(files)), scripts: false });
+    const request = { maxEmbeddedBytes };
+    const { parts, whole, outcome } = await printBothWays(browser, template, {
+      request,
+      tools: { maxRows: 60 },
+    });
+    expect(outcome?.parts).toBeGreaterThan(1);
+    await expectSameDocument(parts, whole);
+    expect(parts.length).toBeLessThan(whole.length * 1.1);
   });
 
   it.each([
