@@ -6,7 +6,7 @@ import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import { CannotDivide, type LongTable } from './long-table.ts';
 import { defaultMinRows } from './may-have-long-table.ts';
 import { sumPictureFiles } from './picture-files.ts';
-import { readRowStyles } from './read-row-styles.ts';
+import { mayCount, readRowStyles } from './read-row-styles.ts';
 import { readTableRows } from './read-table-rows.ts';
 
 /** Everything but the table, without style sheets and embedded files: it is laid out with each part. */
@@ -41,7 +41,9 @@ export async function findLongTable(job: PrintJob, minRows: number = defaultMinR
   if (hasForeignSheet(outer) || css.some((text) => /@import/i.test(text))) {
     throw new CannotDivide('it has style sheets that are not known before it is printed');
   }
-  return { html, ...rows, ...readRowStyles(css.join('\n')) };
+  const styled = readRowStyles(css.join('\n'));
+  // Also those of `style` attributes.
+  return { html, ...rows, ...styled, hasCounters: styled.hasCounters || mayCount(html) };
 }
 
 interface StyledText {

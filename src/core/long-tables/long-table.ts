@@ -33,6 +33,8 @@ export interface RowStyles {
   readonly lastPeriodic: number;
   /** Whether styles may depend on the row before (`+`). */
   readonly hasNeighbours: boolean;
+  /** Whether it counts (`counter-increment`). */
+  readonly hasCounters: boolean;
 }
 
 export interface LongTable extends TableRows, RowStyles {

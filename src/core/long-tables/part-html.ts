@@ -1,4 +1,6 @@
 /** Writes the HTML of a part: the whole document with some of the rows. */
+import type { CounterEffect, CountersBefore } from '../browser/page-scripts/long-tables/add-counters.ts';
+import type { Counters } from './counters.ts';
 import {
   CannotDivide,
   countRows,
@@ -19,6 +21,8 @@ export interface PartHtml {
   readonly lead: number;
   /** All rows of the table's sections. */
   readonly rows: number;
+  /** What the rows and sections that are left out do to counters. */
+  readonly counters: readonly CountersBefore[];
 }
 
 const hidden = 'hidden style="display:none!important"';
@@ -32,11 +36,17 @@ const maxSingleRows = 60;
  * Each part lays out the rows that make the columns as wide as they are, the row before its first one, and those at the top
  * and at the end of the table and of the sections in it, which styles select. All are in the order of the document.
  */
-export function partHtml(table: LongTable, own: RowSpan, wide: readonly RowSpan[]): PartHtml {
+export function partHtml(
+  table: LongTable,
+  own: RowSpan,
+  wide: readonly RowSpan[],
+  counters?: Counters,
+): PartHtml {
   const [from] = own;
   const before: RowSpan[] =
     from === 0 ? [] : [[freeRowAt(table, from - 1), from], ...headersBefore(table, from)];
-  return compose(table, own, merge(withEnds(table, [...endsOfTable(table), ...before, own, ...wide])));
+  const spans = merge(withEnds(table, [...endsOfTable(table), ...before, own, ...wide]));
+  return compose(table, own, { spans, counters });
 }
 
 /** Where the rows at the top end, which may name the columns. */
@@ -114,39 +124,58 @@ function merge(spans: readonly RowSpan[]): RowSpan[] {
   return merged;
 }
 
-/** `spans`: as `merge` returns them, with the rows of the part. */
-function compose(table: LongTable, [from]: RowSpan, spans: readonly RowSpan[]): PartHtml {
+interface Composed {
+  /** As `merge` returns them, with the rows of the part. */
+  readonly spans: readonly RowSpan[];
+  /** What rows do that are left out. Undefined if they do not count. */
+  readonly counters: Counters | undefined;
+}
+
+function compose(table: LongTable, [from]: RowSpan, { spans, counters }: Composed): PartHtml {
   const { html, start, end, period } = table;
   const pieces = [html.slice(0, start)];
+  const before: CountersBefore[] = [];
   let rows = 0;
   let lead = 0;
   let section = -1;
   let sections = 0;
   let rowsInSection = 0;
+  /** The row after the last one that is there. */
+  let next = 0;
   for (const [first, last] of spans) {
     for (let row = first; row < last; ) {
       const index = sectionAt(table, row);
       const [sectionStart, sectionEnd] = rowsOfSection(table, index);
       if (index !== section) {
         if (section >= 0) pieces.push('</tbody>');
+        let skipped: readonly CounterEffect[] = [];
+        if (counters && section + 1 < index) {
+          skipped = counters.ofSections(table, section + 1, index);
+        }
         // `:nth-child()` then selects the same sections and rows as in the whole document.
         const padding = modulo(index - sections, period);
         pieces.push(hiddenSection.repeat(padding), table.sections[index]?.tag ?? '');
         section = index;
         sections += padding + 1;
+        if (skipped.length > 0) before.push({ index: sections - 1, isSection: true, effects: skipped });
         rowsInSection = 0;
+        next = sectionStart;
       }
       const to = Math.min(last, sectionEnd);
       const padding = modulo(row - sectionStart - rowsInSection, period);
       pieces.push(hiddenRow.repeat(padding), html.slice(table.starts[row], endOfRow(table, to - 1)));
       if (row <= from && from < to) lead = rows + padding + from - row;
+      if (counters && next < row) {
+        before.push({ index: rows + padding, isSection: false, effects: counters.ofRows(next, row) });
+      }
       rows += padding + to - row;
       rowsInSection += padding + to - row;
       row = to;
+      next = to;
     }
   }
   pieces.push('</tbody>', html.slice(end));
-  return { html: pieces.join(''), lead, rows };
+  return { html: pieces.join(''), lead, rows, counters: before };
 }
 
 const modulo = (number: number, divisor: number): number => ((number % divisor) + divisor) % divisor;

@@ -6,11 +6,14 @@
  * same rows at the same places both times.
  */
 import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import { addCounters } from '../browser/page-scripts/long-tables/add-counters.ts';
 import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
 import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
+import { readCounters } from '../browser/page-scripts/long-tables/read-counters.ts';
 import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../deadline.ts';
 import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
+import { Counters } from './counters.ts';
 import { findTargets } from './link-targets.ts';
 import { CannotDivide, countRows, type LongTable } from './long-table.ts';
 import { lastRows, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
@@ -62,9 +65,9 @@ export async function printLongTable(
   const { deadline, onPart, onProgress = () => {} } = options;
   const rows = countRows(table);
   if (endOfPart(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
-  const wide = await findWideRows(table, job, options);
+  const { wide, counters } = await findWideRows(table, job, options);
   const targets = findTargets(table.html);
-  const print = (range: RowSpan) => printPart(table, range, { job, wide, targets, options });
+  const print = (range: RowSpan) => printPart(table, range, { job, wide, counters, targets, options });
   let current = await print([0, endOfPart(table, 0, options)]);
   /** Where the pages of the current part begin. */
   let from = 0;
@@ -152,6 +155,7 @@ function isContinuation(current: Print, next: Print, { row, page }: Cut): boolea
 interface PartTools {
   readonly job: PrintJob;
   readonly wide: readonly RowSpan[];
+  readonly counters: Counters | undefined;
   readonly targets: ReturnType<typeof findTargets>;
   readonly options: LongTableOptions;
 }
@@ -159,10 +163,10 @@ interface PartTools {
 async function printPart(
   table: LongTable,
   range: RowSpan,
-  { job, wide, targets, options: { browser, deadline } }: PartTools,
+  { job, wide, counters, targets, options: { browser, deadline } }: PartTools,
 ): Promise<Print> {
   const [from, to] = range;
-  const { html, lead, rows } = partHtml(table, range, wide);
+  const { html, lead, rows, counters: before } = partHtml(table, range, wide, counters);
   const { linked, elsewhere } = targets.of(html);
   let marked: Awaited<ReturnType<typeof markRows>> | undefined;
   let scale: number | undefined;
@@ -175,6 +179,7 @@ async function printPart(
       onPrinted: undefined,
       needsPasses: true,
       async passes(page) {
+        if (before.length > 0) await page.call(addCounters, [{ unclobberedDocument }, before]);
         marked = await page.call(markRows, [
           { unclobberedDocument },
           { rows, lead, count: to - from, breaks: from > 0, linked, elsewhere },
@@ -206,15 +211,25 @@ async function printPart(
 /** Rows that are laid out together to be measured. */
 const measuredRows = 4_000;
 
-/** The rows without which the columns of the table would have other widths. */
-async function findWideRows(table: LongTable, job: PrintJob, options: LongTableOptions): Promise<RowSpan[]> {
+interface MeasuredRows {
+  /** Those without which the columns of the table would have other widths. */
+  readonly wide: readonly RowSpan[];
+  readonly counters: Counters | undefined;
+}
+
+async function findWideRows(
+  table: LongTable,
+  job: PrintJob,
+  options: LongTableOptions,
+): Promise<MeasuredRows> {
   const { browser, deadline } = options;
   const wide: RowSpan[] = [];
+  const counters = table.hasCounters ? new Counters() : undefined;
   const top = topRows(table);
   const end = lastRows(table);
   for (let from = top; from < end; ) {
     const to = Math.min(end, endOfPart(table, from, { ...options, maxRows: measuredRows }));
-    const { html, lead, rows } = partHtml(table, [from, to], wide);
+    const { html, lead, rows, counters: before } = partHtml(table, [from, to], wide, counters);
     const starts: number[] = [];
     for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
     let measured: Awaited<ReturnType<typeof measureColumns>> | undefined;
@@ -231,9 +246,16 @@ async function findWideRows(table: LongTable, job: PrintJob, options: LongTableO
       needsPasses: true,
       passes: async (page) => {
         await page.emulatePrint(job.paper);
+        if (before.length > 0) await page.call(addCounters, [{ unclobberedDocument }, before]);
+        // Before rows are hidden, which do not count then.
+        if (counters) {
+          const read = await page.call(readCounters, [{ unclobberedDocument }, { lead, count: to - from }]);
+          if (read.reason) throw new CannotDivide(read.reason);
+          counters.add(table, from, read);
+        }
         measured = await page.call(measureColumns, [
           { unclobberedDocument },
-          { rows, starts, end: lead + to - from },
+          { rows, starts, end: lead + to - from, hasCounters: table.hasCounters },
         ]);
         await page.emulatePrint(undefined);
         return Buffer.alloc(0);
@@ -248,7 +270,7 @@ async function findWideRows(table: LongTable, job: PrintJob, options: LongTableO
     if (wide.length > maxWideRows) throw new CannotDivide('the widths of its columns depend on many rows');
     from = to;
   }
-  return wide;
+  return { wide, counters };
 }
 
 const maxWideRows = 200;

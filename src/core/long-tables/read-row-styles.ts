@@ -3,7 +3,7 @@ import { CannotDivide, type RowStyles } from './long-table.ts';
 
 /** What depends on rows that a part does not have, or on the number of a page within a part. */
 const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/counter-(?:increment|reset|set)\s*:|counters?\(/i, 'it has counters'],
+  [/counters?\(\s*pages?\b|reversed\(/i, 'it has counters of pages, or reversed ones'],
   [/:has\(/i, 'its styles use :has()'],
   [/~(?!=)/, 'its styles look for siblings (~)'],
   [/@page\s+[^\s{:]|@page\s{0,99}:(?:left|right|blank|nth)/i, 'it has pages of several kinds (@page)'],
@@ -49,7 +49,15 @@ export function readRowStyles(written: string): RowStyles {
   if (period > maxPeriod) {
     throw new CannotDivide('its styles count many rows (:nth-child)');
   }
-  return { period, firstPeriodic, lastPeriodic, hasNeighbours: /\+/.test(css.replaceAll(nth, '')) };
+  return {
+    period,
+    firstPeriodic,
+    lastPeriodic,
+    hasCounters: mayCount(css),
+    hasNeighbours: /\+/.test(css.replaceAll(nth, '')),
+  };
 }
+
+export const mayCount = (css: string): boolean => /counter-(?:increment|reset|set)/i.test(css);
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));

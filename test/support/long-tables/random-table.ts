@@ -16,8 +16,11 @@ const words =
     ' ',
   );
 
-/** `groups`: in several sections, each with a head of its own and maybe a sum. */
-export function randomTable(seed: number, { groups = false }: { readonly groups?: boolean } = {}): string {
+/** `groups`: in several sections, each with a head of its own and maybe a sum. `counters`: with numbers of rows. */
+export function randomTable(
+  seed: number,
+  { groups = false, counters = false }: { readonly groups?: boolean; readonly counters?: boolean } = {},
+): string {
   const random = randomNumbers(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const chance = (percent: number) => random() * 100 < percent;
@@ -64,6 +67,18 @@ export function randomTable(seed: number, { groups = false }: { readonly groups?
           'tbody:nth-of-type(even) { background: #efe } tbody + tbody.new td { color: #060 }',
           'tbody:last-child td { font-style: italic } tr:nth-last-child(2) { font-weight: bold }',
           'tbody { border-top: 2px solid } .group { break-after: avoid }',
+        ])
+      : '',
+    counters
+      ? pick([
+          'body { counter-reset: row } tbody tr { counter-increment: row } tbody td:first-child::before { content: counter(row) ". " }',
+          'tbody tr { counter-increment: row 2 } tbody td:first-child::before { content: counter(row) }',
+          'tbody { counter-reset: row 5 } tr { counter-increment: row } td:last-child::after { content: " (" counter(row) ")" }',
+          'table { counter-reset: row group } tbody { counter-increment: group } td:first-child { counter-increment: row } td:last-child::before { content: counter(group) "/" counter(row) " " }',
+          '.keep { counter-reset: part } tr { counter-increment: part } td:first-child::before { content: counter(part, upper-roman) " " }',
+          'body { counter-reset: a } td::before { counter-increment: a; content: counter(a) " " } ul { counter-reset: b } li { counter-increment: b } li::before { content: counters(b, ".") }',
+          '.keep { counter-set: a 3 } tbody tr { counter-increment: a -1 } tbody tr td:last-child::after { content: " " counter(a) } h2::after { content: counter(a) }',
+          'td { counter-increment: c } td::after { content: counter(c) }',
         ])
       : '',
     pick(['', `p, td { orphans: ${1 + below(3)}; widows: ${1 + below(3)} }`]),

@@ -56,6 +56,18 @@ describe('a document with a long table', () => {
     expect(new Set(cells.map((names) => names.length))).toEqual(new Set([2]));
   });
 
+  it('is the same in parts if its rows are numbered', async () => {
+    const css = `body { counter-reset: row } tbody tr { counter-increment: row }
+      tbody td:first-child::before { content: counter(row) ": " } h2::after { content: " of " counter(row) }`;
+    const html = ledger(400).replace('</style>', `${css}</style>`);
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(html));
+    expect(outcome?.parts).toBeGreaterThan(2);
+    await expectSameDocument(parts, whole, { pixelsOf: () => false });
+    const text = (await readPdf(parts)).pages.join(' ').replaceAll(/\s+/g, ' ');
+    expect(text).toContain('301: 300');
+    expect(text).toContain('End of 400');
+  });
+
   it.each([
     ['that go through the browser', Number.POSITIVE_INFINITY],
     ['that stay in their files', 0],
@@ -80,7 +92,7 @@ describe('a document with a long table', () => {
   });
 
   it.each([
-    ['has counters', '<style>tr { counter-increment: row }</style>', 'it has counters'],
+    ['looks for siblings', '<style>.total ~ tr { color: red }</style>', 'its styles look for siblings (~)'],
     [
       'has pages of several kinds',
       '<style>@page :left { margin: 3cm }</style>',

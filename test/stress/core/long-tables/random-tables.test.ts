@@ -15,6 +15,7 @@ const count = Math.min(25, Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 25));
 const kinds = {
   'one section': (number: number) => randomTable(number),
   'several sections': (number: number) => randomTable(number, { groups: true }),
+  'numbers of rows': (number: number) => randomTable(number, { groups: number % 2 === 0, counters: true }),
 };
 
 describe.each(Object.entries(kinds))(

@@ -97,6 +97,7 @@ describe('styles', () => {
     ['tr:nth-child(even)', { period: 2 }],
     ['tr:nth-child(4n-1), tr:nth-of-type( 6n + 2 )', { period: 12 }],
     ['tr:nth-child(3)', { period: 1, firstPeriodic: 3 }],
+    ['tr { counter-increment: row }', { hasCounters: true }],
     ['tr:nth-last-child(-n+2)', { period: 1, firstPeriodic: 0, lastPeriodic: 3 }],
     ['tr:first-child, a[href="~+"] { content: "nth-last-child" }', { period: 1, hasNeighbours: false }],
   ])('of %s are read', (css, expected) => {
@@ -104,7 +105,7 @@ describe('styles', () => {
   });
 
   it.each([
-    'tr { counter-increment: row }',
+    'td::before { content: counter(page) }',
     'a ~ b {}',
     'table:has(b) {}',
     '@page :left {}',

@@ -13,6 +13,8 @@ export interface MeasureOptions {
   /** Rows that share no cells with those before them, each with the rows up to the next one, and up to `end`. */
   readonly starts: readonly number[];
   readonly end: number;
+  /** Whether cells have other numbers while rows before them are hidden, so that the widths cannot be compared exactly. */
+  readonly hasCounters: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface MeasureOptions {
  */
 export function measureColumns(
   parts: { readonly unclobberedDocument: typeof unclobberedDocument },
-  { rows: expected, starts, end }: MeasureOptions,
+  { rows: expected, starts, end, hasCounters }: MeasureOptions,
 ): MeasuredColumns {
   const document = parts.unclobberedDocument();
   const rowsOf = (table: HTMLTableElement) => [...table.tBodies].flatMap((body) => [...body.rows]);
@@ -113,11 +115,12 @@ export function measureColumns(
         if (measure(mode)[column] === whole[column]) high = middle;
         else low = middle;
       }
+      if (found.has(low) && hasCounters) break;
       if (found.has(low)) return { reason: 'the widths of its columns depend on many rows', wider: [] };
       found.add(low);
       show(found);
     }
-    if (differs(measure(mode), whole))
+    if (!hasCounters && differs(measure(mode), whole))
       return { reason: 'the widths of its columns depend on many rows', wider: [] };
   }
   probes.remove();
