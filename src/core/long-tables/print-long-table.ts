@@ -5,18 +5,14 @@
  * A part begins where a page of the part before it begins. That page and those after it are printed twice, and must have the
  * same rows at the same places both times.
  */
-import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
-import { addCounters } from '../browser/page-scripts/long-tables/add-counters.ts';
-import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
-import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
-import { readCounters } from '../browser/page-scripts/long-tables/read-counters.ts';
-import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
+import type { PrintedDocument } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
 import { Counters } from './counters.ts';
 import { findTargets } from './link-targets.ts';
 import { CannotDivide, countRows, type LongTable } from './long-table.ts';
 import { lastRows, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
+import type { PartPrinter } from './part-printer.ts';
 import { endOfPart, type PartSize } from './part-size.ts';
 
 interface PrintedPart {
@@ -29,7 +25,7 @@ interface PrintedPart {
 }
 
 export interface LongTableOptions extends PartSize {
-  readonly browser: Browser;
+  readonly printer: PartPrinter;
   readonly deadline: Deadline;
   /** Gets the parts in their order. */
   onPart(part: PrintedPart): Promise<void>;
@@ -56,18 +52,14 @@ interface Print {
   readonly scale: number | undefined;
 }
 
-/** Throws `CannotDivide` if the parts would not be the pages of the whole, and the errors of `Browser.print`. */
-export async function printLongTable(
-  table: LongTable,
-  job: PrintJob,
-  options: LongTableOptions,
-): Promise<void> {
+/** Throws `CannotDivide` if the parts would not be the pages of the whole, and the errors of the printer. */
+export async function printLongTable(table: LongTable, options: LongTableOptions): Promise<void> {
   const { deadline, onPart, onProgress = () => {} } = options;
   const rows = countRows(table);
   if (endOfPart(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
-  const { wide, counters } = await findWideRows(table, job, options);
+  const { wide, counters } = await findWideRows(table, options);
   const targets = findTargets(table.html);
-  const print = (range: RowSpan) => printPart(table, range, { job, wide, counters, targets, options });
+  const print = (range: RowSpan) => printPart(table, range, { wide, counters, targets, options });
   let current = await print([0, endOfPart(table, 0, options)]);
   /** Where the pages of the current part begin. */
   let from = 0;
@@ -153,7 +145,6 @@ function isContinuation(current: Print, next: Print, { row, page }: Cut): boolea
 }
 
 interface PartTools {
-  readonly job: PrintJob;
   readonly wide: readonly RowSpan[];
   readonly counters: Counters | undefined;
   readonly targets: ReturnType<typeof findTargets>;
@@ -163,37 +154,23 @@ interface PartTools {
 async function printPart(
   table: LongTable,
   range: RowSpan,
-  { job, wide, counters, targets, options: { browser, deadline } }: PartTools,
+  { wide, counters, targets, options: { printer } }: PartTools,
 ): Promise<Print> {
   const [from, to] = range;
   const { html, lead, rows, counters: before } = partHtml(table, range, wide, counters);
   const { linked, elsewhere } = targets.of(html);
-  let marked: Awaited<ReturnType<typeof markRows>> | undefined;
-  let scale: number | undefined;
-  let destinations: Awaited<ReturnType<typeof readPrintedDestinations>> | undefined;
-  const printed = await browser.print(
-    {
-      ...job,
-      html,
-      isFollowed: true,
-      onPrinted: undefined,
-      needsPasses: true,
-      async passes(page) {
-        if (before.length > 0) await page.call(addCounters, [{ unclobberedDocument }, before]);
-        marked = await page.call(markRows, [
-          { unclobberedDocument },
-          { rows, lead, count: to - from, breaks: from > 0, linked, elsewhere },
-        ]);
-        if (marked.reason) throw new CannotDivide(marked.reason);
-        const pdf = await page.print();
-        scale = readPrintedScale(pdf);
-        destinations = await readPrintedDestinations(pdf);
-        return pdf;
-      },
-    },
-    deadline,
-  );
-  if (!marked || !destinations) throw new CannotDivide('its rows have no places');
+  const { printed, marked } = await printer.print(html, {
+    rows,
+    lead,
+    count: to - from,
+    breaks: from > 0,
+    linked,
+    elsewhere,
+    counters: before,
+  });
+  if (marked.reason) throw new CannotDivide(marked.reason);
+  const scale = readPrintedScale(printed.pdf);
+  const destinations = await readPrintedDestinations(printed.pdf);
   const { places, pages } = destinations;
   return {
     printed,
@@ -217,12 +194,7 @@ interface MeasuredRows {
   readonly counters: Counters | undefined;
 }
 
-async function findWideRows(
-  table: LongTable,
-  job: PrintJob,
-  options: LongTableOptions,
-): Promise<MeasuredRows> {
-  const { browser, deadline } = options;
+async function findWideRows(table: LongTable, options: LongTableOptions): Promise<MeasuredRows> {
   const wide: RowSpan[] = [];
   const counters = table.hasCounters ? new Counters() : undefined;
   const top = topRows(table);
@@ -232,38 +204,16 @@ async function findWideRows(
     const { html, lead, rows, counters: before } = partHtml(table, [from, to], wide, counters);
     const starts: number[] = [];
     for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
-    let measured: Awaited<ReturnType<typeof measureColumns>> | undefined;
-    const measuring = {
-      ...job,
-      html,
-      // They are not in the PDF, which is empty.
-      deferred: undefined,
-      isFollowed: true,
-      onPrinted: undefined,
-      tags: false,
-      measureContrast: false,
-      listFonts: false,
-      needsPasses: true,
-      passes: async (page) => {
-        await page.emulatePrint(job.paper);
-        if (before.length > 0) await page.call(addCounters, [{ unclobberedDocument }, before]);
-        // Before rows are hidden, which do not count then.
-        if (counters) {
-          const read = await page.call(readCounters, [{ unclobberedDocument }, { lead, count: to - from }]);
-          if (read.reason) throw new CannotDivide(read.reason);
-          counters.add(table, from, read);
-        }
-        measured = await page.call(measureColumns, [
-          { unclobberedDocument },
-          { rows, starts, end: lead + to - from, hasCounters: table.hasCounters },
-        ]);
-        await page.emulatePrint(undefined);
-        return Buffer.alloc(0);
-      },
-    } satisfies PrintJob as PrintJob;
-    await browser.print(measuring, deadline);
-    if (!measured || measured.reason)
-      throw new CannotDivide(measured?.reason ?? 'its columns cannot be measured');
+    const measured = await options.printer.measure(html, {
+      rows,
+      lead,
+      starts,
+      end: lead + to - from,
+      hasCounters: table.hasCounters,
+      counters: before,
+    });
+    if (measured.reason) throw new CannotDivide(measured.reason);
+    if (measured.counters) counters?.add(table, from, measured.counters);
     for (const unit of measured.wider) {
       wide.push(withNeighbour(table, from + (starts[unit] ?? 0) - lead));
     }

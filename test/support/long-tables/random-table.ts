@@ -113,7 +113,9 @@ export function randomTable(
         row > 0 && chance(50) ? `<tr><td colspan="${columns}">sum ${below(1000)}</td></tr>` : '',
         row > 0 ? '</tbody>' : '',
         row > 0 ? `<tbody${name}>` : '',
-        chance(70) ? `<tr class="group"><${groupTag} colspan="${columns}">${text(1 + below(3))}</${groupTag}></tr>` : '',
+        chance(70)
+          ? `<tr class="group"><${groupTag} colspan="${columns}">${text(1 + below(3))}</${groupTag}></tr>`
+          : '',
       );
     }
     const cells: string[] = [];

@@ -88,7 +88,7 @@ async function render(
         report: true,
         reproducible: { date },
       },
-      { browser: template.kind === 'editor' ? undefined : await browser(), deadline, editor },
+      { browser: template.kind === 'editor' ? undefined : await browser(), deadline, editor, longTables: {} },
     );
     const machineFonts = report.fonts.filter(({ own }) => !own).map(({ family }) => family);
     return {

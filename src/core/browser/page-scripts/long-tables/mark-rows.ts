@@ -1,4 +1,5 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { CountersBefore } from './add-counters.ts';
 
 export interface MarkOptions {
   /** Of all sections of the table. */
@@ -13,6 +14,8 @@ export interface MarkOptions {
   readonly linked: readonly string[];
   /** Those of them that are names of elements in other parts. */
   readonly elsewhere: readonly string[];
+  /** See `addCounters`. */
+  readonly counters: readonly CountersBefore[];
 }
 
 export interface MarkedRows {

@@ -1,10 +1,14 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { CountersBefore } from './add-counters.ts';
+import type { ReadCounters } from './read-counters.ts';
 
 export interface MeasuredColumns {
   /** Why the table cannot be printed in parts: a clause. */
   readonly reason?: string | undefined;
   /** Indexes of `starts`: the rows that make columns wider than the rows before them do. */
   readonly wider: readonly number[];
+  /** Undefined if the rows do not count. */
+  readonly counters?: ReadCounters | undefined;
 }
 
 export interface MeasureOptions {
@@ -15,6 +19,10 @@ export interface MeasureOptions {
   readonly end: number;
   /** Whether cells have other numbers while rows before them are hidden, so that the widths cannot be compared exactly. */
   readonly hasCounters: boolean;
+  /** Rows before those that are measured. */
+  readonly lead: number;
+  /** See `addCounters`. */
+  readonly counters: readonly CountersBefore[];
 }
 
 /**
