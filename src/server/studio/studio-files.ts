@@ -19,7 +19,7 @@ const own = [
   'show-dialog.js',
   'sign-in.js',
   'studio.js',
-  'tab-key.js',
+  'template-variables.js',
   'webhooks/ask.js',
   'webhooks/show-secret.js',
   'webhooks/webhook-form.js',

@@ -20,6 +20,7 @@ import { requireStudioScope, webhookTokenCommand } from './require-studio-scope.
 import { sessionLife, studioSessions } from './sessions.ts';
 import { studioPageFiles } from './studio-files.ts';
 import { listStarts, startFiles } from './template-starts.ts';
+import { addVariablesRoute } from './variables-route.ts';
 
 export const studioPrefix = '/studio';
 
@@ -93,6 +94,7 @@ export function addStudioRoutes(
       addManagedHandlers(api, context, checker);
       addPreviewRoute(api, context, checker);
       addCheckRoute(api, context);
+      addVariablesRoute(api, context, checker);
     },
     { prefix: '/api' },
   );

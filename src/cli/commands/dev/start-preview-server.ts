@@ -93,6 +93,7 @@ async function respond(
   if (request.method === 'GET' && pathname === '/events') return sendEvents(preview, response);
   if (isReading && pathname === '/data') return sendJson(response, 200, textOf(preview));
   if (isReading && pathname === '/design') return sendJson(response, 200, await sentDesign(preview.design));
+  if (isReading && pathname === '/variables.json') return await sendVariables(preview, response);
   const [, id] = /^\/document(?:\/([\w-]+))?\.pdf$/.exec(pathname) ?? [];
   if (isReading && /^\/document[/.]/.test(pathname)) return sendPdf(preview, response, id);
 
@@ -160,6 +161,17 @@ async function sendCheck(preview: LivePreview, response: ServerResponse, id: str
   if (!pdf) throw new Failure('invalid_pdf', 'This document no longer exists.');
   const { checkConformanceInThread } = await import('../../../core/conformance/index.ts');
   sendJson(response, 200, toCheckView(await checkConformanceInThread(pdf)));
+}
+
+/** The text of `schema.json`, and what the template reads from its data, as a JSON Schema; null while it has an error. */
+async function sendVariables({ design }: LivePreview, response: ServerResponse): Promise<void> {
+  const { inferTemplateSchema } = await import('../../../core/template/schema/template-schema.ts');
+  const { readTreeText } = await import('../../../core/template/load/read-text.ts');
+  const [schema, declared] = await Promise.all([
+    inferTemplateSchema(design.tree, { toleratesData: true }).catch(() => null),
+    readTreeText(design.tree, 'schema.json').catch(() => null),
+  ]);
+  sendJson(response, 200, { schema, declared: declared ?? null });
 }
 
 async function textOfBody(request: IncomingMessage): Promise<string> {

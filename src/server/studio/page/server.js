@@ -84,6 +84,9 @@ export async function preview(body, signal) {
   return { pdf: new Uint8Array(await response.arrayBuffer()), warnings };
 }
 
+/** What the files read from their data: `{ schema }`, null while they are no valid template. */
+export const readVariables = (body) => data('POST', '/api/variables', body);
+
 /** What the PDF holds of PDF/A and PDF/UA: see `startCheck`. */
 export const checkPdf = async (pdf, signal) =>
   (await (await send('POST', '/api/check', pdf, signal, 'application/pdf')).json()).data;

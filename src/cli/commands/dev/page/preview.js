@@ -10,7 +10,7 @@ const at = (id) => document.getElementById(id);
 const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
 const check = startCheck(at('check'), checkShown);
 const data = startData();
-const design = startDesign();
+const design = startDesign({ dataText: () => data.text });
 startSplitter(at('splitter'), { property: '--data-width', remembered: 'pdfapi-dev-data-width' });
 startSplitter(at('design-splitter'), {
   property: '--design-width',
@@ -46,7 +46,7 @@ function show(state) {
   showFailure(at('failure'), failure?.isOfData ? null : failure);
   showFailure(at('data-failure'), failure?.isOfData ? failure : null);
   showWarnings(at('warnings'), [...warnings, ...said.map(({ level, text }) => `console.${level}: ${text}`)]);
-  data.take(state.instance, state.data, failure?.isOfData ? failure.place : null);
+  data.take(state.instance, state.data, failure?.isOfData ? failure : null);
   design.take(state.instance, state.design);
   document.body.dataset.kind = state.design ? 'editor' : 'html';
   at('show-data').classList.toggle('faulty', failure?.isOfData === true);
