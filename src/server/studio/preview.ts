@@ -64,7 +64,8 @@ export async function preview({ context, checker, team, body, signal }: PreviewC
   }
 }
 
-async function renderFiles(
+/** The PDF of files that were checked, with their sample data. Throws the errors of a render. */
+export async function renderFiles(
   context: ServerContext,
   team: Team,
   files: TemplateFiles,

@@ -20,6 +20,7 @@ const own = [
   'sign-in.js',
   'studio.js',
   'template-variables.js',
+  'thumbnails.js',
   'webhooks/ask.js',
   'webhooks/show-secret.js',
   'webhooks/webhook-form.js',

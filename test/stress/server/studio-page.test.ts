@@ -394,6 +394,25 @@ describe('names', () => {
   });
 });
 
+it('shows the first page of each template in the list, and a pattern where there is none', async () => {
+  const { member, page } = await signedIn();
+  await server.template(member.team, '<h1>Invoice</h1>', { name: 'invoice' });
+  await server.template(
+    member.team,
+    { 'template.html': '{{ 1 / a }}', 'data.json': '{ "a": 0 }' },
+    { name: 'broken' },
+  );
+  await page.evaluate('location.reload()');
+  const stateOf = (name: string) =>
+    `[...document.querySelectorAll('#templates tr')].find((row) => row.innerText.includes('${name}'))` +
+    `?.querySelector('.thumbnail').dataset.state`;
+  await page.until(`${stateOf('broken')} === 'failed'`);
+  await page.until(`${stateOf('invoice')} === 'shown'`);
+  await page.until(`document.querySelector('.thumbnail[data-state=shown]').naturalWidth > 200`);
+  expect(await member.used()).toBe(0);
+  expect(page.errors.filter((each) => !each.includes('401'))).toEqual([]);
+});
+
 it('works by keyboard: Tab indents, Escape and then Tab leaves the text, arrows switch between the files', async () => {
   const { page } = await signedIn();
   await create(page, 'keys', 'html');

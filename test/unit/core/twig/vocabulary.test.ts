@@ -5,7 +5,7 @@ import { type LoopParent, LoopState } from '../../../../src/core/twig/runtime/lo
 
 const { tags, filters, functions, tests, operators, loop } = twigVocabulary();
 
-/** What stands behind the name of a tag, where it cannot stand alone. */
+/** What follows the name of a tag that needs more than its name. */
 const rest: Readonly<Record<string, string>> = {
   apply: 'upper',
   block: 'name',
