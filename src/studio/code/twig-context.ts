@@ -1,11 +1,11 @@
 /** Says what can be typed at a place of a template, and which variables it can read there. */
-import { scanTwig, type TwigRegion, type TwigToken } from './twig-regions.ts';
+import { divideTwig, type TwigRegion, type TwigToken } from './twig-regions.ts';
 import { readScope, type TwigScope } from './twig-scope.ts';
 import { type Subject, subjectBefore } from './twig-subject.ts';
 
 export type TwigContext = { readonly from: number } & (
   | { readonly kind: 'variable'; readonly scope: TwigScope }
-  /** `subject` is what stands before the dot. */
+  /** `subject` is the value before the dot. */
   | { readonly kind: 'property'; readonly scope: TwigScope; readonly subject: Subject }
   /** What follows a value. */
   | { readonly kind: 'operator' }
@@ -32,7 +32,7 @@ export function twigContextAt(
   position: number,
   hasBody: (tag: string) => boolean,
 ): TwigContext | undefined {
-  const regions = scanTwig(text);
+  const regions = divideTwig(text);
   const index = regions.findIndex(
     (each) => each.innerFrom <= position && position <= each.innerTo && isCode(each),
   );

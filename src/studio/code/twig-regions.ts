@@ -29,7 +29,7 @@ export interface TwigToken {
 }
 
 export interface TwigRegion {
-  /** What stands between `verbatim` and its end is text. */
+  /** Everything between `verbatim` and its end is text. */
   readonly kind: 'text' | 'output' | 'tag' | 'comment';
   readonly from: number;
   readonly to: number;
@@ -51,8 +51,8 @@ const name = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/y;
 const number = /\d+(?:\.\d+)?/y;
 const operator = /=>|<=>|\*\*|\?\?|\?:|\?\.|===?|!==?|<=|>=|\.\.\.?|\/\/|[-+*/%~<>=?!|]/y;
 
-/** @example scanTwig('<p>{{ name }}')[1] // { kind: 'output', from: 3, to: 13, tokens: [{ kind: 'name', text: 'name', … }], … } */
-export function scanTwig(text: string): TwigRegion[] {
+/** @example divideTwig('<p>{{ name }}')[1] // { kind: 'output', from: 3, to: 13, tokens: [{ kind: 'name', text: 'name', … }], … } */
+export function divideTwig(text: string): TwigRegion[] {
   const regions: TwigRegion[] = [];
   const opening = /\{[{%#]/g;
   const verbatimEnd = /\{%[-~]?\s{0,100}endverbatim/g;

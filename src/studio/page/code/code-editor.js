@@ -81,6 +81,7 @@ export function startCodeEditor(parent, { id, label, describedBy, hint = '', rel
           'aria-label': label(path),
           ...(describedBy && { 'aria-describedby': describedBy }),
           autocapitalize: 'off',
+          tabindex: '0',
         }),
         keymap.of([
           { key: 'Tab', run: (view) => acceptCompletion(view) || indent(view), shift: indentLess },

@@ -95,7 +95,7 @@ function namesOf(schema, { object, to }, state) {
     }));
 }
 
-/** The value that stands behind a new name, and the place of the cursor in it. */
+/** The value that is inserted after a new name, and the place of the cursor in it. */
 const beginnings = {
   list: '[#{}]',
   object: '{#{}}',

@@ -3,7 +3,7 @@ import { autoCloseTags, html, htmlCompletionSource } from '@codemirror/lang-html
 import { defineLanguageFacet, Language, LanguageSupport, languageDataProp } from '@codemirror/language';
 import { NodeSet, NodeType, Parser, parseMixed, Tree } from '@lezer/common';
 import { styleTags, tags } from '@lezer/highlight';
-import { scanTwig } from '../../code/twig-regions.ts';
+import { divideTwig } from '../../code/twig-regions.ts';
 
 const data = defineLanguageFacet({
   commentTokens: { block: { open: '{#', close: '#}' } },
@@ -42,7 +42,7 @@ const nodeSet = new NodeSet(
 function toTree(text) {
   const buffer = [];
   const add = (id, from, to, children = 0) => buffer.push(id, from, to, 4 * (children + 1));
-  for (const { kind, from, to, innerFrom, innerTo, isClosed, tokens } of scanTwig(text)) {
+  for (const { kind, from, to, innerFrom, innerTo, isClosed, tokens } of divideTwig(text)) {
     if (kind === 'text') add(idOf.Text, from, to);
     else if (kind === 'comment') add(idOf.Comment, from, to);
     else {
