@@ -100,7 +100,15 @@ async function respond(
   const [, checkedId] = /^\/check\/([\w-]+)\.json$/.exec(pathname) ?? [];
   if (isReading && checkedId !== undefined) return await sendCheck(preview, response, checkedId);
 
+  const [, pictureId] = /^\/golden\/([\w-]+)\.png$/.exec(pathname) ?? [];
+  if (isReading && pictureId !== undefined) return sendPicture(preview, response, pictureId);
+
   const route = `${request.method} ${pathname}`;
+  const [, turned] = /^POST \/golden\/(on|off)$/.exec(route) ?? [];
+  if (turned !== undefined) {
+    preview.golden.turn(turned === 'on');
+    return sendJson(response, 200, preview.golden.state);
+  }
   if (route === 'PUT /data') {
     preview.data.type(await textOfBody(request));
     preview.refresh();
@@ -154,6 +162,12 @@ function sendPdf(preview: LivePreview, response: ServerResponse, id: string | un
   const filename = preview.state.document?.filename ?? 'document.pdf';
   response.setHeader('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(filename)}`);
   send(response, 200, pdf, 'application/pdf');
+}
+
+function sendPicture({ golden }: LivePreview, response: ServerResponse, id: string): void {
+  const picture = golden.picture(id);
+  if (picture) send(response, 200, picture, 'image/png');
+  else send(response, 404, 'This picture no longer exists.');
 }
 
 async function sendCheck(preview: LivePreview, response: ServerResponse, id: string): Promise<void> {
