@@ -3,11 +3,11 @@
  * summary of the job. Outputs `pdfs`, the folder with the PDFs, and `failed`, the number of templates that failed. They
  * do not fail this step, so that the PDFs of the others are uploaded.
  */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { findTemplates, mainFile } from './find-templates.mjs';
+import { findBin, runPdfapi, toPathArgument } from './run-pdfapi.mjs';
 import {
   annotate,
   log,
@@ -53,52 +53,6 @@ function parseBoolean(name, text = '') {
   if (!['', 'true', 'false'].includes(value))
     throw new StepError(`${name} must be true or false, not ${text}.`);
   return value === 'true';
-}
-
-/** Returns the path of the command in the folder of the package. */
-function findBin(folder) {
-  let bin;
-  try {
-    ({ bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-  } catch {
-    throw new StepError(`There is no pdfapi in ${folder}.`);
-  }
-  const path = typeof bin === 'string' ? bin : bin?.pdfapi;
-  if (path === undefined) throw new StepError(`The package in ${folder} has no command pdfapi.`);
-  return join(folder, path);
-}
-
-/** Runs pdfapi. Its text is captured, because GitHub would obey commands in it. */
-function runPdfapi(bin, args) {
-  const { stdout, stderr, status, signal, error } = spawnSync(process.execPath, [bin, ...args], {
-    cwd: workingDirectory,
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  if (error) throw error;
-  const last = (text) => text.trimEnd().split('\n').at(-1);
-  return {
-    status,
-    result: parseObject(last(stdout)),
-    error: parseObject(last(stderr))?.error,
-    stderr,
-    signal,
-  };
-}
-
-function parseObject(text) {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A path that is neither an option nor, as a word without a slash would be, the name of a template on a server. */
-function toPathArgument(folder) {
-  return isAbsolute(folder) ? folder : `./${folder}`;
 }
 
 function check(bin, folders) {

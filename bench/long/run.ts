@@ -2,13 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { measureMerges } from './merges.ts';
 import { measurePictures } from './pictures.ts';
 import { measureTables } from './tables.ts';
 
-const wanted = (process.env.SECTIONS ?? 'pictures,tables').split(',');
+const wanted = (process.env.SECTIONS ?? 'pictures,tables,merges').split(',');
 const measured = {
   pictures: measurePictures,
   tables: measureTables,
+  merges: measureMerges,
 };
 const path = join(import.meta.dirname, 'RESULTS.md');
 const sections: string[] = [];

@@ -4,7 +4,7 @@ import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { applyBase } from './base-pdf.ts';
-import type { Browser, PageFindings, PrintedDocument, PrintJob } from './browser/browser.ts';
+import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
 import { mayPlaceSignatures } from './browser/print/content/signature-places.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import type { Deadline } from './deadline.ts';
@@ -34,7 +34,6 @@ import {
   rewriteLinks,
   type Standards,
   setMetadata,
-  setPrintedLanguage,
   startMarking,
   tagPrinted,
   writeOutline,
@@ -42,7 +41,7 @@ import {
 } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import { locateFindings } from './pdfme/lint-design.ts';
-import { printedProblems } from './printed-problems.ts';
+import { type CompletePrintedOptions, completePrinted } from './printed/complete-printed.ts';
 import type {
   Compact,
   CompleteTags,
@@ -53,6 +52,7 @@ import type {
   RenderedDocument,
   RenderRequest,
   RenderTools,
+  SetProperties,
   StampPages,
 } from './render-request.ts';
 import { assertConforms, checkConformanceInProcess, prepareConformanceCheck } from './requested-standards.ts';
@@ -92,6 +92,7 @@ async function printAndFinish(
     browser,
     deadline,
     compact = compactInProcess,
+    setProperties = setPropertiesInThisThread,
     layOver = applyBase,
     checkConformance = checkConformanceInProcess,
     lint = lintInThisThread,
@@ -158,19 +159,18 @@ async function printAndFinish(
   const arranged = stamped ?? based;
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
-  const finished = reproducible
-    ? makeReproducible(arranged, { date: now, compact: wanted, properties, pages: left })
-    : wanted && !isCompact
-      ? await compact(arranged, properties, deadline, left)
-      : left
-        ? choosePages(arranged, left, properties)
-        : setMetadata(arranged, metadata, properties);
+  let pages: number | undefined;
+  let finished: Uint8Array;
+  if (reproducible) {
+    finished = makeReproducible(arranged, { date: now, compact: wanted, properties, pages: left });
+  } else if (wanted && !isCompact) finished = await compact(arranged, properties, deadline, left);
+  else ({ pdf: finished, pages } = await setProperties(arranged, properties, deadline, left));
   if (standards) {
     const { accessibility: linted, missingGlyphs } = findings;
     const check = { check: checkConformance, deadline, linted, missingGlyphs, causes };
     await assertConforms(finished, standards, check);
   }
-  const pages = countPages(finished);
+  pages ??= countPages(finished);
   const { protection } = request;
   // Last, so that everything above reads and checks what the file holds.
   const isWhole = deferred.all.length === 0;
@@ -317,27 +317,13 @@ async function printHtml(
   };
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
   const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
-  const printedWarnings = new Set<string>();
-  /** Completes what Chromium has printed. */
-  const complete = async (
-    { pdf, links, linkTexts, language }: PrintedDocument,
-    marked?: PrintedPdf['marked'],
-  ) => {
-    const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
-    const linked = await rewriteLinks(pdf, rewrite);
-    const written = texts?.filter((text) => text !== undefined);
-    for (const problem of await printedProblems(pdf, written)) printedWarnings.add(problem);
-    const spoken = language === undefined ? linked : await setPrintedLanguage(linked, language);
-    const described = linkTexts?.map(([address, text]): [string, string] => [rewrite(address), text]);
-    return tags ? await completeTags({ pdf: spoken, links: described, marked }, deadline) : spoken;
-  };
   const dividing =
     // Parts are joined before their signature fields could be found.
     longTables && !mayPlaceSignatures(html.html) && mayHaveLongTable(html.html, longTables.minRows)
       ? (await import('./long-tables/with-long-tables.ts')).withLongTables(browser, {
           ...longTables,
           html: html.html,
-          finishPart: (part) => complete(part),
+          baseUrl,
         })
       : undefined;
   const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
@@ -347,11 +333,13 @@ async function printHtml(
   });
   const longTable = dividing?.outcome;
   const { heading, lowContrast } = printed;
-  const tagged = longTable && longTable.parts > 1 ? printed.pdf : await complete(printed, marked);
+  const tag: CompletePrintedOptions['tag'] = (tagged) => completeTags({ ...tagged, marked }, deadline);
+  const completed =
+    dividing?.completed ?? (await completePrinted(printed, { baseUrl, texts, tag: tags ? tag : undefined }));
   const found = request.lint ? await lintTemplate(lowContrast) : await beside.linted;
   const lintProblems = found?.problem === undefined ? [] : [found.problem];
-  const problems = [...findings.problems, ...warnings, ...printedWarnings, ...lintProblems];
-  let pdf = paged?.bookmarks ? await writeOutline(tagged, paged.bookmarks) : tagged;
+  const problems = [...findings.problems, ...warnings, ...completed.problems, ...lintProblems];
+  let pdf = paged?.bookmarks ? await writeOutline(completed.pdf, paged.bookmarks) : completed.pdf;
   if (labels) pdf = writePageLabels(pdf, labels);
   pdf = await placeFields(pdf, deadline);
   for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
@@ -384,6 +372,13 @@ const protectInThisThread: Protect = async (pdf, protection) => protectPdf(pdf, 
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
 
 const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
+
+const setPropertiesInThisThread: SetProperties = async (pdf, properties, _, pages) => {
+  const finished = pages
+    ? choosePages(pdf, pages, properties)
+    : setMetadata(pdf, properties.metadata, properties);
+  return { pdf: finished, pages: countPages(finished) };
+};
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

@@ -103,6 +103,17 @@ export type Compact = (
   pages?: readonly number[] | undefined,
 ) => Promise<Uint8Array>;
 
+/**
+ * Sets the document's properties and leaves the pages of the given indexes, without compacting it, and counts its pages.
+ * Throws `PdfError`, and the errors of the deadline.
+ */
+export type SetProperties = (
+  pdf: Uint8Array,
+  properties: Properties,
+  deadline: Deadline,
+  pages?: readonly number[] | undefined,
+) => Promise<{ readonly pdf: Uint8Array; readonly pages: number }>;
+
 /** Lays `base`, which may have a password, under the document's pages. Throws the errors of `applyBase` and of the deadline. */
 export type LayOver = (
   pdf: Uint8Array,
@@ -149,6 +160,8 @@ export interface RenderTools {
   readonly deadline: Deadline;
   /** Makes the PDF smaller; defaults to doing so in this thread. */
   readonly compact?: Compact;
+  /** Sets properties without compacting; defaults to doing so in this thread. */
+  readonly setProperties?: SetProperties;
   /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
   readonly layOver?: LayOver;
   /** Encrypts the document; defaults to doing so in this thread. */

@@ -4,6 +4,7 @@ import { type JobServer, openJobServer, waitForJob } from '../client/job-server.
 import type { BatchRequest, ShownJob, ShownJobRow } from '../contract/api/jobs-schema.ts';
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/api/requests-schema.ts';
 import type { CallOptions, DocumentCallOptions } from './client.ts';
+import { invalidOption } from './invalid-option.ts';
 import { stringifyData } from './stringify-data.ts';
 
 type Later<Request> = Omit<Request, 'data' | 'output' | 'url_expiry'> & {
@@ -23,8 +24,13 @@ export type BatchBody = Omit<BatchRequest, 'rows'> & { readonly rows: readonly o
 export interface WaitForJobOptions {
   /** Ends the wait, not the job. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the job after each look, every 30 seconds and at the end. */
+  /**
+   * Called with the job after each look, and at the end. While a table of thousands of rows is printed, `printing` says how
+   * far: `{ row: 1, done: 41000, total: 100000 }`.
+   */
   readonly onProgress?: ((job: ShownJob) => void) | undefined;
+  /** Seconds between two looks, 1 to 30. Each is a request, which counts towards the rate limit. Default: 30. */
+  readonly lookSeconds?: number | undefined;
 }
 
 export interface JobRowsOptions extends CallOptions {
@@ -83,8 +89,11 @@ export function openJobClient(client: Client, url: string, bounded: Bounded): Jo
     },
     batch: (request, options = {}) => call(options, (server) => server.batch(stringifyData(request))),
     get: (id, options) => get(id, options),
-    wait: (id, { signal, onProgress } = {}) =>
-      waitForJob({ get: (job, seconds) => get(job, { signal }, seconds) }, id, { onProgress }),
+    async wait(id, { signal, onProgress, lookSeconds } = {}) {
+      assertLookSeconds(lookSeconds);
+      const look = (job: string, seconds?: number) => get(job, { signal }, seconds);
+      return await waitForJob({ get: look }, id, { onProgress, lookSeconds });
+    },
     async *list(options = {}) {
       for (let page = 1, last = 1; page <= last; page++) {
         const { jobs, lastPage } = await call(options, (server) => server.list(page));
@@ -119,4 +128,9 @@ function toRequest(request: JobRequest): { readonly path: string; readonly body:
   if (!('template' in request)) return { path: '/html-to-pdf', body: request };
   const { template, ...body } = request;
   return { path: `/templates/${template}/generate`, body };
+}
+
+function assertLookSeconds(seconds: number | undefined): void {
+  if (seconds === undefined || (Number.isInteger(seconds) && seconds >= 1 && seconds <= 30)) return;
+  throw invalidOption('lookSeconds', 'must be a whole number from 1 to 30');
 }

@@ -1,12 +1,18 @@
 /** Merges PDFs from anywhere: intact, damaged or encrypted. */
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { parsePageSelection, resolvePages } from '../contract/api/page-selection.ts';
 import type { Protection } from '../contract/api/protection.ts';
 import type { Metadata, PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
+import { fileFailure } from '../contract/files/file-failure.ts';
 import { Deadline } from '../core/deadline.ts';
-import { labelMerged } from '../core/merged-standards.ts';
-import { cleanPdf, countPages, type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
+import { DeferredStreams } from '../core/large-pdf/deferred-streams.ts';
+import { toBytes } from '../core/large-pdf/large-pdf.ts';
+import { isLargeInput, type ReadLargeFileOptions, readLargeFile } from '../core/large-pdf/read-large-file.ts';
+import { writePdf } from '../core/large-pdf/write-pdf.ts';
+import { finishMerged } from '../core/merged-standards.ts';
+import { cleanPdf, type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { documentOptionsShape, readOptions, type StampOption } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
@@ -15,9 +21,14 @@ import { type PdfResult, pdfResult } from './pdf-result.ts';
 import type { Renderer } from './renderer.ts';
 import type { prepareMergedStamps } from './stamp/prepare-merged-stamps.ts';
 
-/** A PDF to merge. */
+/** A PDF to merge: `pdf` or `file`. */
 export interface MergeInput {
-  readonly pdf: Uint8Array;
+  readonly pdf?: Uint8Array | undefined;
+  /**
+   * Path of the PDF. Files of more than 32 MB together are not read into memory: their pictures, attachments and large
+   * drawings are copied into the result when that is written.
+   */
+  readonly file?: string | undefined;
   /** Title of its entry in the outline. Default: its own title, else `Document 3`. */
   readonly title?: string | undefined;
   /** User or owner password, if it is encrypted. */
@@ -51,6 +62,11 @@ export interface MergePdfsOptions {
   readonly stamp?: StampOption | readonly StampOption[] | undefined;
   /** Prints stamps of HTML. */
   readonly renderer?: Renderer | undefined;
+  /**
+   * Path of a file that gets the merged PDF, complete or not at all; an existing one is replaced. `pdf` of the result is then
+   * empty. Default: the PDF is returned, if it has at most 1 GB.
+   */
+  readonly file?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -71,6 +87,7 @@ const optionsSchema = z.strictObject({
       error: 'must be a renderer of openRenderer',
     })
     .optional(),
+  file: documentOptionsShape.file,
   signal: documentOptionsShape.signal,
 });
 
@@ -81,17 +98,20 @@ const optionsSchema = z.strictObject({
  * Runs in this thread and takes about 10 ms for a megabyte; damaged and encrypted files are read in threads.
  *
  * Throws `invalid_pdf` and `not_conforming`, which name the document by its number, `invalid_e_invoice`,
- * `invalid_option`, and `invalid_template` for the Twig of a stamp.
+ * `invalid_option`, `file_unreadable`, `file_unwritable`, `memory_limit` for a PDF that is too large to be returned, and
+ * `invalid_template` for the Twig of a stamp.
  *
  * @example
  * const { pdf, pages } = await mergePdfs([cover, { pdf: report, title: 'Report' }]);
+ * @example
+ * await mergePdfs([{ file: 'scans-1.pdf' }, { file: 'scans-2.pdf' }], { file: 'scans.pdf' });
  */
 export async function mergePdfs(
   documents: readonly (Uint8Array | MergeInput)[],
   options: MergePdfsOptions = {},
 ): Promise<PdfResult> {
   const read = readOptions(optionsSchema, options);
-  const { metadata, compact, pages, signal, pdfa, pdfua, eInvoice } = read;
+  const { metadata, compact, pages, signal, pdfa, pdfua, eInvoice, file } = read;
   const protection = prepareProtection(read.protection);
   if (protection) {
     assertProtectable({ pdfa, isInvoice: eInvoice !== undefined, isReproducible: false });
@@ -99,6 +119,7 @@ export async function mergePdfs(
   const inputs = documents.map(toInput);
   if (inputs.length === 0) throw invalidOption('documents', 'must have at least one PDF');
   const warnings: string[] = [];
+  const deferred = new DeferredStreams();
   const deadline = new Deadline(maxCheckMs, signal, { audience: 'library' });
   try {
     const stamp = read.stamp && (await prepareStamps({ ...read, stamp: read.stamp }, { deadline, warnings }));
@@ -106,12 +127,26 @@ export async function mergePdfs(
       compact,
       ...(metadata ? { properties: { metadata, date: new Date() } } : {}),
     });
-    await addInputs(merge, inputs, { signal, warnings });
     const asked = { pdfa, pdfua };
+    await addInputs(merge, inputs, {
+      signal,
+      warnings,
+      deferred,
+      needsDrawings: stamp !== undefined || pages !== undefined || inputs.some((input) => input.pages),
+      isChecked: pdfa !== undefined || pdfua === true || eInvoice !== undefined,
+    });
     const date = new Date();
     const labels = { parts: merge.parts, asked, eInvoice, pages, date, deadline, protection, stamp };
-    const pdf = await labelMerged(merge.finish(), labels);
-    return pdfResult(pdf, countPages(pdf, protection?.key), warnings);
+    const merged = await finishMerged(merge.finish(), labels, deferred);
+    if (file !== undefined) await writePdf(file, merged.pdf);
+    return pdfResult(
+      file === undefined ? await toBytes(merged.pdf, inMemory) : new Uint8Array(),
+      merged.pages,
+      warnings,
+    );
+  } catch (error) {
+    await deferred.close();
+    throw error;
   } finally {
     deadline.close();
   }
@@ -123,16 +158,27 @@ const prepareStamps: typeof prepareMergedStamps = async (options, tools) => {
   return await prepare(options, tools);
 };
 
+const inMemory = { advice: 'Let it be written to a file, with the option file.' } as const;
+
+interface AddInputs extends ReadLargeFileOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly warnings: string[];
+}
+
 async function addInputs(
   merge: Merge,
   inputs: readonly MergeInput[],
-  { signal, warnings }: { readonly signal: AbortSignal | undefined; readonly warnings: string[] },
+  { signal, warnings, ...reading }: AddInputs,
 ): Promise<void> {
-  for (const [index, { pdf, title, password, pages: selection }] of inputs.entries()) {
+  const sizes = await Promise.all(inputs.map(sizeOf));
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  for (const [index, input] of inputs.entries()) {
     signal?.throwIfAborted();
+    const { title, password, pages: selection } = input;
     const name = title ?? `Document ${index + 1}`;
     try {
-      const { readable, messages } = await makeReadable(pdf, password);
+      const bytes = await readBytes(input, isLargeInput(sizes[index] ?? 0, all), reading);
+      const { readable, messages } = await makeReadable(bytes, password);
       warnings.push(...messages.map((message) => `${name}: ${message}`));
       const place = { field: `documents.${index}.pages`, name };
       const selectPages =
@@ -148,13 +194,45 @@ async function addInputs(
   }
 }
 
+/** Only files can be large. */
+async function sizeOf({ file }: MergeInput): Promise<number> {
+  return file === undefined
+    ? 0
+    : await stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      );
+}
+
+async function readBytes(
+  { pdf, file }: MergeInput,
+  isLarge: boolean,
+  options: ReadLargeFileOptions,
+): Promise<Uint8Array> {
+  if (file === undefined) return pdf ?? new Uint8Array();
+  const skeleton = isLarge ? await readLargeFile(file, options) : undefined;
+  if (skeleton && isMergeable(skeleton)) return skeleton;
+  // What looks like a drawing may be something that a merge has to read.
+  const careful = skeleton && (await readLargeFile(file, { ...options, needsDrawings: true }));
+  return (
+    careful ??
+    (await readFile(file).catch((error) => {
+      throw fileFailure('file_unreadable', file, error);
+    }))
+  );
+}
+
 function toInput(document: Uint8Array | MergeInput, index: number): MergeInput {
   const input = document instanceof Uint8Array ? { pdf: document } : document;
-  if (input?.pdf instanceof Uint8Array) {
+  const isFile = typeof input?.file === 'string' && input.file !== '' && input.pdf === undefined;
+  if (isFile || (input?.pdf instanceof Uint8Array && input.file === undefined)) {
     assertSelection(input.pages, index);
     return input;
   }
-  throw invalidOption(`documents.${index}`, 'must be a Uint8Array, or an object with one in pdf');
+  throw invalidOption(
+    `documents.${index}`,
+    'must be a Uint8Array, or an object with one in pdf or with the path of a PDF in file',
+  );
 }
 
 function assertSelection(pages: unknown, index: number): void {

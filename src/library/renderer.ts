@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { Failure } from '../contract/errors.ts';
-import { writeFileAtomically } from '../contract/files/atomic-write.ts';
 import type { TextFormat } from '../contract/files/text-format.ts';
 import type { Browser, BrowserFacts } from '../core/browser/browser.ts';
 import { type BrowserPool, startBrowserPool } from '../core/browser/browser-pool.ts';
@@ -12,7 +11,8 @@ import { cachedFill } from '../core/fill/cached.ts';
 import { convertMarkdown } from '../core/fill/convert-markdown.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import { type FillPool, startFillPool } from '../core/fill/start-fill-pool.ts';
-import { LargePdf, type PdfContent, toBytes as toPdfBytes } from '../core/large-pdf/large-pdf.ts';
+import { type PdfContent, toBytes as toPdfBytes } from '../core/large-pdf/large-pdf.ts';
+import { writePdf } from '../core/large-pdf/write-pdf.ts';
 import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { stampSources, toStamps } from '../core/paged/stamp/to-stamps.ts';
@@ -234,15 +234,6 @@ async function startBrowser(options: ReadRendererOptions, workers: number) {
 }
 
 const inMemory = { advice: 'Let the renderer write it to a file, with the option file.' } as const;
-
-async function writePdf(path: string, pdf: PdfContent): Promise<void> {
-  if (!(pdf instanceof LargePdf)) return await writeFileAtomically(path, pdf, { overwrite: true });
-  try {
-    await writeFileAtomically(path, pdf.chunks(), { overwrite: true });
-  } finally {
-    await pdf.close();
-  }
-}
 
 /** Reads the key once for all documents of a call. Throws `invalid_option`. */
 async function prepareSigner({ sign, protection, reproducible }: ReadOptions): Promise<Signer | undefined> {

@@ -7,6 +7,7 @@ import { readPdf } from '../support/read-pdf.ts';
 import { readZip } from '../support/read-zip.ts';
 import { type Run, run } from '../support/run.ts';
 import { startServe } from '../support/running-server.ts';
+import { startStubServer } from './stub-server.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
@@ -125,4 +126,38 @@ it.each([
 it('explains an unknown job', async () => {
   const { exitCode, stderr } = await pdfapi('jobs', 'show', 'job_unknown');
   expect([exitCode, stderr]).toEqual([4, expect.stringContaining('Job job_unknown not found.')]);
+});
+
+it('shows how far a long table is printed', async () => {
+  const time = '2026-01-12T16:04:51+00:00';
+  const printing = { row: 1, done: 41_000, total: 100_000 };
+  const job = {
+    id: 'job_long',
+    kind: 'request',
+    state: 'running',
+    progress: { total: 1, done: 0, failed: 0 },
+    printing,
+  };
+  const body = {
+    ...job,
+    template_id: null,
+    output: null,
+    created_at: time,
+    started_at: time,
+    finished_at: null,
+    expires_at: time,
+    result: null,
+    error: null,
+  };
+  const stub = await startStubServer((request) => {
+    if (request.startsWith('GET /api/v1/jobs/job_long?')) return { body: { data: body } };
+    if (request.includes('/rows?')) return { body: { data: [], meta: { next_after: null } } };
+    const meta = { current_page: 1, last_page: 1, per_page: 50, total: 1 };
+    return request.startsWith('GET /api/v1/jobs?') ? { body: { data: [body], meta } } : undefined;
+  });
+  const env = { PDFAPI_URL: stub.url, PDFAPI_TOKEN: environment.PDFAPI_TOKEN };
+  const listed = await run(['jobs', 'list'], { cwd, env });
+  expect([listed.exitCode, listed.stdout.trim().split('\t').at(-1)]).toEqual([0, 'rows 41,000 of 100,000']);
+  const shown = await run(['jobs', 'show', 'job_long'], { cwd, env });
+  expect(shown.stderr).toContain('printing a table in row 1: rows 41,000 of 100,000');
 });

@@ -5,11 +5,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { afterAll, expect, it } from 'vitest';
-import { bare, bin, run } from '../support/run.ts';
-import { filesIn, findSecrets, watchProcesses } from '../support/secrets.ts';
+import { filesIn, findSecrets } from '../support/secrets.ts';
 import { makeIdentity } from '../support/signing/make-identity.ts';
+import { startWatchedServer } from '../support/watched-server.ts';
 
 const { identity } = makeIdentity('p256');
 const der = identity.key.export({ format: 'der', type: 'pkcs8' });
@@ -43,47 +42,8 @@ writeFileSync(join(work, 'rows.csv'), 'name\nAda\nBo\n');
 const seen = new Set<string>();
 
 it('keeps keys and their passwords out of everything', async () => {
-  const timer = setInterval(() => watchProcesses(seen), 20);
-  const serve = ['serve', '--port', '0', '--data-dir', dataDir, '--json', '--rate-limit', '0'];
-  const child = execa(process.execPath, [bin, ...serve, '--log-level', 'trace'], {
-    reject: false,
-    env: bare,
-    stdin: 'ignore',
-  });
-  let log = '';
-  child.stdout?.on('data', (chunk) => (log += chunk));
-  child.stderr?.on('data', (chunk) => (log += chunk));
-  const { url, token } = await new Promise<{ url: string; token: string }>((resolve, reject) => {
-    let line = '';
-    child.stdout?.on('data', (chunk) => {
-      line += chunk;
-      if (line.includes('\n')) resolve(JSON.parse(line.split('\n')[0] ?? ''));
-    });
-    void child.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)));
-  });
-  const request = async (path: string, body: object | undefined, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/api/v1/${path}`, {
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    seen.add(text);
-    return { status: response.status, json: JSON.parse(text) };
-  };
-  const ended = async ({ status, json }: Awaited<ReturnType<typeof request>>) => {
-    expect([status, json.message]).toEqual([202, undefined]);
-    for (;;) {
-      const { json: now } = await request(`jobs/${json.data.id}?wait=20`, undefined);
-      if (now.data.finished_at !== null) return now.data;
-    }
-  };
-  const env = { PDFAPI_URL: url, PDFAPI_TOKEN: token };
-  const cli = async (args: string[], code = 0, more: Record<string, string> = {}) => {
-    const { stdout, stderr, exitCode } = await run(args, { cwd: work, env: { ...env, ...more } });
-    seen.add(stdout).add(stderr);
-    expect([args.slice(0, 3), stderr, exitCode]).toEqual([args.slice(0, 3), expect.any(String), code]);
-    return stdout;
-  };
+  const server = await startWatchedServer({ dataDir, work, seen });
+  const { request, ended, cli } = server;
   const onServer = ['--data-dir', dataDir];
   await cli(['admin', 'team', 'set', '1', '--plan', 'pro', '--verified', ...onServer]);
   const pushed = await cli([
@@ -176,9 +136,7 @@ it('keeps keys and their passwords out of everything', async () => {
   const leaked = stored.filter(
     (file) => !file.endsWith('identity.key') && findSecrets(sealing, readFileSync(file)).length > 0,
   );
-  child.kill('SIGTERM');
-  await child;
-  clearInterval(timer);
+  const log = await server.stop();
   expect([found, leaked]).toEqual([[], []]);
   expect(log.length).toBeGreaterThan(1_000);
   const printed = Buffer.from([log, ...seen].join('\n'));

@@ -5,13 +5,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { afterAll, expect, it } from 'vitest';
 import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
 import { fixture } from '../support/pdf/fixture.ts';
 import { viewed } from '../support/pdf/merge/viewed.ts';
-import { bare, bin, run } from '../support/run.ts';
-import { filesIn, findSecrets, watchProcesses } from '../support/secrets.ts';
+import { run } from '../support/run.ts';
+import { filesIn, findSecrets } from '../support/secrets.ts';
+import { startWatchedServer } from '../support/watched-server.ts';
 
 const secrets = {
   user: 'Zebra-User-91x',
@@ -44,59 +44,9 @@ writeFileSync(join(work, 'rows.csv'), 'name\nAda\nBo\n');
 const seen = new Set<string>();
 
 it('keeps passwords out of everything', async () => {
-  const timer = setInterval(() => watchProcesses(seen), 20);
-  const child = execa(
-    process.execPath,
-    [
-      bin,
-      'serve',
-      '--port',
-      '0',
-      '--data-dir',
-      dataDir,
-      '--json',
-      '--rate-limit',
-      '0',
-      '--log-level',
-      'trace',
-    ],
-    { reject: false, env: bare, stdin: 'ignore' },
-  );
-  let log = '';
-  child.stdout?.on('data', (chunk) => (log += chunk));
-  child.stderr?.on('data', (chunk) => (log += chunk));
-  const { url, token } = await new Promise<{ url: string; token: string }>((resolve, reject) => {
-    let line = '';
-    child.stdout?.on('data', (chunk) => {
-      line += chunk;
-      if (line.includes('\n')) resolve(JSON.parse(line.split('\n')[0] ?? ''));
-    });
-    void child.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)));
-  });
-  const request = async (path: string, body: object | undefined, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${url}/api/v1/${path}`, {
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    seen.add(text);
-    return { status: response.status, json: JSON.parse(text) };
-  };
-  const ended = async ({ status, json }: Awaited<ReturnType<typeof request>>) => {
-    expect(status).toBe(202);
-    for (;;) {
-      const { json: now } = await request(`jobs/${json.data.id}?wait=20`, undefined);
-      if (now.data.finished_at !== null) return now.data;
-    }
-  };
-
+  const server = await startWatchedServer({ dataDir, work, seen });
+  const { request, ended, cli } = server;
   // The plan of the first team has neither merges nor properties.
-  const env = { PDFAPI_URL: url, PDFAPI_TOKEN: token };
-  const cli = async (args: string[], code = 0, more: Record<string, string> = {}) => {
-    const { stdout, stderr, exitCode } = await run(args, { cwd: work, env: { ...env, ...more } });
-    seen.add(stdout).add(stderr);
-    expect([args[0], stderr, exitCode]).toEqual([args[0], expect.any(String), code]);
-  };
   await cli(['admin', 'team', 'set', '1', '--plan', 'pro', '--verified', '--data-dir', dataDir]);
   const push = async (name: string): Promise<number> => {
     const args = ['templates', 'push', name, '--publish', '--json', '--data-dir', dataDir, '--team', '1'];
@@ -176,9 +126,7 @@ it('keeps passwords out of everything', async () => {
   const found = stored.flatMap((file) =>
     findSecrets(secrets, readFileSync(file)).map((name) => `${name} in ${file}`),
   );
-  child.kill('SIGTERM');
-  await child;
-  clearInterval(timer);
+  const log = await server.stop();
   expect(found).toEqual([]);
   expect(log.length).toBeGreaterThan(1_000);
   expect(findSecrets(secrets, Buffer.from(log))).toEqual([]);
@@ -187,4 +135,4 @@ it('keeps passwords out of everything', async () => {
   expect(findSecrets(secrets, Buffer.from(texts.join('\n')))).toEqual([]);
   // The search finds what there is.
   expect(findSecrets(secrets, readFileSync(secretFile('user')))).toEqual(['user']);
-}, 120_000);
+}, 180_000);

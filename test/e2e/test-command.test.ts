@@ -57,6 +57,24 @@ it('says what has changed, and leaves the approved PDF as it is', async () => {
   expect(readFileSync(join(cwd, 'note/golden/long.pdf')).equals(before)).toBe(true);
 });
 
+it('finds another description of a link and another alternative text of a picture', async () => {
+  const html = (link: string, alt: string) =>
+    `<!doctype html><html lang="en"><title>Note</title><style>${style}</style><h1>Note</h1>
+<p><a href="https://a.test/" aria-label="${link}">Terms</a></p>
+<svg role="img" aria-label="${alt}" width="40" height="40"><rect width="40" height="40"/></svg><img alt="${alt}, too" width="9" height="9" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAIBRAA7">`;
+  const cwd = await approved({ 'note/template.html': html('Terms of payment', 'A black square') });
+  writeFileSync(join(cwd, 'note/template.html'), html('Terms of use', 'A dark square'));
+  const { stdout, exitCode } = await test(cwd);
+  expect(exitCode, stdout).toBe(5);
+  expect(stdout).toContain(
+    'page 1: descriptions: − "https://a.test/: Terms of payment" + "https://a.test/: Terms of use"',
+  );
+  expect(stdout).toContain(
+    'page 1: alternatives: − "Figure: A black square" − "Figure: A black square, too" + "Figure: A dark square" + "Figure: A dark square, too"',
+  );
+  expect(stdout).not.toContain('pixels');
+});
+
 it('other bytes that look and read the same pass', async () => {
   const cwd = await approved();
   const golden = join(cwd, 'note/golden/data.pdf');
@@ -87,7 +105,11 @@ it('writes reports for CI and for people', async () => {
     /^::error file=note\/golden\/data\.pdf,title=pdfapi test%3A different::note\/data%0A/m,
   );
   const summary = readFileSync(join(cwd, 'summary.md'), 'utf8');
-  expect(summary).toContain('| note/data | ❌ different | 1 |');
+  expect(summary).toContain(
+    '| note/data | ❌ different | 1 | outline, text &#40;page 1&#41;, pixels &#40;page 1&#41; |',
+  );
+  expect(summary).toContain('| note/long | ✅ equal | 1 |  |');
+  expect(summary).toContain('are in report.html: GitHub shows no pictures here.');
 });
 
 it('--changed passes over templates that passed as they are', async () => {

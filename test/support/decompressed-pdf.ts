@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib';
 
 /** Returns the whole file with one character per byte: first unchanged, then each stream that can be inflated. */
-function decompressedPdf(bytes: Uint8Array): string {
+export function decompressedPdf(bytes: Uint8Array): string {
   const pdf = Buffer.from(bytes);
   const parts = [pdf.toString('latin1')];
   for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {

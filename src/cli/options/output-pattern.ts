@@ -1,4 +1,7 @@
-/** `-o 'out/{{ number }}.pdf'`: the path of each of several PDFs, which is always below the pattern's folder. */
+/**
+ * `-o 'out/{{ number }}.pdf'`: the path of each of several PDFs, which is always below the pattern's folder. Images of
+ * pages have `{n}` in their names too: `-o 'out/{{ number }}-{n}.png'`.
+ */
 import { dirname, join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
@@ -11,6 +14,7 @@ import {
 } from '../../core/twig/index.ts';
 import { assertFilename } from './assert-filename.ts';
 import { assertPdfPath } from './assert-pdf-path.ts';
+import { pagePlaceholder } from './images/image-options.ts';
 
 /** What the PDFs of a pattern are made of. */
 export interface PatternWords {
@@ -28,22 +32,34 @@ const words: PatternWords = {
   otherwise: 'for one PDF of all rows: --merge-into',
 };
 
+/** The number of the page in paths, until it is known. Values of the data cannot contain it, though they may contain `{n}`. */
+const pageMark = '\u0001';
+
+/** Returns the path of a page, of the path of its row. */
+export const pathOfPage = (path: string, page: string): string => path.replaceAll(pageMark, page);
+
 export interface OutputPattern {
   /** The folder before the first `{{`. */
   readonly root: string;
-  /** No two rows can have the same path. */
+  /** No two rows can have the same path, whatever their pages are. */
   readonly isUnique: boolean;
-  /** Throws `invalid_data` if the data yields no file name, or one outside of the root. */
+  /**
+   * Of images, the path is one for `pathOfPage`. Throws `invalid_data` if the data yields no file name, or one outside of
+   * the root.
+   */
   pathOf(data: JsonObject, number: number | string): string;
 }
 
-/** Throws `usage`. */
+/** `ofImages` is for names in which `{n}` is the number of the page. Throws `usage`. */
 export function outputPattern(
-  pattern: string,
+  given: string,
   { item, number: rowNumber, otherwise }: PatternWords = words,
+  ofImages = false,
 ): OutputPattern {
-  assertPdfPath('-o', pattern);
-  const twig = pattern.search(/\{[{%#]/);
+  if (!ofImages) assertPdfPath('-o', given);
+  const pattern = ofImages ? given.replaceAll(pagePlaceholder, pageMark) : given;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the mark of the page.
+  const twig = pattern.search(/\{[{%#]|\u0001/);
   const fixed = twig < 0 ? pattern : pattern.slice(0, twig);
   const slash = fixed.search(/[/\\][^/\\]*$/);
   // On other systems a backslash is part of a name.
@@ -52,13 +68,18 @@ export function outputPattern(
   const below = pattern.slice(cut + 1);
   const compiled = compileNames(below);
   if (compiled.variables.length === 0) {
-    throw new Failure('usage', `-o "${pattern}" names the same file for every ${item}.`, {
-      hint: `Include a value of the ${item}: -o 'out/{{ ${rowNumber} }}.pdf'; ${otherwise}`,
+    throw new Failure('usage', `-o "${given}" names the same file for every ${item}.`, {
+      hint: ofImages
+        ? `Include a value of the ${item}: -o 'out/{{ ${rowNumber} }}-${pagePlaceholder}.png'`
+        : `Include a value of the ${item}: -o 'out/{{ ${rowNumber} }}.pdf'; ${otherwise}`,
     });
   }
   return {
     root,
-    isUnique: new RegExp(String.raw`^[^{]*\{\{-?\s*${rowNumber}\s*-?\}\}[^{]*$`).test(below),
+    isUnique:
+      new RegExp(String.raw`^[^{]*\{\{-?\s*${rowNumber}\s*-?\}\}[^{]*$`).test(below) &&
+      // With nothing between them, page 1 of row 11 has the name of page 11 of row 1.
+      (!below.includes(pageMark) || below.includes(`}}-${pageMark}`)),
     pathOf(data, number) {
       const name = fill(compiled, { ...(withoutSeparators(data) as JsonObject), [rowNumber]: number }, item);
       assertFilename(name, item);

@@ -182,6 +182,19 @@ const jobSchema = z
     progress: z
       .looseObject({ total: integer, done: integer, failed: integer })
       .meta({ id: 'JobProgress', description: 'Rows. A request is one row.' }),
+    printing: z
+      .looseObject({
+        row: integer.meta({ description: 'Of the job, from 1.' }),
+        done: integer.meta({ description: 'Rows of the table that are printed.' }),
+        total: integer.meta({ description: 'Rows of the table.' }),
+      })
+      .meta({ id: 'PrintingTable' })
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'How far a table of thousands of rows is printed, which takes minutes. Null while no document with such a table is printed.',
+      }),
     template_id: integer.nullable(),
     output: batchOutput.nullable().meta({ description: 'Of a batch.' }),
     created_at: time,

@@ -69,6 +69,7 @@ const acceptedJob = {
   kind: 'batch',
   state: 'queued',
   progress: { total: 2, done: 0, failed: 0 },
+  printing: null,
   template_id: exampleTemplateId,
   output: 'zip',
   created_at: '2026-01-12T16:04:51+00:00',

@@ -32,6 +32,8 @@ export function compareFacts(before: PdfFacts, after: PdfFacts): Difference[] {
     add('text', compareLists(old.lines, now.lines), page);
     add('fonts', compareLists(old.fonts, now.fonts), page);
     add('links', compareLists(old.links, now.links), page);
+    add('descriptions', compareLists(old.descriptions, now.descriptions), page);
+    add('alternatives', compareLists(old.alternatives, now.alternatives), page);
   }
   return found;
 }

@@ -7,6 +7,8 @@ export interface Difference {
     | 'text'
     | 'fonts'
     | 'links'
+    | 'descriptions'
+    | 'alternatives'
     | 'outline'
     | 'metadata'
     | 'conformance'

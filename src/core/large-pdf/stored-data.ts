@@ -2,6 +2,7 @@
  * Data of a stream that stays where it is until the PDF is written: in a file of the caller, in a temporary file, or in
  * memory. A document with a thousand pictures then needs no memory for them.
  */
+import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { Failure } from '../../contract/errors.ts';
@@ -11,6 +12,13 @@ export interface StoredData {
   readonly length: number;
   /** Yields all of it. Each call starts again. Throws `file_unreadable` if a file has changed since. */
   chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** Returns a hash of all of it, the same only for the same data. */
+export async function fingerprintOf(data: StoredData): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of data.chunks()) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** Bytes that are read at a time. */
@@ -50,7 +58,7 @@ export class FileData implements StoredData {
   }
 
   #fail(what: string, cause?: unknown): never {
-    const message = `Cannot read ${this.#path}: ${what} while the document was printed.`;
+    const message = `Cannot read ${this.#path}: ${what} while the document was made.`;
     throw new Failure('file_unreadable', message, { cause });
   }
 }

@@ -11,8 +11,11 @@ import { readTableRows } from './read-table-rows.ts';
 /** Everything but the table, without style sheets and embedded files: it is laid out with each part. */
 const maxOtherCharacters = 60_000;
 
+/** What decides whether a document is divided. */
+export type DividedJob = Pick<PrintJob, 'html' | 'styles' | 'assets' | 'scripts' | 'webPage' | 'needsPasses'>;
+
 /** Throws `CannotDivide` with the reason why the document has to be printed whole. */
-export async function findLongTable(job: PrintJob, minRows: number = defaultMinRows): Promise<LongTable> {
+export async function findLongTable(job: DividedJob, minRows: number = defaultMinRows): Promise<LongTable> {
   const { html, styles = '', assets, scripts, webPage } = job;
   if (job.needsPasses) throw new CannotDivide('it has headers or footers for named pages');
   if (webPage) throw new CannotDivide('it is a web page');

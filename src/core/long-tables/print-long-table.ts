@@ -5,15 +5,13 @@
  * A part begins where a page of the part before it begins. That page and those after it are printed twice, and must have the
  * same rows at the same places both times.
  */
-import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
-import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
-import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
-import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
+import type { PrintedDocument } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
 import { findTargets } from './link-targets.ts';
 import { CannotDivide, countRows, freeRowAfter, freeRowAt, type LongTable } from './long-table.ts';
 import { lastRows, measuredHtml, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
+import type { PartPrinter } from './part-printer.ts';
 
 interface PrintedPart {
   readonly printed: PrintedDocument;
@@ -25,7 +23,7 @@ interface PrintedPart {
 }
 
 export interface LongTableOptions {
-  readonly browser: Browser;
+  readonly printer: PartPrinter;
   readonly deadline: Deadline;
   /** Rows of a part, and the characters of its HTML, at the most. */
   readonly maxRows?: number | undefined;
@@ -58,18 +56,14 @@ interface Print {
   readonly scale: number | undefined;
 }
 
-/** Throws `CannotDivide` if the parts would not be the pages of the whole, and the errors of `Browser.print`. */
-export async function printLongTable(
-  table: LongTable,
-  job: PrintJob,
-  options: LongTableOptions,
-): Promise<void> {
+/** Throws `CannotDivide` if the parts would not be the pages of the whole, and the errors of the printer. */
+export async function printLongTable(table: LongTable, options: LongTableOptions): Promise<void> {
   const { deadline, onPart, onProgress = () => {} } = options;
   const rows = countRows(table);
   if (endOf(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
-  const wide = await findWideRows(table, job, options);
+  const wide = await findWideRows(table, options);
   const targets = findTargets(table.html);
-  const print = (range: RowSpan) => printPart(table, range, { job, wide, targets, options });
+  const print = (range: RowSpan) => printPart(table, range, { wide, targets, options });
   let current = await print([0, endOf(table, 0, options)]);
   /** Where the pages of the current part begin. */
   let from = 0;
@@ -153,7 +147,6 @@ function isContinuation(current: Print, next: Print, { row, page }: Cut): boolea
 }
 
 interface PartTools {
-  readonly job: PrintJob;
   readonly wide: readonly RowSpan[];
   readonly targets: ReturnType<typeof findTargets>;
   readonly options: LongTableOptions;
@@ -162,37 +155,22 @@ interface PartTools {
 async function printPart(
   table: LongTable,
   range: RowSpan,
-  { job, wide, targets, options: { browser, deadline } }: PartTools,
+  { wide, targets, options: { printer } }: PartTools,
 ): Promise<Print> {
   const [from, to] = range;
   const { html, lead, rows } = partHtml(table, range, wide);
   const { linked, elsewhere } = targets.of(html);
-  let marked: Awaited<ReturnType<typeof markRows>> | undefined;
-  let scale: number | undefined;
-  let destinations: Awaited<ReturnType<typeof readPrintedDestinations>> | undefined;
-  const printed = await browser.print(
-    {
-      ...job,
-      html,
-      deferred: undefined,
-      isFollowed: true,
-      onPrinted: undefined,
-      needsPasses: true,
-      async passes(page) {
-        marked = await page.call(markRows, [
-          { unclobberedDocument },
-          { rows, lead, count: to - from, breaks: from > 0, linked, elsewhere },
-        ]);
-        if (marked.reason) throw new CannotDivide(marked.reason);
-        const pdf = await page.print();
-        scale = readPrintedScale(pdf);
-        destinations = await readPrintedDestinations(pdf);
-        return pdf;
-      },
-    },
-    deadline,
-  );
-  if (!marked || !destinations) throw new CannotDivide('its rows have no places');
+  const { printed, marked } = await printer.print(html, {
+    rows,
+    lead,
+    count: to - from,
+    breaks: from > 0,
+    linked,
+    elsewhere,
+  });
+  if (marked.reason) throw new CannotDivide(marked.reason);
+  const scale = readPrintedScale(printed.pdf);
+  const destinations = await readPrintedDestinations(printed.pdf);
   const { places, pages } = destinations;
   return {
     printed,
@@ -223,8 +201,7 @@ function endOf(table: LongTable, from: number, options: LongTableOptions): numbe
 const measuredRows = 4_000;
 
 /** The rows without which the columns of the table would have other widths. */
-async function findWideRows(table: LongTable, job: PrintJob, options: LongTableOptions): Promise<RowSpan[]> {
-  const { browser, deadline } = options;
+async function findWideRows(table: LongTable, options: LongTableOptions): Promise<RowSpan[]> {
   const wide: RowSpan[] = [];
   const [, top] = topRows(table);
   const [end] = lastRows(table);
@@ -233,30 +210,8 @@ async function findWideRows(table: LongTable, job: PrintJob, options: LongTableO
     const { html, lead, rows } = measuredHtml(table, [from, to], wide);
     const starts: number[] = [];
     for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
-    let measured: Awaited<ReturnType<typeof measureColumns>> | undefined;
-    const measuring = {
-      ...job,
-      html,
-      deferred: undefined,
-      isFollowed: true,
-      onPrinted: undefined,
-      tags: false,
-      measureContrast: false,
-      listFonts: false,
-      needsPasses: true,
-      passes: async (page) => {
-        await page.emulatePrint(job.paper);
-        measured = await page.call(measureColumns, [
-          { unclobberedDocument },
-          { rows, starts, end: lead + to - from },
-        ]);
-        await page.emulatePrint(undefined);
-        return Buffer.alloc(0);
-      },
-    } satisfies PrintJob as PrintJob;
-    await browser.print(measuring, deadline);
-    if (!measured || measured.reason)
-      throw new CannotDivide(measured?.reason ?? 'its columns cannot be measured');
+    const measured = await options.printer.measure(html, { rows, starts, end: lead + to - from });
+    if (measured.reason) throw new CannotDivide(measured.reason);
     for (const unit of measured.wider) {
       wide.push(withNeighbour(table, from + (starts[unit] ?? 0) - lead));
     }

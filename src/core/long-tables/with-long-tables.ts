@@ -1,11 +1,12 @@
 /** A browser that prints the long table of one document in parts. */
-import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { Browser } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
-import { mergeFindings } from '../paged/overlay/merge-findings.ts';
-import { PdfError, startJoining } from '../pdf/index.ts';
-import { findLongTable } from './find-long-table.ts';
-import { CannotDivide, countRows } from './long-table.ts';
-import { printLongTable } from './print-long-table.ts';
+import { attachFindings, getFindings } from '../findings.ts';
+import type { CompletedPdf } from '../printed/complete-printed.ts';
+import type { TimedDocument } from '../timeout/timeout-advice.ts';
+import { createPartPrinter } from './part-printer.ts';
+import { type PartsTask, type PartsTools, type PrintedParts, printParts } from './print-parts.ts';
 
 /** Which way a document with a long table was printed. */
 export interface LongTableOutcome {
@@ -18,84 +19,94 @@ export interface LongTableOutcome {
 }
 
 /** Of the tools of a render. */
-export interface LongTableTools {
+export interface LongTableTools extends Pick<PartsTools, 'onProgress'> {
   /** Rows from which on a table is long, and rows of a part at the most. */
   readonly minRows?: number | undefined;
   readonly maxRows?: number | undefined;
-  /** Called when rows are printed. */
-  readonly onProgress?: ((rows: number, of: number) => void) | undefined;
+  /** Of the PDF. Default: unlimited. */
+  readonly maxBytes?: number | undefined;
+  /** Divides the document and joins its parts. Default: in this thread. */
+  readonly printParts?: PrintParts | undefined;
 }
+
+/** See `printParts`. */
+export type PrintParts = (task: PartsTask, tools: PartsTools) => Promise<PrintedParts>;
 
 interface Options extends LongTableTools {
   /** The HTML of the document that may be divided. */
   readonly html: string;
-  /** Completes a part as the document would be. */
-  finishPart(printed: PrintedDocument): Promise<Uint8Array>;
+  readonly baseUrl: string | undefined;
 }
 
 export interface DividingBrowser extends Browser {
   /** What the document was printed as last. */
   readonly outcome: LongTableOutcome | undefined;
+  /** The document, if it was printed in parts: they are completed one by one. */
+  readonly completed: CompletedPdf | undefined;
 }
 
-export function withLongTables(browser: Browser, options: Options): DividingBrowser {
+export function withLongTables(
+  browser: Browser,
+  { onProgress = () => {}, printParts: print = printParts, ...options }: Options,
+): DividingBrowser {
   let outcome: LongTableOutcome | undefined;
+  let completed: CompletedPdf | undefined;
   return {
     ...browser,
-    async print(job, deadline) {
-      if (job.html !== options.html) return await browser.print(job, deadline);
-      const known: { rows?: number } = {};
-      try {
-        const { printed, parts } = await printParts(browser, job, { options, deadline, known });
-        outcome = { parts, ...known };
-        return printed;
-      } catch (error) {
-        const isUnlike = error instanceof PdfError && error.code === 'unsupported';
-        if (!(error instanceof CannotDivide) && !isUnlike) throw error;
-        outcome = { parts: 1, ...known, reason: error.message };
-        return await browser.print(job, deadline);
+    async print(job, deadline: Deadline) {
+      if (job.webPage || job.html !== options.html) return await browser.print(job, deadline);
+      const { styles, scripts, needsPasses, tags, assets } = job;
+      const printer = createPartPrinter(browser, job, deadline);
+      let printedRows: TimedDocument['printed'];
+      const printing = print(
+        { ...options, styles, scripts, needsPasses, tags },
+        {
+          printer,
+          assets,
+          deadline,
+          onProgress(rows, of) {
+            printedRows = { rows, of };
+            onProgress(rows, of);
+          },
+        },
+      );
+      const result = await deadline.race('printing the rows of a table', printing, {
+        // Of the whole document, and not of the part that is being printed.
+        get document() {
+          return { html: job.html, scripts: false, tags, printed: printedRows };
+        },
+      });
+      const { rows } = result;
+      if ('reason' in result) {
+        outcome = { parts: 1, ...(rows === undefined ? {} : { rows }), reason: result.reason };
+        completed = undefined;
+        try {
+          return await browser.print(job, deadline);
+        } catch (error) {
+          throw printedWhole(error, result.reason);
+        }
       }
+      const { printed, problems, parts } = result;
+      outcome = { parts, rows };
+      completed = { pdf: printed.pdf, problems };
+      return printed;
     },
     get outcome() {
       return outcome;
     },
+    get completed() {
+      return completed;
+    },
   };
 }
 
-async function printParts(
-  browser: Browser,
-  job: PrintJob,
-  {
-    options: { minRows, maxRows, onProgress, finishPart },
-    deadline,
-    known,
-  }: { readonly options: Options; readonly deadline: Deadline; readonly known: { rows?: number } },
-): Promise<{ printed: PrintedDocument; parts: number }> {
-  const table = await findLongTable(job, minRows);
-  known.rows = countRows(table);
-  const joining = startJoining();
-  let first: PrintedDocument | undefined;
-  let parts = 0;
-  const timings = { browser: 0, load: 0, print: 0 };
-  await printLongTable(table, job, {
-    browser,
-    deadline,
-    maxRows,
-    onProgress,
-    async onPart({ printed, ...place }) {
-      joining.add({ ...place, pdf: await finishPart(printed) });
-      const { findings } = printed;
-      const { pdf: _, ...rest } = printed;
-      first = first
-        ? { ...first, findings: mergeFindings(first.findings, findings) }
-        : { ...rest, pdf: noPdf };
-      for (const key of ['browser', 'load', 'print'] as const) timings[key] += printed.timings[key];
-      parts++;
-    },
-  });
-  if (!first) throw new CannotDivide('it has no rows');
-  const own = { pdf: joining.finish(), links: undefined, linkTexts: undefined, language: undefined };
-  return { printed: { ...first, ...own, timings }, parts };
+/** A print that took too long or too much memory might have been possible in parts. */
+function printedWhole(error: unknown, reason: string): unknown {
+  if (!(error instanceof Failure) || !['timeout', 'memory_limit', 'page_failed'].includes(error.code))
+    return error;
+  const { code, message, hint, errors, location, facts } = error;
+  const explained = `${message} Its long table was not printed in parts, because ${reason}.`;
+  const failure = new Failure(code, explained, { hint, errors, location, facts, cause: error });
+  const findings = getFindings(error);
+  return findings ? attachFindings(failure, findings) : failure;
 }
-
-const noPdf = Buffer.alloc(0);

@@ -69,6 +69,9 @@ export {
 export { type PdfSignature, type PdfSignatures, readSignatures } from './signing/read-signatures.ts';
 export type { ChangeKind, RevisionChange } from './signing/revision-changes.ts';
 export type { CertificationLevel, SignatureDetails } from './signing/signature-dictionary.ts';
+export type { LargeStream, LargeStreamLimits } from './skimming/find-large-streams.ts';
+export { skimPdf } from './skimming/skim-pdf.ts';
+export { hasClaims } from './standards/claimed-standards.ts';
 export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './standards/standards.ts';
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';

@@ -18,20 +18,25 @@ export interface TimedDocument {
   readonly html: string;
   readonly scripts: boolean;
   readonly tags: boolean;
+  /** Of a table that is printed in parts: how many of its rows are printed, and of how many. */
+  readonly printed?: { readonly rows: number; readonly of: number } | undefined;
 }
 
 /** Returns a sentence on how long the step had run, and for what. */
 export function describeProgress({ stepMs, document }: Timeout): string {
   if (!document) return '';
-  const { html } = document;
-  const rows = html.match(/<tr[\s>]/gi)?.length ?? 0;
+  const { html, printed } = document;
+  const rows = countRows(html);
   const inRows = rows >= worthNaming ? ` with ${rows.toLocaleString('en')} table rows` : '';
-  return `This step had run for ${(stepMs / 1000).toFixed(1)} s, for ${formatBytes(html.length)} of HTML${inRows}.`;
+  const far = printed
+    ? ` Rows ${printed.rows.toLocaleString('en')} of ${printed.of.toLocaleString('en')} were printed.`
+    : '';
+  return `This step had run for ${(stepMs / 1000).toFixed(1)} s, for ${formatBytes(html.length)} of HTML${inRows}.${far}`;
 }
 
 /** Returns sentences on what helps. */
 export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, document }: Timeout): string {
-  const { withoutTags, withoutScripts, moreTime, busy, parts } = remedies[audience];
+  const { withoutTags, withoutScripts, moreTime, busy, parts, later } = remedies[audience];
   const enough = Math.max(minSuggestedMs, 4 * timeoutMs);
   const advice = [];
   if (isPrinting.test(step)) {
@@ -39,6 +44,7 @@ export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, do
       advice.push(`Long tables print in half the time without accessibility tags: ${withoutTags}.`);
     advice.push(moreTime(enough));
     if (!document?.tags) advice.push(parts);
+    if (document && countRows(document.html) >= worthWaiting) advice.push(later);
   } else {
     if (isLoading.test(step) && document?.scripts) advice.push(withoutScripts);
     if (isWaiting.test(step)) advice.push(busy);
@@ -51,8 +57,12 @@ export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, do
 export const toTimeoutFlag = (ms: number): string =>
   ms % 60_000 === 0 ? `${ms / 60_000}m` : `${Math.ceil(ms / 1000)}s`;
 
+const countRows = (html: string): number => html.match(/<tr[\s>]/gi)?.length ?? 0;
+
 /** Fewer rows take no time. */
 const worthNaming = 100;
+/** More rows take so long that nobody should have to wait. */
+const worthWaiting = 3_000;
 /** Twice the default, and more. */
 const minSuggestedMs = 120_000;
 
@@ -65,6 +75,7 @@ interface Remedies {
   readonly withoutScripts: string;
   readonly busy: string;
   readonly parts: string;
+  readonly later: string;
   readonly moreTime: (ms: number) => string;
 }
 
@@ -75,6 +86,7 @@ const remedies: Readonly<Record<TimeoutAudience, Remedies>> = {
       'A script that never ends or window.pdfapiReady may block the page; without scripts: --no-scripts.',
     busy: '',
     parts: 'Or print it in parts and combine them with pdfapi merge.',
+    later: '',
     moreTime: (ms) => `For more time: --timeout ${toTimeoutFlag(ms)}.`,
   },
   library: {
@@ -83,6 +95,7 @@ const remedies: Readonly<Record<TimeoutAudience, Remedies>> = {
       'A script that never ends or window.pdfapiReady may block the page; without scripts: { scripts: false }.',
     busy: 'Print fewer documents at the same time.',
     parts: 'Or print it in parts and combine them with mergePdfs.',
+    later: '',
     moreTime: (ms) => `For more time: { timeoutMs: ${ms} }.`,
   },
   api: {
@@ -90,6 +103,8 @@ const remedies: Readonly<Record<TimeoutAudience, Remedies>> = {
     withoutScripts: 'A script that never ends or window.pdfapiReady may block the page.',
     busy: 'The server is busy. A job (Prefer: respond-async) waits for its turn without a limit.',
     parts: 'Print it in parts: the rows of a batch with output=merged (POST /batches) have a limit each.',
+    later:
+      'No connection has to stay open for it as a job (Prefer: respond-async), which has the same limit.',
     moreTime: () => 'The limit is the server’s, and its operator can raise it.',
   },
 };

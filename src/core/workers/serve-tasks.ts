@@ -2,12 +2,14 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads';
 import { type SerializedError, serializeError } from './serialize-error.ts';
 
-export type ToWorker<Task = unknown, Reply = unknown> = { readonly task: Task } | { readonly reply: Reply };
+export type ToWorker<Task = unknown, Reply = unknown> =
+  | { readonly task: Task }
+  | { readonly reply: Reply; readonly to: number };
 
 export type FromWorker =
   | 'ready'
-  /** Something that the task needs and that the pool's side has. It sends a reply. */
-  | { readonly question: unknown }
+  /** Something that the task needs and that the pool's side has. It sends a reply to the question of this number. */
+  | { readonly question: unknown; readonly number: number }
   | { readonly result: unknown }
   | { readonly error: SerializedError };
 
@@ -29,14 +31,20 @@ export function serveTasks<Task, Result, Question = never, Reply = never>(
 ): void {
   const port = parentPort as MessagePort;
   const send = (message: FromWorker, moved: readonly Transferable[] = []) => port.postMessage(message, moved);
-  let question: PromiseWithResolvers<Reply> | undefined;
-  const ask = (asked: Question): Promise<Reply> => {
-    question = Promise.withResolvers<Reply>();
-    send({ question: asked });
-    return question.promise;
-  };
+  const asked = new Map<number, (reply: Reply) => void>();
+  let count = 0;
+  const ask = (question: Question): Promise<Reply> =>
+    new Promise((resolve) => {
+      const number = count++;
+      asked.set(number, resolve);
+      send({ question, number });
+    });
   port.on('message', async (message: ToWorker<Task, Reply>) => {
-    if ('reply' in message) return question?.resolve(message.reply);
+    if ('reply' in message) {
+      asked.get(message.to)?.(message.reply);
+      asked.delete(message.to);
+      return;
+    }
     try {
       const result = await perform(message.task, ask);
       send({ result }, getTransfer(result));

@@ -213,7 +213,7 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
           pooled.onMessage = (message) => {
             if ('result' in message) settle(() => resolve(message.result as Result));
             else if ('error' in message) settle(() => reject(deserializeError(message.error)));
-            else void respond(message.question as Question);
+            else void respond(message.question as Question, message.number);
           };
           stopWatch = watchHeap(pooled.worker, memoryMb, () => void end(pooled, outOfMemory()));
           if (limitMs !== undefined) {
@@ -228,10 +228,10 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
           }
         },
       };
-      const respond = async (question: Question) => {
+      const respond = async (question: Question, number: number) => {
         try {
           const reply = await onQuestion?.(question);
-          post({ reply: reply as Reply });
+          post({ reply: reply as Reply, to: number });
         } catch (error) {
           if (taken) void end(taken, error);
         }

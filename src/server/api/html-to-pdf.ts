@@ -19,7 +19,7 @@ import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import { type RouteHandler, withoutLint } from './route.ts';
 
 export const htmlToPdf: RouteHandler = async (call) => {
-  const { context, caller, inspection } = call;
+  const { context, caller, row, inspection } = call;
   const turn = { team: caller.team.id, signal: call.signal };
   const { value, data, dataNames, styles, files } = call.form
     ? call.form.open()
@@ -48,7 +48,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
       keepsUnfilledBraces,
       lint: inspection && ('warn' as const),
     };
-    const { pdf, report } = await renderOne(context, caller.team, request, deadline);
+    const { pdf, report } = await renderOne(context, caller.team, request, deadline, row?.onProgress);
     warnings.push(...documentWarnings(withoutLint(report, inspection)));
     inspection?.onReport(report, []);
     if (isImageOutput(value.output))

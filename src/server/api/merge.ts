@@ -19,10 +19,12 @@ import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import type { RequestBody } from '../http/body/request-body.ts';
 import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
+import { setProperties } from '../rendering/compact.ts';
 import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
+import { longTableTools } from '../rendering/long-tables/parts-thread.ts';
 import { drawStamps, layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { placeFields } from '../rendering/place-fields.ts';
@@ -154,7 +156,11 @@ async function fillAll(
 
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
-  { context: { queue, longLane, metrics, browserPool: browser, lint, standardsChecker }, caller }: RouteCall,
+  {
+    context: { queue, longLane, metrics, browserPool: browser, lint, standardsChecker },
+    caller,
+    row,
+  }: RouteCall,
   filled: readonly FilledDocument[],
   deadline: Deadline,
 ): Promise<RenderedDocument[]> {
@@ -167,6 +173,7 @@ async function printAll(
       const { pdf, report } = await printDocument(document, {
         browser,
         lint,
+        setProperties,
         layOver: applyBasePdf,
         completeTags,
         placeFields,
@@ -177,6 +184,7 @@ async function printAll(
         deadline: shared,
         checkConformance,
         isLong,
+        longTables: longTableTools(row?.onProgress),
       });
       return { pdf: await toBytes(pdf, inMemory), report };
     });

@@ -57,6 +57,8 @@ export interface RunningRow {
   readonly version: number | undefined;
   /** When its document expires. */
   readonly expiresAt: Date;
+  /** Called when rows of a long table are printed. */
+  readonly onProgress?: ((rows: number, of: number) => void) | undefined;
   /** Of its document. It is not in the stored request, which would have its passwords. */
   readonly protection?: FileProtection | undefined;
 }

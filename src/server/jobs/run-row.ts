@@ -89,10 +89,34 @@ async function callRoute(
       version: job.version ?? undefined,
       expiresAt: jobDocumentsExpireAt(job),
       protection: readStoredProtection(job.options),
+      onProgress: reportProgress(context, claim),
     },
     requestId,
     signal,
   });
+}
+
+/** Milliseconds between two reports of a row. */
+const reportMs = 1_000;
+
+/** Returns what stores how far a long table is printed. A report that cannot be stored is left out. */
+function reportProgress(
+  { store, log }: Pick<ServerContext, 'store' | 'log'>,
+  claim: ClaimedRow['claim'],
+): (rows: number, of: number) => void {
+  let next = 0;
+  let isStoring = false;
+  return (done, total) => {
+    if (isStoring || performance.now() < next) return;
+    isStoring = true;
+    next = performance.now() + reportMs;
+    store.jobs.claims
+      .report(claim, { done, total })
+      .catch((error) => log.warn({ err: error, jobId: claim.jobId }, 'progress could not be stored'))
+      .finally(() => {
+        isStoring = false;
+      });
+  };
 }
 
 interface JobOptions {

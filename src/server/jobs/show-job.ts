@@ -18,6 +18,7 @@ export async function showJob(context: Addresses, job: Job): Promise<ShownJob> {
     kind: job.kind,
     state: job.state,
     progress: { total: job.total, done: job.done, failed: job.failed },
+    printing: job.printing && { ...job.printing },
     template_id: job.templateId,
     output: job.kind === 'batch' ? output : null,
     created_at: isoTime(job.createdAt),

@@ -99,6 +99,7 @@ async function deliver(
   const { filename, size, url, expires_at, usage } = JSON.parse(response.body);
   const warnings = [...unused, ...reports.flatMap(toWarnings)];
   const pages = reports.reduce((sum, report) => sum + report.pages, 0);
+  const [longTable] = reports.length === 1 ? reports.map((only) => only.longTable) : [];
   const report = {
     ...facts,
     pdf: url,
@@ -106,6 +107,7 @@ async function deliver(
     filename,
     pages,
     bytes: size,
+    long_table: longTable,
     warnings: shortWarnings(warnings),
     documents_left: Math.max(0, usage.limit - usage.current) + usage.pack_credits,
   };

@@ -113,6 +113,12 @@ export function startMetrics() {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers,
     }),
+    longTables: new Counter({
+      name: 'pdfapi_long_tables_total',
+      help: 'Documents with a long table by how they were printed: parts, whole.',
+      labelNames: ['printed'] as const,
+      registers,
+    }),
     webhookAttempts: new Counter({
       name: 'pdfapi_webhook_attempts_total',
       help: 'Attempts to deliver an event by outcome: delivered, failed.',

@@ -1,10 +1,10 @@
-/** Makes a PDF smaller without blocking other requests. */
+/** Makes a PDF smaller, or only sets its properties, without blocking other requests. */
 
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
-import { compactPdf, setMetadata } from '../../core/pdf/index.ts';
-import type { Compact } from '../../core/render-request.ts';
-import { runPdfTask } from './pdf-thread.ts';
+import { choosePages, compactPdf, countPages, setMetadata } from '../../core/pdf/index.ts';
+import type { Compact, SetProperties } from '../../core/render-request.ts';
+import { runPdfTask, runTimedPdfTask } from './pdf-thread.ts';
 
 /** In bytes. Up to this size it takes some ten milliseconds, less than starting a thread. */
 const maxInlineBytes = 300_000;
@@ -28,4 +28,16 @@ export const compact: Compact = async (pdf, properties, deadline, pages) => {
   } finally {
     own.close();
   }
+};
+
+export const setProperties: SetProperties = async (pdf, properties, deadline, chosen) => {
+  if (pdf.length <= maxInlineBytes) {
+    const finished = chosen
+      ? choosePages(pdf, chosen, properties)
+      : setMetadata(pdf, properties.metadata, properties);
+    return { pdf: finished, pages: countPages(finished) };
+  }
+  const task = { kind: 'properties', pdf, properties, pages: chosen } as const;
+  const { result, pages = 0 } = await runTimedPdfTask(task, deadline);
+  return { pdf: result, pages };
 };

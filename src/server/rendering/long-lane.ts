@@ -3,6 +3,7 @@
  * thousands of rows is printed. They have the lowest priority, and few print at the same time.
  */
 import type { FilledDocument } from '../../core/fill-document.ts';
+import { mayHaveLongTable } from '../../core/long-tables/may-have-long-table.ts';
 import { isLongDocument } from './is-long-document.ts';
 import { type QueuePlace, startRenderQueue, type TurnOptions } from './render-queue.ts';
 
@@ -74,7 +75,7 @@ export function startLongLane({
 
   return {
     async print({ content }, { team, signal, place }, print, options) {
-      const isLong = 'filled' in content && isLongDocument(content.filled.html);
+      const isLong = 'filled' in content && takesSeconds(content.filled.html);
       if (!isLong) return await printShort(place, () => print(false));
       place.giveBack();
       return await queue.run(team, signal, () => print(true), options);
@@ -88,3 +89,5 @@ export function startLongLane({
     },
   };
 }
+
+const takesSeconds = (html: string): boolean => isLongDocument(html) || mayHaveLongTable(html);

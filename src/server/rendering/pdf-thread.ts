@@ -40,6 +40,13 @@ export type PdfTask =
       readonly properties: Properties;
       readonly pages?: readonly number[] | undefined;
     }
+  | {
+      /** Sets properties only, and counts the pages. */
+      readonly kind: 'properties';
+      readonly pdf: Uint8Array;
+      readonly properties: Properties;
+      readonly pages?: readonly number[] | undefined;
+    }
   | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
   /** The result is JSON of `PrintedPages`. */
   | { readonly kind: 'pages'; readonly pdf: Uint8Array }
@@ -64,6 +71,8 @@ export interface FinishedPdfTask {
   readonly result: Uint8Array;
   /** Where the data of a task of the kind `insert` belongs. */
   readonly places?: readonly StreamPlace[];
+  /** How many pages the result of a task of the kind `properties` has. */
+  readonly pages?: number;
   /** Milliseconds that the task itself took. */
   readonly ms: number;
 }
@@ -76,6 +85,7 @@ const script = moduleBeside(import.meta.url, 'pdf-worker');
 const steps = {
   merge: 'merging the documents',
   compact: 'making the PDF smaller',
+  properties: 'setting the properties of the PDF',
   tag: 'completing the tags of the PDF',
   pages: 'reading the pages of the PDF',
   overlay: 'laying headers and footers over the document',

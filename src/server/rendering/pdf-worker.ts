@@ -8,12 +8,15 @@ import { insertTask } from '../../core/large-pdf/insert-streams.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
 import { applyLayers } from '../../core/paged/stamp/apply-layers.ts';
 import {
+  choosePages,
   compactPdf,
+  countPages,
   layOverPages,
   openProtected,
   placeSignatureFields,
   protectPdf,
   readPrintedPages,
+  setMetadata,
   startMerge,
   tagPrinted,
 } from '../../core/pdf/index.ts';
@@ -33,6 +36,13 @@ serveTasks(async (task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> =>
     const { bytes, places } = insertTask(task);
     return { result: bytes, places, ms: performance.now() - start };
   }
+  if (task.kind === 'properties') {
+    const { pdf, properties, pages: chosen } = task;
+    const result = chosen
+      ? choosePages(pdf, chosen, properties)
+      : setMetadata(pdf, properties.metadata, properties);
+    return { result, pages: countPages(result), ms: performance.now() - start };
+  }
   const result = await work(task, ask);
   return { result, ms: performance.now() - start };
 });
@@ -49,7 +59,10 @@ function lowerPriority(task: PdfTask): void {
   if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
 }
 
-async function work(task: Exclude<PdfTask, { kind: 'insert' }>, ask: AskForStamps): Promise<Uint8Array> {
+async function work(
+  task: Exclude<PdfTask, { kind: 'insert' | 'properties' }>,
+  ask: AskForStamps,
+): Promise<Uint8Array> {
   switch (task.kind) {
     case 'merge':
       return await mergeLabelled(task, ask);

@@ -1,14 +1,16 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
+import type { LongTableTools } from '../../core/long-tables/with-long-tables.ts';
 import { protectPdf } from '../../core/pdf/index.ts';
 import { renderContent } from '../../core/render.ts';
 import type { Protect, RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
-import { compact } from './compact.ts';
+import { compact, setProperties } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
 import { insertStreams, maxPdfBytes } from './insert-streams.ts';
+import { longTableTools } from './long-tables/parts-thread.ts';
 import { drawStamps, layOver, readPages } from './overlay.ts';
 import { runPdfTask } from './pdf-thread.ts';
 import { placeFields } from './place-fields.ts';
@@ -25,6 +27,7 @@ const protect: Protect = async (pdf, protection, deadline) => {
 /** In this thread only where it takes less than starting another one. */
 const pdfTools = {
   compact,
+  setProperties,
   layOver: applyBasePdf,
   completeTags,
   placeFields,
@@ -35,12 +38,13 @@ const pdfTools = {
   insertStreams,
 };
 
-/** Throws the errors of `renderContent`, and `queue_full`. */
+/** `onProgress` is called when rows of a long table are printed. Throws the errors of `renderContent`, and `queue_full`. */
 export async function renderOne(
   context: ServerContext,
   team: Team,
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
+  onProgress?: LongTableTools['onProgress'],
 ): Promise<RenderedContent> {
   const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
   const { checkConformance, checkEInvoice } = context.standardsChecker;
@@ -52,7 +56,17 @@ export async function renderOne(
     return withRenderMetrics(metrics, () =>
       renderContent(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts, maxPdfBytes },
-        { browser, fill, lint, editor, ...pdfTools, deadline, schedule, ...checks },
+        {
+          browser,
+          fill,
+          lint,
+          editor,
+          ...pdfTools,
+          deadline,
+          schedule,
+          longTables: longTableTools(onProgress),
+          ...checks,
+        },
       ),
     );
   });

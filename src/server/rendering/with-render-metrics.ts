@@ -1,9 +1,10 @@
-/** Counts a render by its outcome and records how long it took. */
+/** Counts a render by its outcome and by how its long table was printed, and records how long it took. */
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
+import type { RenderReport } from '../../core/render-request.ts';
 import { TemplateError } from '../../core/twig/index.ts';
 import type { Metrics } from '../operations/metrics.ts';
 
-export async function withRenderMetrics<Result>(
+export async function withRenderMetrics<Result extends { readonly report: RenderReport }>(
   metrics: Metrics,
   render: () => Promise<Result>,
 ): Promise<Result> {
@@ -11,6 +12,8 @@ export async function withRenderMetrics<Result>(
   try {
     const result = await render();
     metrics.renders.inc({ outcome: 'rendered' });
+    const { longTable } = result.report;
+    if (longTable) metrics.longTables.inc({ printed: longTable.parts > 1 ? 'parts' : 'whole' });
     return result;
   } catch (error) {
     metrics.renders.inc({ outcome: toOutcome(error) });

@@ -14,6 +14,7 @@ import {
   type JobError,
   type JobRecord,
   type JobRowRecord,
+  type PrintingTable,
   type RowClaim,
   toJob,
   toWarningsText,
@@ -53,7 +54,7 @@ export class JobClaims {
       if (!candidate) return undefined;
       // Locks the job: servers that saw the same one take its rows one after the other.
       const job = yield* get<JobRecord>(
-        `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, ?)
+        `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, ?), printing = NULL
          WHERE id = ? AND state IN ('queued', 'running') RETURNING *`,
         now.getTime(),
         candidate.id,
@@ -109,6 +110,22 @@ export class JobClaims {
     return changed > 0;
   }
 
+  /** Stores how far the table of a row is printed. Does nothing if the claim has ended. */
+  async report({ jobId, number, id }: RowClaim, table: Omit<PrintingTable, 'row'>): Promise<void> {
+    const printing: PrintingTable = { row: number, ...table };
+    await this.#database.writeForgettable(() =>
+      run(
+        `UPDATE jobs SET printing = ? WHERE id = ? AND state = 'running'
+         AND EXISTS (SELECT 1 FROM job_rows WHERE job_id = ? AND number = ? AND claim = ? AND state = 'running')`,
+        JSON.stringify(printing),
+        jobId,
+        jobId,
+        number,
+        id,
+      ),
+    );
+  }
+
   /**
    * Gives a row back, so that any server can begin it after `pauseMs`. `isCounted`: whether this attempt counts among
    * those after which the row fails.
@@ -125,7 +142,7 @@ export class JobClaims {
   *#release({ jobId, number, id }: RowClaim, pauseMs: number, uncounted: number, at: Date): Work<void> {
     yield* lockTeamOf(jobId);
     const job = yield* get<JobRecord>(
-      "UPDATE jobs SET state = state WHERE id = ? AND state = 'running' RETURNING *",
+      "UPDATE jobs SET printing = NULL WHERE id = ? AND state = 'running' RETURNING *",
       jobId,
     );
     const changed = yield* run(
@@ -151,7 +168,7 @@ export class JobClaims {
     { at, warnings = [] }: { readonly at: Date; readonly warnings?: readonly string[] | undefined },
   ): Work<void> {
     const job = yield* get<JobRecord>(
-      "UPDATE jobs SET done = done + 1 WHERE id = ? AND state = 'running' RETURNING *",
+      "UPDATE jobs SET done = done + 1, printing = NULL WHERE id = ? AND state = 'running' RETURNING *",
       claim.jobId,
     );
     if (!job) throw leaseExpired();
@@ -193,7 +210,7 @@ export class JobClaims {
     const isMerge = claim.number === 0;
     yield* lockTeamOf(claim.jobId);
     const job = yield* get<JobRecord>(
-      `UPDATE jobs SET failed = failed + ?, error = CASE WHEN ? = 1 THEN coalesce(error, ?) ELSE error END
+      `UPDATE jobs SET failed = failed + ?, printing = NULL, error = CASE WHEN ? = 1 THEN coalesce(error, ?) ELSE error END
        WHERE id = ? AND state = 'running' RETURNING *`,
       isMerge ? 0 : 1,
       stopsJob ? 1 : 0,

@@ -37,11 +37,22 @@ export interface Job {
   readonly document: JobDocument | null;
   /** Why the job failed. While it runs: why no further row is begun. */
   readonly error: JobError | null;
+  /** The long table that is being printed. Null while there is none. */
+  readonly printing: PrintingTable | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   /** When it is removed, with its rows and documents. */
   readonly expiresAt: Date;
+}
+
+/** How far a document of a job is printed that has a table of thousands of rows. */
+export interface PrintingTable {
+  /** Of the job. */
+  readonly row: number;
+  /** Rows of the table. */
+  readonly done: number;
+  readonly total: number;
 }
 
 export interface JobRow {
@@ -110,6 +121,8 @@ export interface JobRecord {
   readonly filename: string | null;
   readonly size: number | null;
   readonly error: string | null;
+  /** JSON. */
+  readonly printing: string | null;
   readonly created_at: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
@@ -145,6 +158,7 @@ export function toJob(record: JobRecord): Job {
     failed: record.failed,
     document: toDocument(record),
     error: parseError(record.error),
+    printing: record.state === 'running' && record.printing !== null ? JSON.parse(record.printing) : null,
     createdAt: new Date(record.created_at),
     startedAt: toDate(record.started_at),
     finishedAt: toDate(record.finished_at),

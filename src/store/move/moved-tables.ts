@@ -56,7 +56,7 @@ export const movedTables: readonly MovedTable[] = [
   keyed(
     'jobs',
     'id',
-    'team_id token_id kind state route template_id version options total done failed input_bytes document_id filename size error created_at started_at finished_at expires_at',
+    'team_id token_id kind state route template_id version options total done failed input_bytes document_id filename size error printing created_at started_at finished_at expires_at',
   ),
   keyed(
     'job_rows',

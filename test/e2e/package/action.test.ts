@@ -12,10 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readPdf } from '../../support/read-pdf.ts';
-import { root } from '../../support/run.ts';
+import { bin, root } from '../../support/run.ts';
 import { type Action, type ActionRun, createWorkspace, runAction } from './github-runner.ts';
 
 const { version: packageVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -141,9 +142,51 @@ it('good templates pass; globs, a folder for the PDFs and no upload', async () =
   const { failed, outputs, used, log } = await runAction(root, action, { workspace, inputs });
   expect(log).not.toContain('::error');
   expect(failed).toBe(false);
-  expect(outputs).toEqual({ pdfs: join(workspace, 'app/out/pdfs'), failed: '0' });
+  expect(outputs).toEqual({ pdfs: join(workspace, 'app/out/pdfs'), failed: '0', differences: '' });
   expect(listPdfs(join(workspace, 'app/out/pdfs'))).toEqual(['templates/a b.pdf', 'templates/hello.pdf']);
   expect(used).toEqual({});
+});
+
+it('with test, a document that differs is annotated, and the summary leads to its pages', async () => {
+  const files = {
+    'a/template.html': '<!doctype html><title>A</title><hr>',
+    'b/template.html': good,
+    'b/data.json': data,
+  };
+  const workspace = workspaceWith(files);
+  const golden = await execa(process.execPath, [bin, 'test', 'a', 'b', '--update', '--yes'], {
+    cwd: workspace,
+  });
+  expect(golden.exitCode).toBe(0);
+  writeFileSync(
+    join(workspace, 'a/template.html'),
+    '<!doctype html><title>\n::error::forged</title><hr><hr>',
+  );
+  const outputsOfActions = { 'artifact-url': 'https://example.test/artifacts/1' };
+  const inputs = { test: 'true' };
+  const ran = await runAction(root, action, { workspace, inputs, outputsOfActions });
+  expect(ran.failed, ran.log).toBe(true);
+  expect(ran.outputs).toMatchObject({ failed: '0', differences: '1' });
+  expect(ran.commands.filter(({ name }) => name === 'error')).toEqual([
+    {
+      name: 'error',
+      properties: { file: 'a/golden/data.pdf', title: 'pdfapi test: different' },
+      message: expect.stringMatching(/^\.\/a\/data\nmetadata: Title: .*\npage 1: pixels: /),
+    },
+  ]);
+  const report = ran.used['Upload the report'];
+  expect(report).toMatchObject({ name: 'pdfapi-test' });
+  expect(readFileSync(report?.path ?? '', 'utf8')).toContain('data:image/png;base64,');
+  expect(ran.summary).toContain('| ./a/data | ❌ different | 1 | metadata, pixels &#40;page 1&#41; |');
+  expect(ran.summary).toContain(
+    '[The pages before and after](https://example.test/artifacts/1): `report.html` in the artifact `pdfapi-test`',
+  );
+  expect(ran.steps.at(-1)).toBe('Fail if a document differs');
+
+  const passing = await runAction(root, action, { workspace, inputs: { test: 'true', templates: 'b' } });
+  expect(passing.failed, passing.log).toBe(false);
+  expect(passing.outputs.differences).toBe('0');
+  expect(passing.steps).not.toContain('Upload the report');
 });
 
 it('with strict, an undefined variable is an error on its line', async () => {

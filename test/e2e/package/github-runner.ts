@@ -44,7 +44,12 @@ export interface ActionRun {
 export async function runAction(
   actionPath: string,
   action: Action,
-  given: { readonly workspace: string; readonly inputs?: Readonly<Record<string, string>> },
+  given: {
+    readonly workspace: string;
+    readonly inputs?: Readonly<Record<string, string>>;
+    /** Of the `uses` steps, which do nothing. */
+    readonly outputsOfActions?: Readonly<Record<string, string>>;
+  },
 ): Promise<ActionRun> {
   const temporary = mkdtempSync(join(dirname(given.workspace), 'runner-'));
   const inputs = { ...mapValues(action.inputs, (input) => String(input.default)), ...given.inputs };
@@ -73,7 +78,9 @@ export async function runAction(
     if (!evaluate(step.if, failed, find)) continue;
     steps.push(step.name);
     if (step.uses !== undefined) {
-      used[step.uses] = mapValues(step.with ?? {}, fill);
+      // An action that is used twice is recorded by the names of its steps.
+      used[step.uses in used ? step.name : step.uses] = mapValues(step.with ?? {}, fill);
+      if (step.id !== undefined) outputsOfSteps[step.id] = { ...given.outputsOfActions };
       continue;
     }
     const file = (name: string) => join(temporary, `${name}-${index}`);

@@ -40,3 +40,42 @@ describe('pdfapi html', () => {
     expect(report.longTable).toEqual({ parts: 1, reason: 'it has counters' });
   });
 });
+
+const rowsIn = async (file: string) => {
+  const { pages } = await readPdf(readFileSync(file));
+  return pages.join('\n').match(/Movement \d+\./g);
+};
+
+const movements = Array.from({ length: 3_200 }, (_, i) => `Movement ${i}.`);
+
+describe.each([
+  ['batch', ['batch', './ledger', 'rows.csv', '-o', 'out/{{ name }}.pdf'], 'out/a.pdf'],
+  ['merge', ['merge', './ledger', './cover', '-o', 'merged.pdf'], 'merged.pdf'],
+])('pdfapi %s', (_, args, file) => {
+  it('prints a long table in parts', { timeout: 240_000 }, async () => {
+    const cwd = temporaryFolder({
+      'ledger/template.html': table(3_200),
+      'cover/template.html': '<title>Cover</title><p>Cover</p>',
+      'rows.csv': 'name\na\n',
+    });
+    const { exitCode, stderr } = await run([...args, '--timeout', '3m'], { cwd });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.not.stringContaining('error') });
+    expect(await rowsIn(join(cwd, file))).toEqual(movements);
+  });
+});
+
+describe('a long table that takes more time than it has', () => {
+  it.each([
+    ['html', ['html', 'ledger/template.html', '-o', 'a.pdf']],
+    ['generate', ['generate', './ledger', '-o', 'a.pdf']],
+    ['batch', ['batch', './ledger', 'rows.csv', '-o', 'out/{{ name }}.pdf']],
+    ['merge', ['merge', './ledger', './ledger', '-o', 'a.pdf']],
+  ])('%s says what is slow and what helps', { timeout: 120_000 }, async (_, args) => {
+    const cwd = temporaryFolder({ 'ledger/template.html': table(60_000), 'rows.csv': 'name\na\n' });
+    const { exitCode, stderr } = await run([...args, '--timeout', '8s'], { cwd });
+    expect(exitCode).not.toBe(0);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
+      /the time ran out while printing the rows of a table\..* with 60,001 table rows\..*--no-tags.*--timeout 2m/,
+    );
+  });
+});

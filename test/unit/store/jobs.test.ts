@@ -487,3 +487,27 @@ it('discards a job that was not started, and no other', async () => {
   await store.jobs.removal.discard(job.id);
   expect(await store.jobs.get(job.id)).toMatchObject({ state: 'queued' });
 });
+
+it('stores how far a table is printed, until its row ends', async () => {
+  const store = await openTestStore();
+  const { id: teamId } = await store.teams.create({ name: 'Acme', plan: 'pro' });
+  const job = await started(store, teamId, 2);
+  const printing = async () => (await store.jobs.get(job.id))?.printing;
+  const first = (await store.jobs.claims.next(at)) as ClaimedRow;
+  expect(await printing()).toBeNull();
+  await store.jobs.claims.report(first.claim, { done: 2_000, total: 5_000 });
+  expect(await printing()).toEqual({ row: 1, done: 2_000, total: 5_000 });
+  await finish(store, first);
+  expect(await printing()).toBeNull();
+  // Its claim has ended.
+  await store.jobs.claims.report(first.claim, { done: 4_000, total: 5_000 });
+  expect(await printing()).toBeNull();
+  const second = (await store.jobs.claims.next(at)) as ClaimedRow;
+  await store.jobs.claims.report(second.claim, { done: 1, total: 5_000 });
+  await store.jobs.claims.release(second.claim, { at, pauseMs: 0, isCounted: true });
+  expect(await printing()).toBeNull();
+  const again = (await store.jobs.claims.next(at)) as ClaimedRow;
+  await store.jobs.claims.report(again.claim, { done: 1, total: 5_000 });
+  await store.jobs.claims.fail(again.claim, { message: 'No.', code: 'timeout' }, { at });
+  expect(await printing()).toBeNull();
+});

@@ -1,6 +1,7 @@
 /** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
 
 import type { RowsFormat } from '../../../core/rows/open-rows.ts';
+import type { ImageFlags } from '../../options/images/image-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { SigningOptions } from '../../options/signing/signing-options.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
@@ -13,7 +14,12 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
-export interface BatchOptions extends StandardsOptions, ProtectionOptions, SigningOptions, StampOptions {
+export interface BatchOptions
+  extends StandardsOptions,
+    ProtectionOptions,
+    SigningOptions,
+    StampOptions,
+    ImageFlags {
   readonly data?: readonly string[];
   readonly set?: readonly string[];
   readonly rowsFormat?: RowsFormat;

@@ -77,10 +77,10 @@ export function createBatchReporter(
         }
         return;
       }
-      const { path, rendered } = outcome;
+      const { path, images, rendered } = outcome;
       if (!rendered) {
         skipped++;
-        if (context.json) await json({ ...facts, path, ok: true, skipped: true, ms });
+        if (context.json) await json({ ...facts, path, images, ok: true, skipped: true, ms });
         return;
       }
       written++;
@@ -94,13 +94,17 @@ export function createBatchReporter(
         await json({
           ...facts,
           path,
+          images,
           ok: true,
           pages: ofRow,
           bytes: size,
           ms,
           warnings: warnings.length > 0 ? warnings : undefined,
         });
-      } else if (path !== undefined) await writeStdout(`${path}\n`);
+        return;
+      }
+      const paths = path === undefined ? (images ?? []).map((image) => image.path) : [path];
+      if (paths.length > 0) await writeStdout(paths.map((each) => `${each}\n`).join(''));
     },
     async merged(result) {
       if (context.json) await json({ ...result, template, ok: true, rows: written });

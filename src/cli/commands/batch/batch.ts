@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
+import { addImageOptions } from '../../options/images/image-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import { addDataOptions, addDocumentOptions, addRenderingOptions } from '../../options/render-options.ts';
@@ -11,6 +12,7 @@ import { addStampOptions } from '../../options/stamp/stamp-options.ts';
 import { parseTemplateArgument, templateArgumentHelp } from '../../options/template-argument.ts';
 import type { OpenSession } from '../../session.ts';
 import type { BatchOptions } from './batch-options.ts';
+import { readBatchImages } from './output/batch-images.ts';
 
 export function addBatchCommand(program: Command, open: OpenSession): void {
   const command = program
@@ -43,7 +45,8 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
       'write one PDF of all rows, or none if any row fails',
       pathArgument('--merge-into'),
     )
-    .option('--force', 'overwrite files that -o did not name')
+    .option('--force', 'overwrite files that -o did not name');
+  addImageOptions(command)
     .optionsGroup('Batch:')
     .option(
       '--concurrency <number>',
@@ -81,6 +84,7 @@ Examples:
   pdfapi batch invoice invoices.ndjson -o 'out/{{ customer.name }}/{{ number }}.pdf' --resume
   psql -c "COPY … TO STDOUT CSV HEADER" | pdfapi batch ./letter - --merge-into letters.pdf
   pdfapi batch invoice invoices.csv --async --wait -o invoices.zip --filename 'invoice-{{ number }}.pdf'
+  pdfapi batch ./card people.csv -o 'out/{{ name }}-{n}.png' --dpi 96
   pdfapi batch ./invoice in.csv -o out/ --continue-on-error --report why.ndjson --failed-rows again.csv`,
     )
     .action(async (text: string, rows: string, options: BatchOptions, self: Command) => {
@@ -121,6 +125,7 @@ function assertConsistentOptions(rows: string, options: BatchOptions): void {
       hint: 'A merged PDF either has all rows or is not written.',
     });
   }
+  readBatchImages(options);
 }
 
 function assertAsyncOptions({ async, wait, filename, output, mergeInto }: BatchOptions): void {

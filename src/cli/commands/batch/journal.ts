@@ -27,8 +27,10 @@ export interface Journal {
   isDone(row: number, content: string): boolean;
   /** Whether the row was finished at all, so that its file is this batch's own. */
   wasDone(row: number): boolean;
-  /** The row's PDF is whole on disk. */
-  done(row: number, content: string): void;
+  /** The row's PDF, or all of its images (their number is `images`), are whole on disk. */
+  done(row: number, content: string, images?: number): void;
+  /** Of a row that was finished: the number of its images. 0 for a PDF. */
+  imagesOf(row: number): number;
   /** The server has permanently rejected the row: a resumed batch requests it under a new key. */
   recordRejection(row: number, content: string): void;
   /** Ensures that the journal is on disk. Call it before anything is paid for. */
@@ -54,6 +56,7 @@ interface Entry {
   readonly batch?: string;
   readonly row?: number;
   readonly done?: string;
+  readonly images?: number | undefined;
   readonly refused?: string;
 }
 
@@ -67,7 +70,8 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   const path = journalPath({ folder, identity });
   const known = resume ? await read(path) : undefined;
   const batch = known?.batch ?? randomUUID();
-  const done = known?.done ?? new RowHashes();
+  const done = known?.done ?? new RowNumbers();
+  const images = known?.images ?? new RowNumbers();
   const rejections = known?.rejections ?? new Map<number, string[]>();
   let file: number | undefined;
   let isClosed = false;
@@ -99,8 +103,9 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
     isStale: known?.isStale ?? false,
     isDone: (row, content) => done.get(row) === Number.parseInt(content, 16),
     wasDone: (row) => done.get(row) !== undefined,
-    done(row, content) {
-      append({ row, done: content });
+    imagesOf: (row) => images.get(row) ?? 0,
+    done(row, content, count) {
+      append({ row, done: content, images: count });
     },
     recordRejection(row, content) {
       append({ row, refused: content });
@@ -124,7 +129,8 @@ export const journalPath = ({ folder, identity }: Pick<JournalOptions, 'folder' 
 
 interface Known {
   readonly batch: string | undefined;
-  readonly done: RowHashes;
+  readonly done: RowNumbers;
+  readonly images: RowNumbers;
   readonly rejections: Map<number, string[]>;
   readonly isStale: boolean;
 }
@@ -138,7 +144,8 @@ async function read(path: string): Promise<Known | undefined> {
   } catch (error) {
     throw fileFailure('file_unreadable', path, error);
   }
-  const done = new RowHashes();
+  const done = new RowNumbers();
+  const images = new RowNumbers();
   const rejections = new Map<number, string[]>();
   let batch: string | undefined;
   try {
@@ -150,6 +157,7 @@ async function read(path: string): Promise<Known | undefined> {
       if (entry?.batch !== undefined) batch = entry.batch;
       if (entry?.row === undefined) continue;
       if (entry.done !== undefined) done.set(entry.row, Number.parseInt(entry.done, 16));
+      if (entry.images !== undefined) images.set(entry.row, entry.images);
       if (entry.refused !== undefined) {
         rejections.set(entry.row, [...(rejections.get(entry.row) ?? []), entry.refused]);
       }
@@ -157,7 +165,8 @@ async function read(path: string): Promise<Known | undefined> {
   } catch (error) {
     throw fileFailure('file_unreadable', path, error);
   }
-  return { batch, done, rejections, isStale: Date.now() - changedAt > idempotencyKey.keptHours * 3_600_000 };
+  const isStale = Date.now() - changedAt > idempotencyKey.keptHours * 3_600_000;
+  return { batch, done, images, rejections, isStale };
 }
 
 /** Undefined for a truncated line. */
@@ -178,20 +187,20 @@ function lastByte(file: number): number | undefined {
   return byte[0];
 }
 
-/** Takes eight bytes per row. */
-class RowHashes {
-  #hashes = new Float64Array(1024);
+/** A number for each row, such as its hash. Takes eight bytes per row, up to the highest row that has one. */
+class RowNumbers {
+  #numbers = new Float64Array(0);
 
   get(row: number): number | undefined {
-    return this.#hashes[row - 1] || undefined;
+    return this.#numbers[row - 1] || undefined;
   }
 
-  set(row: number, hash: number): void {
-    if (row > this.#hashes.length) {
-      const longer = new Float64Array(Math.max(row, this.#hashes.length * 2));
-      longer.set(this.#hashes);
-      this.#hashes = longer;
+  set(row: number, value: number): void {
+    if (row > this.#numbers.length) {
+      const longer = new Float64Array(Math.max(row, this.#numbers.length * 2, 1024));
+      longer.set(this.#numbers);
+      this.#numbers = longer;
     }
-    this.#hashes[row - 1] = hash;
+    this.#numbers[row - 1] = value;
   }
 }

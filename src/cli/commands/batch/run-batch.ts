@@ -1,19 +1,24 @@
 /** Runs `pdfapi batch`, from its options to the last row. */
+import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { openRows } from '../../../core/rows/open-rows.ts';
 import { runRows } from '../../../library/run-rows.ts';
 import { readData } from '../../options/data/read-data.ts';
+import { readProtection } from '../../options/protection/read-protection.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
 import type { Session } from '../../session.ts';
 import type { BatchArguments, BatchOptions } from './batch-options.ts';
 import { startBatchProgress } from './batch-progress.ts';
 import { createBatchReporter, type RowOutcome } from './batch-reporter.ts';
 import { openFailedRows } from './failed-rows.ts';
+import { readBatchImages } from './output/batch-images.ts';
 import { chooseDestination, toOutputPattern } from './output/choose-destination.ts';
+import { pdfWriter, type RowWriter } from './output/row-writer.ts';
 import { renderRowsLocally } from './render/local-rows.ts';
 import { renderRowsRemotely } from './render/remote-rows.ts';
 import { isOfRow } from './render/row-failure.ts';
+import type { RowRenderer } from './render/row-renderer.ts';
 import { rowWork } from './render/row-work.ts';
 import { signRows } from './render/sign-rows.ts';
 import { withHint } from './with-hint.ts';
@@ -49,7 +54,8 @@ export async function runBatch(
       : await renderRowsRemotely(session, template, options, command);
   // With --merge-into, the file of all rows is signed.
   const renderer = signer && pattern ? signRows(unsigned, signer) : unsigned;
-  const choice = { given, options, renderer, pattern, signer };
+  const writer = await createWriter(session, renderer, options);
+  const choice = { given, options, renderer, pattern, writer, signer };
   const { destination, journal } = await chooseDestination(session, choice);
 
   forgetSource();
@@ -112,6 +118,30 @@ export async function runBatch(
   }
   reporter.end(renderer.server);
   if (reporter.failed > 0) throw someFailed(reporter.failed, reporter.total, options);
+}
+
+async function createWriter(
+  session: Session,
+  { browser }: RowRenderer,
+  options: BatchOptions,
+): Promise<RowWriter> {
+  const { shutdown, globals } = session;
+  const settings = readBatchImages(options);
+  if (!settings) return pdfWriter(shutdown);
+  const { userPassword, ownerPassword } = (await readProtection(session, options)) ?? {};
+  const [{ imageWriter }, { startLocalBrowser }] = await Promise.all([
+    import('./output/image-writer.ts'),
+    import('../../rendering/local-browser.ts'),
+  ]);
+  return imageWriter({
+    settings,
+    browser:
+      browser ??
+      (await startLocalBrowser(session, { sandbox: options.sandbox, workers: availableParallelism() })),
+    passwords: [userPassword, ownerPassword].filter((password) => password !== undefined),
+    timeoutMs: globals.timeout,
+    shutdown,
+  });
 }
 
 const signsRowsOnly = (): Failure =>

@@ -160,7 +160,14 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
         owner: instance,
       };
       const { browser, fill, lint, editor } = options;
-      const rendered = await renderDocument(request, { browser, fill, lint, editor, deadline });
+      const rendered = await renderDocument(request, {
+        browser,
+        fill,
+        lint,
+        editor,
+        deadline,
+        longTables: {},
+      });
       return { ...rendered, pdf: await toBytes(rendered.pdf), name: template.name, filename };
     } finally {
       deadline.close();

@@ -6,6 +6,7 @@ import { connect, startDeadline } from '../../connection/server-connection.ts';
 import { count } from '../../io/format.ts';
 import { progressBar } from '../../io/progress-bar.ts';
 import type { Session } from '../../session.ts';
+import { describePrinting } from './print-jobs.ts';
 
 interface JobConnection {
   readonly server: JobServer;
@@ -31,11 +32,12 @@ export async function followJob(session: Session, server: JobServer, id: string)
   );
   const job = await waitForJob(server, id, {
     lookSeconds: context.terminals.stderr ? lookSeconds.terminal : lookSeconds.other,
-    onProgress: ({ state, progress: { total, done, failed } }) => {
+    onProgress: ({ state, progress: { total, done, failed }, printing }) => {
       const failures = failed > 0 ? ` · ${failed} failed` : '';
-      terminal.activity(
-        progressBar(done + failed, total, `${state} · ${done} of ${count(total, 'row')}${failures}`),
-      );
+      const table = printing ? ` · table: ${describePrinting(printing)}` : '';
+      const share = printing ? printing.done / Math.max(1, printing.total) : 0;
+      const amounts = `${state} · ${done} of ${count(total, 'row')}${failures}${table}`;
+      terminal.activity(progressBar(done + failed + share, total, amounts));
     },
   });
   forget();

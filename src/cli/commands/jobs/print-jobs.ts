@@ -7,20 +7,26 @@ import type { Session } from '../../session.ts';
 
 export async function printJobs(session: Session, jobs: readonly ShownJob[]): Promise<void> {
   if (session.context.json) return await writeStdout(`${JSON.stringify(jobs)}\n`);
+  const isPrinting = jobs.some(({ printing }) => printing);
   await writeTable(
     session,
-    ['ID', 'STATE', 'DONE', 'FAILED', 'ROWS', 'CREATED (UTC)'],
-    jobs.map(({ id, state, progress: { done, failed, total }, created_at: created }) => [
+    ['ID', 'STATE', 'DONE', 'FAILED', 'ROWS', 'CREATED (UTC)', ...(isPrinting ? ['TABLE'] : [])],
+    jobs.map(({ id, state, printing, progress: { done, failed, total }, created_at: created }) => [
       id,
       state,
       String(done),
       String(failed),
       String(total),
       tableTime(session, created),
+      ...(isPrinting ? [printing ? describePrinting(printing) : ''] : []),
     ]),
     { optional: ['CREATED (UTC)'] },
   );
 }
+
+/** `rows 41,000 of 100,000`. */
+export const describePrinting = ({ done, total }: NonNullable<ShownJob['printing']>): string =>
+  `rows ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
 
 /** Rows to show below their job. */
 export interface NotableRows {
@@ -43,6 +49,8 @@ export async function printJob(
     return await writeStdout(`${JSON.stringify({ ...job, ...rows })}\n`);
   }
   await printJobs(session, [job]);
+  if (job.printing)
+    terminal.note(`printing a table in row ${job.printing.row}: ${describePrinting(job.printing)}`);
   if (job.error) terminal.note(`${terminal.style.red('failed:')} ${sanitize(job.error.message)}`);
   if (job.result) terminal.note(`result: ${job.result.filename}  ${job.result.url}`);
   for (const { number, error } of failed)

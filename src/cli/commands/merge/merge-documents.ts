@@ -12,7 +12,7 @@ import { type Merge, type MergedPartFacts, PdfError } from '../../../core/pdf/in
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
 import { isMergeable, needsRepair } from '../../../library/mergeable.ts';
 import type { InputPasswords } from '../../inputs/input-passwords.ts';
-import { readPdfFile, repairPdf } from '../../inputs/input-pdf.ts';
+import { repairPdf } from '../../inputs/input-pdf.ts';
 import type { Session } from '../../session.ts';
 import type { RenderFolder } from './merge-folders.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
@@ -21,10 +21,19 @@ export interface MergeDocumentsOptions {
   /** Receives the data of the first document if that is a folder. */
   readonly start: (data: Data | undefined, deadline: Deadline) => Promise<Merge>;
   readonly passwords: InputPasswords;
+  /** Reads a PDF; what it leaves in the file is added when the result is written. */
+  readonly readPdf: (item: PdfItem, options: ReadPdfOptions) => Promise<Uint8Array>;
   /** Set if there are folders. */
   readonly renderFolder?: RenderFolder | undefined;
   /** Milliseconds per document: there may be thousands of them. */
   readonly timeout: number | undefined;
+}
+
+export interface ReadPdfOptions {
+  /** Ends the wait for a pipe. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether an attempt failed to merge what was left of the files. */
+  readonly isRepeated: boolean;
 }
 
 /** Returns the merged file and its parts. Throws `invalid_pdf`, `file_unreadable`, `timeout`, `invalid_option` for pages that are not there, and whatever rendering throws. */
@@ -122,20 +131,23 @@ class MergeRun {
 
   async #read(index: number, item: PdfItem, checking: boolean, deadline: Deadline): Promise<Uint8Array> {
     const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
-    const reading = this.#piped.get(index) ?? ahead ?? readPdfFile(this.#session, item, deadline.signal);
+    const reading =
+      this.#piped.get(index) ??
+      ahead ??
+      this.#options.readPdf(item, { signal: deadline.signal, isRepeated: checking });
     const hint = 'The program that writes it has not finished. Give it more time with --timeout.';
     const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), { hint });
     if (!item.isFile && !checking) this.#piped.set(index, pdf);
     else this.#piped.delete(index);
-    this.#readAhead(index + 1);
+    this.#readAhead(index + 1, checking);
     return pdf;
   }
 
   /** Reads this file while the document before it is merged. */
-  #readAhead(index: number): void {
+  #readAhead(index: number, checking: boolean): void {
     const item = this.#items[index];
     if (item?.kind !== 'pdf' || !item.isFile || this.#made.has(index)) return;
-    const pdf = readPdfFile(this.#session, item);
+    const pdf = this.#options.readPdf(item, { isRepeated: checking });
     // The error is reported when the file is merged.
     pdf.catch(() => {});
     this.#ahead = { index, pdf };

@@ -24,6 +24,7 @@ import { printResult } from '../../rendering/result.ts';
 import { signFinished } from '../../rendering/sign-finished.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
+import { inputReader } from './input-reader.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 
@@ -65,8 +66,15 @@ export async function mergeLocally(
       : undefined;
 
   const { compact } = options;
+  const readPdf = inputReader(session, items, {
+    deferred,
+    needsDrawings:
+      stamp !== undefined || options.pages !== undefined || items.some(({ pages }) => pages !== undefined),
+    isChecked: asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined,
+  });
   const { pdf, parts } = await mergeDocuments(session, items, {
     passwords,
+    readPdf,
     renderFolder,
     timeout: session.globals.timeout,
     start: async (data, deadline) => {

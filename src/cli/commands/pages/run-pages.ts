@@ -111,6 +111,7 @@ async function readArranged(
   const { mergeDocuments } = await import('../merge/merge-documents.ts');
   const { pdf, parts } = await mergeDocuments(session, items, {
     passwords,
+    readPdf: (item, { signal }) => readPdfFile(session, item, signal),
     timeout: session.globals.timeout,
     start: async () => startMerge(),
   });

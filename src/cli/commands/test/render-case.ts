@@ -98,6 +98,7 @@ async function render(
         deadline,
         editor,
         fill,
+        longTables: {},
       },
     );
     const machineFonts = report.fonts.filter(({ own }) => !own).map(({ family }) => family);

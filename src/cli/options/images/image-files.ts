@@ -7,7 +7,7 @@ import { extensionOf } from '../../../core/images/image-format.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertOutputFolder, assertStdoutAllowed, isStdout, type OutputOptions } from '../../io/output.ts';
 import type { Session } from '../../session.ts';
-import type { ImageSettings } from './image-options.ts';
+import { type ImageSettings, pagePlaceholder } from './image-options.ts';
 
 export interface ImageTarget extends ImageSettings {
   /** With `{n}`, if the name is to be different for each page. Null for stdout. */
@@ -17,8 +17,6 @@ export interface ImageTarget extends ImageSettings {
   /** Files that no image may overwrite. */
   readonly inputs: readonly (string | null | undefined)[];
 }
-
-const placeholder = '{n}';
 
 /**
  * `stem` is the name of the document without its extension. Throws `usage`, and `file_unwritable` for a folder that does
@@ -39,9 +37,9 @@ export async function chooseImageTarget(
     return { ...settings, pattern: null, overwrite: true, inputs };
   }
   const extension = extensionOf(settings.format);
-  const named = output ?? filename ?? `${stem}-${placeholder}`;
+  const named = output ?? filename ?? `${stem}-${pagePlaceholder}`;
   const pattern = extname(named) === '' ? `${named}${extension}` : named;
-  await assertOutputFolder(pattern.replaceAll(placeholder, '1'));
+  await assertOutputFolder(pattern.replaceAll(pagePlaceholder, '1'));
   return { ...settings, pattern, overwrite: output !== undefined || options.force === true, inputs };
 }
 
@@ -54,15 +52,15 @@ export function imagePaths(
   { pattern, overwrite, inputs, format }: ImageTarget,
   pages: readonly number[],
 ): readonly (string | null)[] {
-  if (pages.length > 1 && !pattern?.includes(placeholder)) {
+  if (pages.length > 1 && !pattern?.includes(pagePlaceholder)) {
     const where = pattern === null ? 'stdout' : pattern;
     throw new Failure('usage', `${where} is one image, but ${pages.length} pages are drawn.`, {
-      hint: `Name each: -o page-${placeholder}${extensionOf(format)}; or draw one: --pages 1`,
+      hint: `Name each: -o page-${pagePlaceholder}${extensionOf(format)}; or draw one: --pages 1`,
     });
   }
   if (pattern === null) return [null];
   const digits = String(Math.max(...pages)).length;
-  const paths = pages.map((page) => pattern.replaceAll(placeholder, String(page).padStart(digits, '0')));
+  const paths = pages.map((page) => pattern.replaceAll(pagePlaceholder, String(page).padStart(digits, '0')));
   // A page that is asked for twice has one image.
   assertDistinctFiles([...new Set(paths)], inputs);
   if (!overwrite) {

@@ -10,6 +10,9 @@ import {
   imageFormats,
 } from '../../../core/images/image-format.ts';
 
+/** In the names of images: the number of the page. */
+export const pagePlaceholder = '{n}';
+
 export interface ImageFlags {
   readonly image?: ImageFormat | undefined;
   readonly dpi?: number | undefined;

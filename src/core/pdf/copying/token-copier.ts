@@ -88,19 +88,7 @@ export class TokenCopier {
       out.text('null');
       return;
     }
-    const to = out.bytes;
-    let divisor = 1;
-    while (divisor * 10 <= target.number) divisor *= 10;
-    let rest = target.number;
-    for (; divisor >= 1; divisor = divisor / 10) {
-      const digit = Math.floor(rest / divisor);
-      to[out.length++] = 0x30 + digit;
-      rest -= digit * divisor;
-    }
-    to[out.length++] = 0x20;
-    to[out.length++] = 0x30;
-    to[out.length++] = 0x20;
-    to[out.length++] = 0x52;
+    out.reference(target.number);
   }
 
   /** Accepts an optional sign, digits, a point and digits, and nothing else. */

@@ -16,6 +16,13 @@ const groups = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', '
 /** Of a list, at the least. */
 const bytesOfItem = 4;
 
+interface KeptElement {
+  /** The elements in it that stay. */
+  readonly below: readonly PdfValue[];
+  readonly isChanged: boolean;
+  readonly mayLoseHeaders: boolean;
+}
+
 /** Returns the elements that stay, with the place of the first page of each; undefined if the document has no tags. */
 export function keepStructure(
   kept: KeptPages,
@@ -34,9 +41,13 @@ export function keepStructure(
   const isReordered = indexes.some((index, i) => index < (indexes[i - 1] ?? 0));
   /** Cells of which only the place in the table stays. */
   const emptied = new Set<PdfRef>();
-  const cells: PdfDict[] = [];
+  const cells = new Map<PdfRef, { readonly cell: PdfDict; readonly isChanged: boolean }>();
   walk();
-  for (const cell of cells) withoutLostHeaders(cell);
+  // The names of all elements that stay are known now.
+  for (const [ref, { cell, isChanged }] of cells) {
+    const losesHeaders = withoutLostHeaders(cell);
+    if (!isChanged && !losesHeaders) file.forget(ref);
+  }
   keepNames();
   return elements;
 
@@ -94,14 +105,17 @@ export function keepStructure(
       seen.add(ref);
       const element = file.resolve(ref);
       if (!isDict(element)) continue;
-      const { below, isChanged } = keepElement(ref, element);
-      if (!isChanged && ref instanceof PdfRef) file.forget(ref);
+      const { below, isChanged, mayLoseHeaders } = keepElement(ref, element);
+      if (ref instanceof PdfRef) {
+        if (mayLoseHeaders) cells.set(ref, { cell: element, isChanged });
+        else if (!isChanged) file.forget(ref);
+      }
       for (let i = below.length - 1; i >= 0; i--) waiting.push(below[i] ?? null);
     }
   }
 
   /** Returns the elements below it. */
-  function keepElement(ref: PdfValue, element: PdfDict): { below: readonly PdfValue[]; isChanged: boolean } {
+  function keepElement(ref: PdfValue, element: PdfDict): KeptElement {
     const id = element.has('ID') ? file.string(element, 'ID') : undefined;
     if (id) names.add(id.bytes);
     const page = element.get('Pg');
@@ -111,12 +125,11 @@ export function keepStructure(
     if (others) element.set('Ref', others.filter(isKept));
     const ownRole = element.get('S');
     const role = headings ? headings.keep(element) : file.name(element, 'S');
-    const isCell = role === 'TH' || role === 'TD';
-    if (isCell) cells.push(element);
-    const isChanged = isElsewhere || others !== undefined || isCell || element.get('S') !== ownRole;
+    const mayLoseHeaders = (role === 'TH' || role === 'TD') && element.has('A');
+    const isChanged = isElsewhere || others !== undefined || element.get('S') !== ownRole;
     if (ref instanceof PdfRef && emptied.has(ref)) {
       element.delete('K');
-      return { below: [], isChanged: true };
+      return { below: [], isChanged: true, mayLoseHeaders };
     }
     const list = kidsOf(element);
     const isTable = role === 'Table' || role === 'THead' || role === 'TBody' || role === 'TFoot';
@@ -129,9 +142,9 @@ export function keepStructure(
     }
     let left = list.filter((kid) => isKept(kid) || (!isElement(kid, owns) && isKeptContent(kid, page)));
     if (isReordered && groups.has(role ?? '')) left = inPageOrder(left);
-    const isShorter = left.length !== list.length;
-    if (isShorter || isReordered) element.set('K', left);
-    return { below: left.filter(isKept), isChanged: isChanged || isShorter || isReordered };
+    const hasOthers = left.length !== list.length || left.some((kid, i) => kid !== list[i]);
+    if (hasOthers) element.set('K', left);
+    return { below: left.filter(isKept), isChanged: isChanged || hasOthers, mayLoseHeaders };
   }
 
   /** An element without content belongs to the one above it, and so does everything in it. */
@@ -186,8 +199,9 @@ export function keepStructure(
     return kids.toSorted((a, b) => place(a) - place(b));
   }
 
-  /** A cell must not name a header cell that is no longer there. */
-  function withoutLostHeaders(cell: PdfDict): void {
+  /** A cell must not name a header cell that is no longer there. Returns whether the cell is changed. */
+  function withoutLostHeaders(cell: PdfDict): boolean {
+    let isChanged = false;
     const attributes = file.get(cell, 'A');
     for (const item of toList(attributes)) {
       const dict = file.resolve(item);
@@ -199,9 +213,11 @@ export function keepStructure(
         return name instanceof PdfString && names.has(name.bytes);
       });
       if (left.length === headers.length) continue;
+      isChanged = true;
       if (left.length > 0) dict.set('Headers', left);
       else dict.delete('Headers');
     }
+    return isChanged;
   }
 
   function keepNames(): void {

@@ -2,7 +2,7 @@
 
 import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
-import { CrossReference } from './cross-reference.ts';
+import { CrossReference, type CrossReferenceSection } from './cross-reference.ts';
 import { readCrossReferenceStream } from './cross-reference-stream.ts';
 import { readCrossReferenceTable } from './cross-reference-table.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -20,25 +20,48 @@ export interface FileStructure {
   readonly usesStreams: boolean;
 }
 
+/** The file in which the sections are. */
+export interface SectionSource {
+  /** Throws `malformed`. */
+  findStartXref(): number;
+  /** Calls `read` with bytes that begin at the position or before it, and returns its result. Throws `malformed`. */
+  at<Result>(position: number, read: (bytes: Buffer, parser: ObjectParser) => Result): Result;
+}
+
 /** Throws `malformed`, `unsupported`, `too_large`. */
 export function readCrossReference(
   bytes: Buffer,
   host: ObjectParserHost,
   budget: ReadingBudget,
 ): FileStructure {
+  return readSections(
+    {
+      findStartXref: () => findStartXref(bytes, host),
+      at: (position, read) => read(bytes, parserAt(bytes, position, host)),
+    },
+    budget,
+  );
+}
+
+/** Like `readCrossReference`, for a file that need not be in memory. */
+export function readSections(source: SectionSource, budget: ReadingBudget): FileStructure {
   const crossReference = new CrossReference(budget);
-  const startXref = findStartXref(bytes, host);
+  const startXref = source.findStartXref();
   const seen = new Set<number>();
   let newest: PdfDict | undefined;
   let usesStreams = false;
   let position: PdfValue | undefined = startXref;
   while (typeof position === 'number' && !seen.has(position)) {
     seen.add(position);
-    const parser = parserAt(bytes, position, host);
-    const isTable = parser.keyword('xref');
-    const trailer: PdfDict = isTable
-      ? readTable(bytes, parser, host, budget, crossReference)
-      : readStream(bytes, parser, budget, crossReference);
+    const { section, trailer, isTable }: Section = source.at(position, (bytes, parser) =>
+      parser.keyword('xref') ? readTable(bytes, parser, budget) : readStream(bytes, parser, budget),
+    );
+    // In a hybrid file the stream lists the objects that the table marks as free for old readers.
+    const hidden = isTable ? trailer.get('XRefStm') : undefined;
+    if (typeof hidden === 'number') {
+      crossReference.add(source.at(hidden, (bytes, parser) => readStream(bytes, parser, budget)).section);
+    }
+    crossReference.add(section);
     if (!newest) {
       newest = trailer;
       usesStreams = !isTable;
@@ -49,51 +72,48 @@ export function readCrossReference(
   return { crossReference, trailer: newest, startXref, usesStreams };
 }
 
-function findStartXref(bytes: Buffer, host: ObjectParserHost): number {
+interface Section {
+  readonly section: CrossReferenceSection;
+  readonly trailer: PdfDict;
+  readonly isTable: boolean;
+}
+
+/** The bytes may be the end of the file only. Throws `malformed`. */
+export function findStartXref(bytes: Buffer, host: ObjectParserHost): number {
   const keyword = bytes.lastIndexOf('startxref', undefined, 'latin1');
   if (keyword < 0) throw new PdfError('malformed', 'The PDF is cut off: it has no startxref.');
   return new ObjectParser(bytes, keyword + 'startxref'.length, host).integer();
 }
 
 function parserAt(bytes: Buffer, position: number, host: ObjectParserHost): ObjectParser {
-  if (!Number.isInteger(position) || position < 0 || position >= bytes.length) {
-    throw new PdfError('malformed', `The PDF points to byte ${position}, which is beyond its end.`);
-  }
+  assertWithin(position, bytes.length);
   return new ObjectParser(bytes, position, host);
 }
 
-function readTable(
-  bytes: Buffer,
-  parser: ObjectParser,
-  host: ObjectParserHost,
-  budget: ReadingBudget,
-  crossReference: CrossReference,
-): PdfDict {
+/** Throws `malformed` for a position at which a file of this length has nothing. */
+export function assertWithin(position: number, length: number): void {
+  if (!Number.isInteger(position) || position < 0 || position >= length) {
+    throw new PdfError('malformed', `The PDF points to byte ${position}, which is beyond its end.`);
+  }
+}
+
+function readTable(bytes: Buffer, parser: ObjectParser, budget: ReadingBudget): Section {
   const start = parser.position;
   const section = readCrossReferenceTable(bytes, parser);
   const trailer = parser.value();
   budget.scanned(parser.position - start);
   if (!isDict(trailer)) throw new PdfError('malformed', 'The PDF has no trailer.');
-  // In a hybrid file the stream lists the objects that the table marks as free for old readers.
-  const hidden = trailer.get('XRefStm');
-  if (typeof hidden === 'number') readStream(bytes, parserAt(bytes, hidden, host), budget, crossReference);
-  crossReference.add(section);
-  return trailer;
+  return { section, trailer, isTable: true };
 }
 
-function readStream(
-  bytes: Buffer,
-  parser: ObjectParser,
-  budget: ReadingBudget,
-  crossReference: CrossReference,
-): PdfDict {
+function readStream(bytes: Buffer, parser: ObjectParser, budget: ReadingBudget): Section {
   const start = parser.position;
   const { value } = readIndirectObject(bytes, parser, direct, budget);
   if (!(value instanceof PdfStream) || !isNamed(value.dict.get('Type'), 'XRef')) {
     throw new PdfError('malformed', `There is no cross-reference section at byte ${start}.`);
   }
-  crossReference.add(readCrossReferenceStream(value.dict, decodeStream(value, direct, budget)));
-  return value.dict;
+  const section = readCrossReferenceStream(value.dict, decodeStream(value, direct, budget));
+  return { section, trailer: value.dict, isTable: false };
 }
 
 /** A cross-reference stream's own entries must be direct, because references cannot be resolved yet. */

@@ -1,7 +1,7 @@
 /** What a file claims to conform to, by its XMP. */
 import { pdfaLevels, type StandardsSettings } from '../../../contract/documents.ts';
 import { PdfStream } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { PdfReader } from '../reading/reader.ts';
 
 /** An element or an attribute: `<pdfaid:part>2</pdfaid:part>`, `pdfaid:part="2"`. */
 const patterns = {
@@ -15,6 +15,12 @@ const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:factur-x:|\burn:ferd:/;
 
 /** Levels that pdfapi does not make, such as PDF/A-1b, are left out. Throws `malformed`, `too_large`. */
 export const claimedStandards = (file: PdfReader): StandardsSettings => findClaims(readXmp(file) ?? '');
+
+/** Whether the file claims PDF/A or PDF/UA, as far as pdfapi makes them. Throws `PdfError`. */
+export function hasClaims(pdf: Uint8Array): boolean {
+  const { pdfa, pdfua } = claimedStandards(new PdfReader(pdf));
+  return pdfa !== undefined || pdfua === true;
+}
 
 /** What the text of an XMP packet claims. */
 export function findClaims(xmp: string): StandardsSettings {

@@ -1,8 +1,9 @@
 /** Writes a PDF with the real lengths of its deferred streams, and says where their data belongs. */
 import { ObjectCopier } from '../copying/object-copier.ts';
+import type { PdfRef } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
-import { findDeferred, type InsertedPdf, type StreamToInsert } from './find-deferred.ts';
+import { type FoundStream, findDeferred, type InsertedPdf, type StreamToInsert } from './find-deferred.ts';
 import { PdfWriter } from './writer.ts';
 
 /** Throws `PdfError`. */
@@ -15,7 +16,7 @@ export function insertDeferred(
   const writer = new PdfWriter();
   writer.needVersion(file.version);
   const copier = new ObjectCopier(file, writer);
-  const indexes: number[] = [];
+  const all: { readonly target: PdfRef; readonly found: FoundStream }[] = [];
   const { crossReference } = file.structure;
   for (const number of crossReference.numbers) {
     const entry = crossReference.find(number);
@@ -26,17 +27,20 @@ export function insertDeferred(
       file.forget(ref);
       continue;
     }
-    const { index, stream, dict } = found;
     const target = writer.reserve();
     copier.map(ref, target);
+    all.push({ target, found });
+  }
+  // They can refer to each other: a picture to its transparency.
+  for (const { target, found } of all) {
+    const { stream, dict } = found;
     const head = writer.text(new Map(dict).set('Length', stream.length), copier.translation);
     writer.writeStreamLater(target, head, { length: stream.length, fingerprint: stream.fingerprint });
-    indexes.push(index);
   }
   const root = copier.fromTrailer('Root');
   if (!root) throw new PdfError('malformed', 'The PDF has no catalog.');
   const info = copier.fromTrailer('Info');
   copier.drain();
   const { bytes, gaps } = writer.finishWithGaps(root, info ?? undefined);
-  return { bytes, places: gaps.map((at, i) => ({ at, index: indexes[i] ?? 0 })) };
+  return { bytes, places: gaps.map((at, i) => ({ at, index: all[i]?.found.index ?? 0 })) };
 }

@@ -1,42 +1,71 @@
 /** Serializes values as text with one character per byte. */
 import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../object.ts';
 import { type KeyRules, needsDict } from './key-rules.ts';
+import { TextBuffer } from './text-buffer.ts';
 
 /** How references and dictionaries inside a value are written. */
 export interface SerializeOptions {
-  /** Returns `12 0 R`, or `null` for a dangling reference. */
-  reference(ref: PdfRef): string;
+  /** Returns the number of the object, if its generation is 0; else the text `12 1 R`, or `null` for a dangling reference. */
+  reference(ref: PdfRef): number | string;
   /** Returns the dictionary to write instead. The value itself is not changed. */
   instead?: ((dict: PdfDict) => PdfDict) | undefined;
   /** Rules for every dictionary, including nested ones. */
   readonly rules?: KeyRules | undefined;
 }
 
-/** Streams cannot occur inside values. The writers handle whole stream objects. */
+/** Most values are short. */
+const typicalLength = 256;
+
+/** Returns the value as text. */
 export function serialize(value: PdfValue, options: SerializeOptions): string {
-  if (typeof value === 'number') return number(value);
-  if (value instanceof PdfRef) return options.reference(value);
-  if (value instanceof PdfName) return name(value.value);
-  if (value instanceof PdfString) return string(value.bytes);
-  if (value instanceof PdfStream) throw new Error('A stream must be an indirect object.');
-  if (Array.isArray(value)) {
-    let text = '[';
-    for (let i = 0; i < value.length; i++) {
-      const item = serialize(value[i] ?? null, options);
-      text += i > 0 ? separated(item) : item;
-    }
-    return `${text}]`;
+  const out = new TextBuffer(typicalLength);
+  serializeInto(out, value, options);
+  return out.content().toString('latin1');
+}
+
+/**
+ * Adds the value to the text. Streams cannot occur inside values. The writers handle whole stream objects. What `options`
+ * call must not write into `out`.
+ */
+export function serializeInto(out: TextBuffer, value: PdfValue, options: SerializeOptions): void {
+  if (typeof value === 'number') writeNumber(out, value);
+  else if (value instanceof PdfRef) writeReference(out, options.reference(value));
+  else if (value instanceof PdfName) writeName(out, value.value);
+  else if (value instanceof PdfString) out.text(string(value.bytes));
+  else if (value instanceof PdfStream) throw new Error('A stream must be an indirect object.');
+  else if (Array.isArray(value)) writeArray(out, value, options);
+  else if (value instanceof Map) writeDict(out, value, options);
+  else out.text(String(value));
+}
+
+function writeReference(out: TextBuffer, target: number | string): void {
+  if (typeof target === 'number') out.reference(target);
+  else out.text(target);
+}
+
+function writeArray(out: TextBuffer, items: readonly PdfValue[], options: SerializeOptions): void {
+  out.byte(0x5b);
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] ?? null;
+    if (i > 0 && !startsWithDelimiter(item)) out.byte(0x20);
+    serializeInto(out, item, options);
   }
-  if (value instanceof Map) {
-    let text = '<<';
-    const dict = options.instead ? options.instead(value) : value;
-    for (const [key, original] of dict) {
-      const item = ruled(key, original, dict, options.rules);
-      if (item !== null) text += name(key) + separated(serialize(item, options));
-    }
-    return `${text}>>`;
+  out.byte(0x5d);
+}
+
+function writeDict(out: TextBuffer, value: PdfDict, options: SerializeOptions): void {
+  out.byte(0x3c);
+  out.byte(0x3c);
+  const dict = options.instead ? options.instead(value) : value;
+  for (const [key, original] of dict) {
+    const item = ruled(key, original, dict, options.rules);
+    if (item === null) continue;
+    writeName(out, key);
+    if (!startsWithDelimiter(item)) out.byte(0x20);
+    serializeInto(out, item, options);
   }
-  return String(value);
+  out.byte(0x3e);
+  out.byte(0x3e);
 }
 
 function ruled(key: string, value: PdfValue, dict: PdfDict, rules: KeyRules | undefined): PdfValue {
@@ -47,11 +76,21 @@ function ruled(key: string, value: PdfValue, dict: PdfDict, rules: KeyRules | un
   return changed === undefined || changed === needsDict ? value : changed;
 }
 
+/** Such a token needs no space between it and the one before. */
+function startsWithDelimiter(value: PdfValue): boolean {
+  return typeof value === 'object' && value !== null && !(value instanceof PdfRef);
+}
+
 /** Separates the token from the previous one. A token that starts with a delimiter needs no space. */
 export function separated(token: string): string {
   const first = token.charCodeAt(0);
   const delimits = first === 0x2f || first === 0x3c || first === 0x28 || first === 0x5b;
   return delimits ? token : ` ${token}`;
+}
+
+function writeNumber(out: TextBuffer, value: number): void {
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 31) out.integer(value);
+  else out.text(number(value));
 }
 
 /** PDF has no exponent notation. */
@@ -63,20 +102,39 @@ function number(value: number): string {
     : BigInt(value).toString();
 }
 
-const plainName = /^[!"$&'*+,\-.0-9:;=?@A-Z\\^_`a-z|~]*$/;
-
-function name(value: string): string {
-  if (plainName.test(value)) return `/${value}`;
-  return `/${value.replace(/[^!-~]|[#()<>[\]{}/%]/g, (c) => `#${c.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+function writeName(out: TextBuffer, value: string): void {
+  out.byte(0x2f);
+  const start = out.length;
+  out.reserve(value.length);
+  const { bytes } = out;
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (!isPlain(code)) {
+      out.length = start;
+      out.text(value.replace(/[^!-~]|[#()<>[\]{}/%]/g, escaped));
+      return;
+    }
+    bytes[out.length++] = code;
+  }
 }
 
-const special = /[\\()\r\n]/;
+/** Whether a name has the character unescaped: printable ASCII except for delimiters and `#`. */
+function isPlain(code: number): boolean {
+  return code > 0x20 && code < 0x7f && special[code] === 0;
+}
+
+const escaped = (character: string) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+
+const special = new Uint8Array(0x80);
+for (const character of '#()<>[]{}/%') special[character.charCodeAt(0)] = 1;
+
+const specialInString = /[\\()\r\n]/;
 
 /** Literal if that is shorter and readable, otherwise hexadecimal. */
 function string(bytes: string): string {
   if (unreadableIn(bytes) * 3 > bytes.length)
     return `<${Buffer.from(bytes, 'latin1').toString('hex').toUpperCase()}>`;
-  if (!special.test(bytes)) return `(${bytes})`;
+  if (!specialInString.test(bytes)) return `(${bytes})`;
   return `(${bytes.replace(/[\\()\r\n]/g, (c) => (c === '\r' ? '\\r' : c === '\n' ? '\\n' : `\\${c}`))})`;
 }
 

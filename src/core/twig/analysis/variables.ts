@@ -1,7 +1,8 @@
 /** Lists the data that a template reads, from its tree: `customer.name`, `items[].price`. */
 import type { CompileClock } from '../compile-clock.ts';
 import type { TemplateNode } from '../parser/ast.ts';
-import { Collector, type Tree } from './collector.ts';
+import { Collector } from './collector.ts';
+import type { Tree } from './found-data.ts';
 import { type PathUses, UsesByPath } from './uses-by-path.ts';
 
 /** The most characters of partials that are followed, because they may include each other any number of times. */

@@ -14,6 +14,7 @@ import { postgresWebhooks, webhooks } from './0007-webhooks.ts';
 import { jobTables, postgresJobTables } from './0008-jobs.ts';
 import { rowWarnings } from './0009-row-warnings.ts';
 import { postgresSigningIdentities, signingIdentities } from './0010-signing-identities.ts';
+import { printingRows } from './0011-printing-rows.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   jobTables,
   rowWarnings,
   signingIdentities,
+  printingRows,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -36,4 +38,5 @@ export const postgresMigrations: readonly Migration[] = [
   postgresJobTables,
   rowWarnings,
   postgresSigningIdentities,
+  printingRows,
 ];

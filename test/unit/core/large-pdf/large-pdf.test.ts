@@ -54,6 +54,23 @@ it.each([undefined, createFileProtection({ userPassword: 'secret' })])(
   },
 );
 
+it('puts data where one stream refers to another, such as a picture to its transparency', async () => {
+  const deferred = new DeferredStreams();
+  const [picture, mask] = [Buffer.from('the picture'), Buffer.from('its transparency')];
+  const pdf = buildPdf({
+    ...minimalObjects,
+    1: '<< /Type /Catalog /Pages 2 0 R /Images [10 0 R] >>',
+    10: streamObject('/Subtype /Image /SMask 11 0 R', add(deferred, picture)),
+    11: streamObject('/Subtype /Image', add(deferred, mask)),
+  });
+  const file = new PdfReader(await toBytes(await finish(pdf, deferred)));
+  const [image] = file.array(file.catalog, 'Images') ?? [];
+  const value = file.resolve(image);
+  const dict = value instanceof PdfStream ? value.dict : new Map();
+  const smask = file.get(dict, 'SMask');
+  expect(smask instanceof PdfStream && Buffer.from(smask.data).toString()).toBe('its transparency');
+});
+
 it('gives the same bytes to each reader, also encrypted', async () => {
   const deferred = new DeferredStreams();
   const mark = add(deferred, randomBytes(100));

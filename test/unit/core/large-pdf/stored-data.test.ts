@@ -46,6 +46,6 @@ it.each([
   change(path);
   await expect(read(data)).rejects.toMatchObject({
     code: 'file_unreadable',
-    message: `Cannot read ${path}: ${what} while the document was printed.`,
+    message: `Cannot read ${path}: ${what} while the document was made.`,
   });
 });

@@ -1,11 +1,11 @@
 /** Chooses the destination of a batch's PDFs by its options, and the journal that belongs to it. */
-import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FileProtection } from '../../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import type { Signer } from '../../../../library/signing/open-signer.ts';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
+import { pagePlaceholder } from '../../../options/images/image-options.ts';
 import { type OutputPattern, outputPattern } from '../../../options/output-pattern.ts';
 import { passwordFiles, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
@@ -19,9 +19,11 @@ import { takeBatch } from '../batch-lock.ts';
 import type { BatchArguments, BatchOptions } from '../batch-options.ts';
 import { hasJournal, type Journal, journalPath, openJournal } from '../journal.ts';
 import type { RowRenderer } from '../render/row-renderer.ts';
+import { isOutputFolder, readBatchImages, toImagePattern } from './batch-images.ts';
 import { mergedRows } from './merged-rows.ts';
 import type { RowDestination } from './row-destination.ts';
 import { rowFiles } from './row-files.ts';
+import type { RowWriter } from './row-writer.ts';
 
 export interface DestinationChoice {
   readonly given: BatchArguments;
@@ -29,6 +31,7 @@ export interface DestinationChoice {
   readonly renderer: RowRenderer;
   /** Undefined if all rows go into one file. */
   readonly pattern: OutputPattern | undefined;
+  readonly writer: RowWriter;
   /** Signs the file of all rows. */
   readonly signer: Signer | undefined;
 }
@@ -50,14 +53,19 @@ export async function chooseDestination(
 
 /** Undefined with `--merge-into`. A folder instead of a pattern gets the default names. Throws `usage`. */
 export function toOutputPattern(given: BatchArguments, options: BatchOptions): OutputPattern | undefined {
-  return options.mergeInto === undefined ? outputPattern(patternText(given, options)) : undefined;
+  if (options.mergeInto !== undefined) return undefined;
+  const images = readBatchImages(options);
+  return outputPattern(patternText(given, options), undefined, images !== undefined);
 }
 
-function patternText({ template }: BatchArguments, { output }: BatchOptions): string {
-  const names = `${getStem(template).replace(/[{}]/g, '-')}-{{ row_number }}.pdf`;
+function patternText({ template }: BatchArguments, options: BatchOptions): string {
+  const { output } = options;
+  const images = readBatchImages(options);
+  const row = `${getStem(template).replace(/[{}]/g, '-')}-{{ row_number }}`;
+  const names = images ? toImagePattern(`${row}-${pagePlaceholder}`, images) : `${row}.pdf`;
   if (output === undefined) return names;
-  const isFolder = output.endsWith('/') || statSync(output, { throwIfNoEntry: false })?.isDirectory();
-  return isFolder ? join(output, names) : output;
+  if (isOutputFolder(output)) return join(output, names);
+  return images ? toImagePattern(output, images) : output;
 }
 
 function getStem(template: TemplateArgument): string {
@@ -67,7 +75,7 @@ function getStem(template: TemplateArgument): string {
 
 async function toFiles(
   session: Session,
-  { given, options, renderer }: DestinationChoice,
+  { given, options, renderer, writer }: DestinationChoice,
   pattern: OutputPattern,
 ): Promise<ChosenDestination> {
   const reserved = readFiles(given, options);
@@ -77,11 +85,11 @@ async function toFiles(
   const destination = rowFiles({
     pattern,
     renderer,
+    writer,
     journal,
     resume: options.resume === true,
     overwrite: options.output !== undefined || options.force === true,
     reserved: [...reserved, ...[options.report, options.failedRows].filter((path) => path !== undefined)],
-    shutdown: session.shutdown,
   });
   return { destination, journal };
 }

@@ -1,4 +1,5 @@
 /** The destination of a batch's PDFs: one file per row, or one file for all. */
+import type { WrittenImage } from '../../../rendering/write-images.ts';
 import type { RenderedFacts, RowToRender } from '../render/row-renderer.ts';
 
 export interface RowDestination {
@@ -19,8 +20,10 @@ export interface RowToMake extends Omit<RowToRender, 'idempotencyKey'> {
 }
 
 export interface MadeRow {
-  /** Undefined if the row has no file of its own. */
+  /** Undefined if the row has no PDF of its own. */
   readonly path?: string;
+  /** In place of a PDF. Of rows that were done by an earlier run, only their names are known. */
+  readonly images?: readonly (WrittenImage | Pick<WrittenImage, 'path' | 'page'>)[];
   /** Undefined for a row that was done by an earlier run. */
   readonly rendered?: RenderedFacts & { readonly bytes: number };
   /** Set for a row that is to be merged; a PDF in a file is released. */

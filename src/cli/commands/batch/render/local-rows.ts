@@ -26,6 +26,7 @@ import { startFolderBrowser } from '../../../rendering/folder-browser.ts';
 import { toWarnings } from '../../../rendering/result.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
+import { readBatchImages } from '../output/batch-images.ts';
 import { protectionFingerprint } from '../protection-fingerprint.ts';
 import type { RowRenderer } from './row-renderer.ts';
 
@@ -62,6 +63,7 @@ export async function renderRowsLocally(
   const browser = await startFolderBrowser(session, [folder], {
     stamp: options.stamp,
     under: options.under,
+    image: readBatchImages(options)?.format,
     sandbox: options.sandbox,
     workers,
   });
@@ -95,6 +97,7 @@ export async function renderRowsLocally(
     concurrency: workers + 1,
     wait: 0,
     deferred,
+    browser,
     async render({ data, exact }, cancel) {
       const lists = chooseLists(template, data);
       schema?.validate(data, session.globals.timeout, Object.keys(lists));
@@ -121,7 +124,7 @@ export async function renderRowsLocally(
             owner: 'batch',
             ...(date ? { reproducible: { date } } : {}),
           },
-          { browser, deadline, fill, editor, deferred },
+          { browser, deadline, fill, editor, deferred, longTables: {} },
         );
         return { pdf, pages: report.pages, warnings: toWarnings(report) };
       } finally {

@@ -17,6 +17,7 @@ import {
 } from '../../../rendering/remote.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
+import { readBatchImages } from '../output/batch-images.ts';
 import { protectionFingerprint } from '../protection-fingerprint.ts';
 import { startRatePacer } from './rate-pacer.ts';
 import type { RowRenderer } from './row-renderer.ts';
@@ -34,9 +35,11 @@ export async function renderRowsRemotely(
   options: BatchOptions,
   command: Command,
 ): Promise<RowRenderer> {
+  // Images are drawn on this machine, also of what a server renders.
+  const isDrawn = readBatchImages(options) !== undefined;
   rejectLocalOptions(
     command,
-    localOptions,
+    localOptions.filter((name) => !(isDrawn && name === '--no-sandbox')),
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));

@@ -1,6 +1,7 @@
 /** Renders the rows of a batch: with a template folder in this process, or with a template on a server. */
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { UsageSummary } from '../../../../contract/usage.ts';
+import type { Browser } from '../../../../core/browser/browser.ts';
 import type { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
 import type { PdfContent } from '../../../../core/large-pdf/large-pdf.ts';
 import type { RenderedTemplate } from '../../../rendering/result.ts';
@@ -20,6 +21,8 @@ export interface RowRenderer {
   readonly wait: number;
   /** Set for rows that are merged: the data of their large pictures, which the PDFs have no place for. */
   readonly deferred?: DeferredStreams | undefined;
+  /** Set for a local render that has one. */
+  readonly browser?: Browser | undefined;
   /** `cancel` aborts the render, which throws the signal's reason. */
   render(row: RowToRender, cancel: AbortSignal): Promise<RenderedRow>;
 }

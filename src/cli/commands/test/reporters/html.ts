@@ -7,7 +7,7 @@ import type { CreateReporter, TestSummary } from './reporter.ts';
 const defaultFile = 'pdfapi-test.html';
 
 export const htmlReporter: CreateReporter = ({ shutdown, terminal }, file = defaultFile) => ({
-  wantsImages: true,
+  picturesFile: file,
   async end(summary) {
     await writeFileAtomically(file, Buffer.from(toHtml(summary)), { overwrite: true, shutdown });
     terminal.note(terminal.style.dim(`Report: ${file}`));

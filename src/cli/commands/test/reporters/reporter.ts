@@ -19,6 +19,8 @@ export interface TestSummary {
   readonly skipped: number;
   /** From the start of the command. */
   readonly ms: number;
+  /** The report that shows the pages that differ, if one is written. */
+  readonly picturesFile?: string | undefined;
 }
 
 export interface Reporter {
@@ -26,8 +28,8 @@ export interface Reporter {
   add?(result: CaseResult): void | Promise<void>;
   /** Called once, at the end. */
   end(summary: TestSummary): void | Promise<void>;
-  /** Whether it shows the pages that differ. */
-  readonly wantsImages?: boolean;
+  /** The file in which it shows the pages that differ. */
+  readonly picturesFile?: string | undefined;
 }
 
 interface Reporters {
@@ -60,15 +62,16 @@ export function openReporters(session: Session, values: readonly string[] = ['li
     });
   }
   assertOpenStdout('the results');
+  const picturesFile = named.find((reporter) => reporter.picturesFile !== undefined)?.picturesFile;
   const all = session.context.json ? [...named.filter(({ add }) => !add), jsonReporter()] : named;
   return {
     async add(result) {
       for (const reporter of all) await reporter.add?.(result);
     },
     async end(summary) {
-      for (const reporter of all) await reporter.end(summary);
+      for (const reporter of all) await reporter.end({ ...summary, picturesFile });
     },
-    wantImages: all.some(({ wantsImages }) => wantsImages === true),
+    wantImages: picturesFile !== undefined,
   };
 }
 

@@ -24,6 +24,10 @@ interface PageFacts {
   readonly fonts: readonly string[];
   /** Targets of links in the order of the page. */
   readonly links: readonly string[];
+  /** What links say to a screen reader, with their targets; of those that say more than their text. */
+  readonly descriptions: readonly string[];
+  /** Alternative texts in the order of the tags, each with its tag: `Figure: A map`. */
+  readonly alternatives: readonly string[];
 }
 
 export async function readPdfFacts(name: string): Promise<PdfFacts> {
@@ -45,16 +49,30 @@ export async function readPdfFacts(name: string): Promise<PdfFacts> {
       if (font?.name) fonts.add(String(font.name).replace(/^[A-Z]{6}\+/, ''));
     }
     const links: string[] = [];
+    const descriptions: string[] = [];
     for (const link of await page.getAnnotations()) {
       if (link.subtype !== 'Link') continue;
-      links.push(link.url ?? link.unsafeUrl ?? `#${JSON.stringify(link.dest ?? link.action ?? null)}`);
+      const place = link.url ?? link.unsafeUrl ?? `#${JSON.stringify(link.dest ?? link.action ?? null)}`;
+      // Numbers of objects are no property of the document.
+      const target = place.replace(/"num":\d+,"gen":\d+/g, '');
+      links.push(target);
+      const description = link.contentsObj?.str;
+      if (description) descriptions.push(`${target}: ${description}`);
+    }
+    const alternatives: string[] = [];
+    const waiting: unknown[] = [await page.getStructTree()];
+    while (waiting.length > 0) {
+      const node = waiting.pop() as { role?: string; alt?: string; children?: readonly unknown[] } | null;
+      if (node?.alt) alternatives.push(`${node.role}: ${node.alt}`);
+      waiting.push(...[...(node?.children ?? [])].reverse());
     }
     pages.push({
       size: `${width.toFixed(1)} × ${height.toFixed(1)}${page.rotate ? `, turned ${page.rotate}°` : ''}`,
       lines: text.split('\n').map((line) => line.trim()),
       fonts: [...fonts].sort(),
-      // Numbers of objects are no property of the document.
-      links: links.map((link) => link.replace(/"num":\d+,"gen":\d+/g, '')),
+      links,
+      descriptions,
+      alternatives,
     });
     page.cleanup();
   }

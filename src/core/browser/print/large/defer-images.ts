@@ -3,11 +3,10 @@
  * object on its own, with a cross-reference table at the end, so the images are found without reading them.
  */
 
-import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { Failure } from '../../../../contract/errors.ts';
 import type { DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
-import { OpenFileData } from '../../../large-pdf/stored-data.ts';
+import { fingerprintOf, OpenFileData } from '../../../large-pdf/stored-data.ts';
 
 /** Smaller images stay in the PDF. */
 const minBytes = 64 * 1024;
@@ -97,12 +96,6 @@ function readImage(start: Buffer): { readonly head: string; readonly length: num
   if (!/^\d+ 0 obj\s/.test(head) || !/\/Subtype \/Image\b/.test(head)) return undefined;
   const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0);
   return length >= minBytes / 2 ? { head, length } : undefined;
-}
-
-async function fingerprintOf(data: OpenFileData): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of data.chunks()) hash.update(chunk);
-  return hash.digest('hex');
 }
 
 async function readAt(file: FileHandle, start: number, end: number): Promise<Buffer> {

@@ -2,13 +2,10 @@
  * Receives a large PDF from Chromium in pieces. Its images stay in a temporary file, which has no name, so that the system
  * removes it however this process ends.
  */
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { Failure } from '../../../../contract/errors.ts';
-import { fileFailure } from '../../../../contract/files/file-failure.ts';
 import type { DeferredStreams } from '../../../large-pdf/deferred-streams.ts';
+import { appendTo, openUnnamed } from '../../../large-pdf/unnamed-file.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import { deferImages } from './defer-images.ts';
 
@@ -50,7 +47,7 @@ export async function receivePdf(
       const opened = file;
       deferred.onClose(() => opened.close());
     }
-    for (const each of [...pieces.splice(0), piece]) await append(file, each);
+    for (const each of [...pieces.splice(0), piece]) await appendTo(file, each);
   }
   return file ? await deferImages(file, size, deferred) : Buffer.concat(pieces);
 }
@@ -64,24 +61,5 @@ async function* readStream(page: CdpSession, handle: string): AsyncGenerator<Buf
     }
   } finally {
     page.send('IO.close', { handle }).catch(() => {});
-  }
-}
-
-async function openUnnamed(): Promise<FileHandle> {
-  const path = join(tmpdir(), `pdfapi-${randomBytes(12).toString('hex')}.tmp`);
-  try {
-    const file = await open(path, 'wx+', 0o600);
-    await rm(path);
-    return file;
-  } catch (error) {
-    throw fileFailure('file_unwritable', path, error);
-  }
-}
-
-async function append(file: FileHandle, piece: Buffer): Promise<void> {
-  try {
-    await file.appendFile(piece);
-  } catch (error) {
-    throw fileFailure('file_unwritable', tmpdir(), error);
   }
 }

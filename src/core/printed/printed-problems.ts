@@ -1,5 +1,5 @@
 /** Finds what is wrong with a PDF that Chromium could print. */
-import { findOversizedPage, findUnprintedGlyphs, maxPagePoints } from './pdf/index.ts';
+import { findOversizedPage, findUnprintedGlyphs, maxPagePoints } from '../pdf/index.ts';
 
 const maxShown = 10;
 

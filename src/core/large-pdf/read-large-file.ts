@@ -1,0 +1,102 @@
+/**
+ * Reads a PDF file of any size: its pictures, attachments and large drawings stay in it until the result is written, and
+ * all other steps work on what is left.
+ */
+import { readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createDeflate } from 'node:zlib';
+import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
+import { hasClaims, type LargeStream, type LargeStreamLimits, PdfError, skimPdf } from '../pdf/index.ts';
+import type { DeferredStreams } from './deferred-streams.ts';
+import { FileData, fingerprintOf, OpenFileData, type StoredData } from './stored-data.ts';
+import { appendTo, openUnnamed } from './unnamed-file.ts';
+
+/** Of all files of a document together, in bytes. Less than that is faster in memory, and takes three times as much of it. */
+const maxBytesInMemory = 32 * 1024 * 1024;
+/** Smaller files have little that could stay in them. */
+const minSkimmedBytes = 256 * 1024;
+
+/** Whether `readLargeFile` is for a file of this size, of so many bytes in all files of the document. */
+export const isLargeInput = (size: number, all: number): boolean =>
+  all > maxBytesInMemory && size >= minSkimmedBytes;
+
+export interface ReadLargeFileOptions {
+  /** Gets the streams that stay in the file. */
+  readonly deferred: DeferredStreams;
+  /** Whether the result will be drawn on, or lose pages, for which the contents of pages are read. */
+  readonly needsDrawings: boolean;
+  /** Whether the result will be checked for a standard, even if the file claims none. */
+  readonly isChecked: boolean;
+  /** A test has smaller files. */
+  readonly limits?: LargeStreamLimits | undefined;
+}
+
+/**
+ * Returns the skeleton of the file: see `skimPdf`. Undefined for a file that has to be read whole, because it is damaged or
+ * encrypted. Throws `file_unreadable`, and `file_unwritable` for the temporary file that compressed data goes to.
+ */
+export async function readLargeFile(
+  path: string,
+  { deferred, needsDrawings, isChecked, limits }: ReadLargeFileOptions,
+): Promise<Buffer | undefined> {
+  const file = await open(path, 'r').catch((error) => {
+    throw fileFailure('file_unreadable', path, error);
+  });
+  try {
+    const { size, mtimeMs, ino } = await file.stat();
+    const source = { size, read: (target: Buffer, at: number) => readFully(file.fd, target, at, path) };
+    const skimmed = skimPdf(source, limits);
+    const { streams, header } = skimmed;
+    const isClaiming =
+      isChecked ||
+      (streams.some(({ kind }) => kind !== 'image') && hasClaims(skimmed.skeleton(empty(streams))));
+    const marks = new Map<LargeStream, string>();
+    for (const stream of streams) {
+      if (stream.kind !== 'image' && (isClaiming || (needsDrawings && stream.kind === 'drawing'))) continue;
+      const range = { start: header + stream.start, end: header + stream.end };
+      const inFile = new FileData(path, { size, mtimeMs, ino }, [range]);
+      const data = stream.isCompressed ? inFile : await compressed(inFile, deferred);
+      marks.set(stream, deferred.add({ data, fingerprint: await fingerprintOf(data) }));
+    }
+    const skeleton = skimmed.skeleton(marks);
+    deferred.unite(skeleton);
+    return skeleton;
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Marks with which the skeleton can be read, but not finished. */
+const empty = (streams: readonly LargeStream[]): Map<LargeStream, string> =>
+  new Map(streams.map((stream) => [stream, '']));
+
+function readFully(fd: number, target: Buffer, position: number, path: string): void {
+  for (let at = 0; at < target.length; ) {
+    const bytesRead = readSync(fd, target, at, target.length - at, position + at);
+    if (bytesRead === 0) {
+      throw new Failure(
+        'file_unreadable',
+        `Cannot read ${path}: it was cut off while the document was made.`,
+      );
+    }
+    at += bytesRead;
+  }
+}
+
+async function compressed(data: StoredData, deferred: DeferredStreams): Promise<StoredData> {
+  const file = await openUnnamed();
+  deferred.onClose(() => file.close());
+  let end = 0;
+  await pipeline(data.chunks(), createDeflate(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      await appendTo(file, chunk);
+      end += chunk.length;
+    }
+  });
+  return new OpenFileData(file, { start: 0, end });
+}

@@ -1,0 +1,75 @@
+/** Prints the parts of one document. What divides the document may be in another thread. */
+import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import {
+  type MarkedRows,
+  type MarkOptions,
+  markRows,
+} from '../browser/page-scripts/long-tables/mark-rows.ts';
+import {
+  type MeasuredColumns,
+  type MeasureOptions,
+  measureColumns,
+} from '../browser/page-scripts/long-tables/measure-columns.ts';
+import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
+import type { Deadline } from '../deadline.ts';
+
+/** Everything but the HTML is that of the document. What is passed and returned can be sent to another thread. */
+export interface PartPrinter {
+  /** Lays rows out, without printing them. */
+  measure(html: string, options: MeasureOptions): Promise<MeasuredColumns>;
+  /** Marks the rows of a part and prints them. If they have a `reason`, the PDF is empty. */
+  print(html: string, options: MarkOptions): Promise<MarkedPart>;
+}
+
+export interface MarkedPart {
+  readonly printed: PrintedDocument;
+  readonly marked: MarkedRows;
+}
+
+/** Its functions throw the errors of `Browser.print`. */
+export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Deadline): PartPrinter {
+  const shared = { ...job, deferred: undefined, isFollowed: true, onPrinted: undefined, needsPasses: true };
+  return {
+    async measure(html, options) {
+      let measured: MeasuredColumns | undefined;
+      const measuring = {
+        ...shared,
+        html,
+        tags: false,
+        measureContrast: false,
+        listFonts: false,
+        passes: async (page) => {
+          await page.emulatePrint(job.paper);
+          measured = await page.call(measureColumns, [{ unclobberedDocument }, options]);
+          await page.emulatePrint(undefined);
+          return noPdf;
+        },
+      } satisfies PrintJob as PrintJob;
+      await browser.print(measuring, deadline);
+      return measured ?? { reason: 'its columns cannot be measured', wider: [] };
+    },
+    async print(html, options) {
+      let marked: MarkedRows | undefined;
+      const marking = {
+        ...shared,
+        html,
+        passes: async (page) => {
+          marked = await page.call(markRows, [{ unclobberedDocument }, options]);
+          return marked.reason ? noPdf : await page.print();
+        },
+      } satisfies PrintJob as PrintJob;
+      const printed = await browser.print(marking, deadline);
+      return { printed, marked: marked ?? unmarked };
+    },
+  };
+}
+
+const noPdf = Buffer.alloc(0);
+
+const unmarked: MarkedRows = {
+  reason: 'its rows have no places',
+  names: [],
+  headRows: 0,
+  footRows: 0,
+  widths: [],
+};

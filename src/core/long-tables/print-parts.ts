@@ -1,0 +1,100 @@
+/**
+ * Prints a document with a long table in parts and joins them. It takes time and memory in proportion to the document, so
+ * that a server runs it in a thread.
+ */
+import { Failure } from '../../contract/errors.ts';
+import type { PrintedDocument, PrintJob } from '../browser/browser.ts';
+import type { Deadline } from '../deadline.ts';
+import { mergeFindings } from '../paged/overlay/merge-findings.ts';
+import { PdfError, startJoining, tagPrinted } from '../pdf/index.ts';
+import { completePrinted } from '../printed/complete-printed.ts';
+import type { Assets } from '../template/model/template.ts';
+import { findLongTable } from './find-long-table.ts';
+import { CannotDivide, countRows } from './long-table.ts';
+import type { PartPrinter } from './part-printer.ts';
+import { printLongTable } from './print-long-table.ts';
+
+/** What a thread needs to know of a document. */
+export interface PartsTask extends Pick<PrintJob, 'html' | 'styles' | 'scripts' | 'needsPasses' | 'tags'> {
+  readonly baseUrl: string | undefined;
+  /** See `LongTableTools`. */
+  readonly minRows?: number | undefined;
+  readonly maxRows?: number | undefined;
+  readonly maxBytes?: number | undefined;
+}
+
+export interface PartsTools {
+  readonly printer: PartPrinter;
+  readonly assets: Assets;
+  readonly deadline: Deadline;
+  /** Called when rows are printed. */
+  readonly onProgress?: ((rows: number, of: number) => void) | undefined;
+}
+
+export type PrintedParts =
+  | {
+      /** Its PDF has complete links and tags. */
+      readonly printed: PrintedDocument;
+      /** What is wrong with the PDF, one sentence each. */
+      readonly problems: readonly string[];
+      readonly parts: number;
+      readonly rows: number;
+    }
+  /** It has to be printed whole. */
+  | { readonly reason: string; readonly rows?: number | undefined };
+
+/** Throws `memory_limit`, and the errors of the printer and of the deadline. */
+export async function printParts(task: PartsTask, tools: PartsTools): Promise<PrintedParts> {
+  const known: { rows?: number } = {};
+  try {
+    return await divide(task, tools, known);
+  } catch (error) {
+    const isUnlike = error instanceof PdfError && error.code === 'unsupported';
+    if (!(error instanceof CannotDivide) && !isUnlike) throw error;
+    return { ...known, reason: error.message };
+  }
+}
+
+async function divide(
+  { baseUrl, minRows, maxRows, maxBytes = Number.POSITIVE_INFINITY, tags, ...job }: PartsTask,
+  { printer, assets, deadline, onProgress }: PartsTools,
+  known: { rows?: number },
+): Promise<PrintedParts> {
+  const table = await findLongTable({ ...job, assets }, minRows);
+  const rows = countRows(table);
+  known.rows = rows;
+  const joining = startJoining();
+  const problems = new Set<string>();
+  let first: PrintedDocument | undefined;
+  let parts = 0;
+  let bytes = 0;
+  const timings = { browser: 0, load: 0, print: 0 };
+  await printLongTable(table, {
+    printer,
+    deadline,
+    maxRows,
+    onProgress,
+    async onPart({ printed, ...place }) {
+      const completed = await completePrinted(printed, { baseUrl, tag: tags ? tagPrinted : undefined });
+      bytes += completed.pdf.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      for (const problem of completed.problems) problems.add(problem);
+      joining.add({ ...place, pdf: completed.pdf });
+      first = first
+        ? { ...first, findings: mergeFindings(first.findings, printed.findings) }
+        : { ...printed, pdf: noPdf };
+      for (const key of ['browser', 'load', 'print'] as const) timings[key] += printed.timings[key];
+      parts++;
+    },
+  });
+  if (!first) throw new CannotDivide('it has no rows');
+  const own = { pdf: joining.finish(), links: undefined, linkTexts: undefined, language: undefined };
+  return { printed: { ...first, ...own, timings }, problems: [...problems], parts, rows };
+}
+
+const noPdf = Buffer.alloc(0);
+
+const tooLarge = (maxBytes: number) =>
+  new Failure('memory_limit', `The PDF has more than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`, {
+    hint: 'Print it as several documents.',
+  });

@@ -1,0 +1,67 @@
+/**
+ * Divides a document with a long table, and joins its printed parts, in a separate thread: it takes seconds, during which
+ * the server must keep responding. The thread asks for each part to be printed.
+ */
+import { Failure } from '../../../contract/errors.ts';
+import type { MarkOptions } from '../../../core/browser/page-scripts/long-tables/mark-rows.ts';
+import type { MeasureOptions } from '../../../core/browser/page-scripts/long-tables/measure-columns.ts';
+import type { PartsTask, PrintedParts } from '../../../core/long-tables/print-parts.ts';
+import type { LongTableTools, PrintParts } from '../../../core/long-tables/with-long-tables.ts';
+import { moduleBeside, runInWorker, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import { inMemory } from '../insert-streams.ts';
+import { withBuffer } from './with-buffer.ts';
+
+export interface PartsMessage {
+  readonly task: PartsTask;
+  /** Of the document among its assets. */
+  readonly documentPath: string | undefined;
+}
+
+export type PartsQuestion =
+  | { readonly kind: 'measure'; readonly html: string; readonly options: MeasureOptions }
+  | { readonly kind: 'print'; readonly html: string; readonly options: MarkOptions }
+  | { readonly kind: 'asset'; readonly path: string }
+  | { readonly kind: 'progress'; readonly rows: number; readonly of: number };
+
+/** Heap limit of the thread, in MB; the bytes of the parts are not counted. */
+const memoryMb = 1_024;
+
+const script = moduleBeside(import.meta.url, 'parts-worker');
+
+/** How the server prints a document with a long table. */
+export const longTableTools = (onProgress?: LongTableTools['onProgress']): LongTableTools => ({
+  printParts: printPartsInThread,
+  maxBytes: inMemory.maxBytes,
+  onProgress,
+});
+
+/** Throws `timeout`, the deadline's own reason, `memory_limit`, and the errors of the printer. */
+const printPartsInThread: PrintParts = async (task, { printer, assets, deadline, onProgress = () => {} }) => {
+  const onQuestion = async (question: PartsQuestion) => {
+    switch (question.kind) {
+      case 'measure':
+        return await printer.measure(question.html, question.options);
+      case 'print':
+        return await printer.print(question.html, question.options);
+      case 'asset': {
+        const asset = await assets.read(question.path);
+        return asset && { type: asset.type, bytes: asset.bytes };
+      }
+      case 'progress':
+        return onProgress(question.rows, question.of);
+    }
+  };
+  const message = { task, documentPath: assets.documentPath };
+  const printing = runInWorker<PartsMessage, PrintedParts, PartsQuestion, unknown>(
+    { script, memoryMb },
+    message,
+    { signal: deadline.signal, onQuestion },
+  );
+  try {
+    const result = await printing;
+    return 'reason' in result ? result : { ...result, printed: withBuffer(result.printed) };
+  } catch (cause) {
+    if (!(cause instanceof WorkerLimitError)) throw cause;
+    throw new Failure('memory_limit', `Joining the parts of the document takes ${cause.amount}.`, { cause });
+  }
+};

@@ -1,0 +1,109 @@
+/** `merge` of PDFs that are too large for memory: their pictures go from file to file. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { expect, it, onTestFinished } from 'vitest';
+import { mergeFiles } from '../../src/core/pdf/index.ts';
+import { mergePdfs } from '../../src/index.ts';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { buildPdf, streamObject } from '../support/pdf/build-pdf.ts';
+import { findDifference } from '../support/pdf/same-document.ts';
+import { noiseJpeg } from '../support/pictures/noise-jpeg.ts';
+import { bin, run } from '../support/run.ts';
+
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
+const jpegs = [1, 2].map((seed) => noiseJpeg({ width: 2400, height: 1600, detail: 21, seed }));
+
+/** 18 MB: the picture of the number, nine others that are made of it, and a link to the last page. */
+function largePdf(number: number): Buffer {
+  const jpeg = jpegs[number % 2] as Buffer;
+  const pages = Array.from({ length: 10 }, (_, i) => i);
+  const image =
+    '/Type/XObject/Subtype/Image/Width 2400/Height 1600/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode';
+  const objects: Record<number, string> = {
+    1: `<</Type/Catalog/Pages 2 0 R/Lang(en)/Dests<</end[${30} 0 R/Fit]>>>>`,
+    2: `<</Type/Pages/Count 10/Kids[${pages.map((i) => `${21 + i} 0 R`).join(' ')}]>>`,
+    3: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest/end>>',
+    4: `<</Title(Scans ${number})>>`,
+  };
+  for (const i of pages) {
+    // A comment after the picture makes another one of it.
+    const data = i === 0 ? jpeg : Buffer.concat([jpeg, Buffer.from(`${number} ${i}`)]);
+    objects[21 + i] =
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 240 160]/Annots[3 0 R]/Contents ${41 + i} 0 R/Resources<</XObject<</P ${61 + i} 0 R>>>>>>`;
+    objects[41 + i] = streamObject('', `q 240 0 0 160 0 0 cm /P Do Q`);
+    objects[61 + i] = streamObject(image, data.toString('latin1'));
+  }
+  return buildPdf(objects, { trailer: '/Root 1 0 R/Info 4 0 R' });
+}
+
+const files = [1, 2, 3].map((number) => ({ name: `scans-${number}.pdf`, pdf: largePdf(number) }));
+const names = files.map(({ name }) => name);
+
+function folderWithFiles(): string {
+  const cwd = temporaryFolder();
+  for (const { name, pdf } of files) writeFileSync(join(cwd, name), pdf);
+  return cwd;
+}
+
+it('is the document that the same merge makes in memory, for the command and the library', async () => {
+  const cwd = folderWithFiles();
+  const expected = mergeFiles(files.map(({ pdf }) => pdf));
+  const { stdout, exitCode } = await run(['merge', ...names, '-o', 'all.pdf', '--json'], { cwd });
+  expect(exitCode).toBe(0);
+  const all = readFileSync(join(cwd, 'all.pdf'));
+  expect(findDifference(all, expected)).toBe(undefined);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 30, bytes: all.length });
+
+  const inputs = names.map((name) => ({ file: join(cwd, name) }));
+  const result = await mergePdfs(inputs, { file: join(cwd, 'library.pdf') });
+  expect([result.pdf.length, result.pages]).toEqual([0, 30]);
+  expect(findDifference(readFileSync(join(cwd, 'library.pdf')), expected)).toBe(undefined);
+  const { pdf } = await mergePdfs([...inputs.slice(0, 2), files[2]?.pdf ?? new Uint8Array()]);
+  expect(findDifference(pdf, expected)).toBe(undefined);
+});
+
+it('leaves nothing behind when it is interrupted', async () => {
+  const cwd = folderWithFiles();
+  const before = readdirSync(cwd).length;
+  const args = [bin, 'merge', ...names, '-o', 'all.pdf'];
+  const child = execa(process.execPath, args, { cwd, reject: false });
+  await expect.poll(() => readdirSync(cwd).length, { timeout: 30_000, interval: 1 }).toBeGreaterThan(before);
+  child.kill('SIGINT');
+  const { exitCode } = await child;
+  const left = readdirSync(cwd).filter((name) => !names.includes(name));
+  // It may have been done.
+  expect(left).toEqual(exitCode === 0 ? ['all.pdf'] : []);
+});
+
+it.runIf(isRoot)('leaves nothing on a full disk', async () => {
+  const cwd = folderWithFiles();
+  const disk = temporaryFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);
+  onTestFinished(() => void execFileSync('umount', ['-l', disk]));
+  const { stderr, exitCode } = await run(['merge', ...names, '-o', join(disk, 'all.pdf')], { cwd });
+  expect(stderr).toContain('Cannot write');
+  expect(exitCode).not.toBe(0);
+  expect(readdirSync(disk)).toEqual([]);
+  await expect(
+    mergePdfs(
+      names.map((name) => ({ file: join(cwd, name) })),
+      { file: join(disk, 'all.pdf') },
+    ),
+  ).rejects.toMatchObject({ code: 'file_unwritable' });
+  expect(readdirSync(disk)).toEqual([]);
+});
+
+it('names a file that the library cannot read', async () => {
+  const cwd = folderWithFiles();
+  const missing = join(cwd, 'missing.pdf');
+  await expect(mergePdfs([{ file: join(cwd, names[0] ?? '') }, { file: missing }])).rejects.toMatchObject({
+    code: 'file_unreadable',
+    message: expect.stringContaining(missing),
+  });
+  await expect(mergePdfs([{ file: missing, pdf: new Uint8Array() }])).rejects.toMatchObject({
+    code: 'invalid_option',
+    message: expect.stringContaining('documents.0'),
+  });
+});
