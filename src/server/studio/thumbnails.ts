@@ -23,7 +23,7 @@ export interface Thumbnails {
   get(request: ThumbnailRequest, signal: AbortSignal): Promise<Buffer | undefined>;
 }
 
-export interface ThumbnailRequest {
+interface ThumbnailRequest {
   readonly team: Team;
   readonly name: string;
   /** Of the content: a version with the same content has the same picture. */

@@ -6,7 +6,7 @@ import { type TwigContext, twigContextAt } from './twig-context.ts';
 import type { MadeVariable, TwigScope } from './twig-scope.ts';
 import type { Subject } from './twig-subject.ts';
 
-export interface TwigOption {
+interface TwigOption {
   readonly label: string;
   /** `made` is a variable that the template makes. */
   readonly kind: 'data' | 'made' | 'property' | 'filter' | 'function' | 'test' | 'tag' | 'word' | 'partial';

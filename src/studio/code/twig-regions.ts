@@ -3,7 +3,7 @@
  * language it never fails, and it ends what is left open where the next part begins.
  */
 
-export type TwigTokenKind =
+type TwigTokenKind =
   /** The name of a tag, such as `for`. */
   | 'tag'
   | 'name'
