@@ -3,9 +3,10 @@ import type { PrintJob } from '../browser/browser.ts';
 import { mayHaveScripts } from '../browser/print/scripts.ts';
 import { readLinkedStyles } from '../template/model/linked-styles.ts';
 import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
-import { CannotDivide, countRows, type LongTable } from './long-table.ts';
+import { CannotDivide, type LongTable } from './long-table.ts';
 import { defaultMinRows } from './may-have-long-table.ts';
-import { readRowStyles } from './read-row-styles.ts';
+import { sumPictureFiles } from './picture-files.ts';
+import { mayCount, readRowStyles } from './read-row-styles.ts';
 import { readTableRows } from './read-table-rows.ts';
 
 /** Everything but the table, without style sheets and embedded files: it is laid out with each part. */
@@ -14,18 +15,25 @@ const maxOtherCharacters = 60_000;
 /** What decides whether a document is divided. */
 export type DividedJob = Pick<PrintJob, 'html' | 'styles' | 'assets' | 'scripts' | 'webPage' | 'needsPasses'>;
 
+/**
+ * Of files in the rows. More than that may not fit into memory, which the print of the whole document is made for: see
+ * docs/large-documents.md.
+ */
+const maxPictureBytes = 64_000_000;
+
 /** Throws `CannotDivide` with the reason why the document has to be printed whole. */
 export async function findLongTable(job: DividedJob, minRows: number = defaultMinRows): Promise<LongTable> {
   const { html, styles = '', assets, scripts, webPage } = job;
   if (job.needsPasses) throw new CannotDivide('it has headers or footers for named pages');
   if (webPage) throw new CannotDivide('it is a web page');
   if (scripts && mayHaveScripts(html)) throw new CannotDivide('it has scripts');
-  const { starts, isFree } = await readTableRows(html, minRows);
-  if (hasPictureFiles(html.slice(starts[0], starts.at(-1)))) {
-    throw new CannotDivide('its rows have pictures from files');
+  const rows = await readTableRows(html, minRows);
+  const pictures = await sumPictureFiles(html.slice(rows.start, rows.end), assets, maxPictureBytes);
+  if (pictures > maxPictureBytes) {
+    throw new CannotDivide(`the pictures in its rows take more than ${maxPictureBytes / 1e6} MB`);
   }
-  const before = html.slice(0, starts[0]);
-  const after = html.slice(starts.at(-1));
+  const before = html.slice(0, rows.start);
+  const after = html.slice(rows.end);
   const sheets = [...splitStyles(before), ...splitStyles(after)];
   const others = countCharacters(sheets);
   if (others > maxOtherCharacters) throw new CannotDivide('it has much else besides the table');
@@ -37,9 +45,8 @@ export async function findLongTable(job: DividedJob, minRows: number = defaultMi
     throw new CannotDivide('it has style sheets that are not known before it is printed');
   }
   const styled = readRowStyles(css.join('\n'));
-  const table = { html, starts, isFree, ...styled };
-  if (countRows(table) < minRows) throw new CannotDivide('no section of a table has most of its rows');
-  return table;
+  // Also those of `style` attributes.
+  return { html, ...rows, ...styled, hasCounters: styled.hasCounters || mayCount(html) };
 }
 
 interface StyledText {
@@ -70,7 +77,3 @@ const hasForeignSheet = (html: string): boolean =>
 
 /** Characters of a link that are looked at. */
 const maxLink = 5_000;
-
-/** They may be more than fit into memory, which the print of the whole document is made for. */
-const hasPictureFiles = (html: string): boolean =>
-  /<(?:img|image|embed|object|video)\b(?![^<>]*\s(?:src|href|data)\s*=\s*["']?data:)/i.test(html);

@@ -1,25 +1,71 @@
 /** A document that is mostly one long table, as text: what is before its rows, the rows, and what is after them. */
 
+/** A `<tbody>`. Rows are counted through all of them. */
+export interface TableSection {
+  /** As it is written, `<tbody>` if it is not. */
+  readonly tag: string;
+  readonly firstRow: number;
+  /** Where its last row ends. */
+  readonly end: number;
+}
+
 /** Offsets are those of characters in the HTML. */
-export interface LongTable {
-  readonly html: string;
-  /** Where each row begins, and where the last one ends. */
+export interface TableRows {
+  /** Where the first section begins, and where the last one ends, with its tags. */
+  readonly start: number;
+  readonly end: number;
+  readonly sections: readonly TableSection[];
+  /** Where each row begins. */
   readonly starts: readonly number[];
   /** For each row, whether no cell of the rows before reaches into it. */
   readonly isFree: Uint8Array;
-  /** Rows after which `:nth-child()` selects the same ones again. 1: it selects none. */
-  readonly period: number;
-  /** Rows from this one on are selected with that period. */
-  readonly firstPeriodic: number;
-  /** Whether styles may depend on the row before (`+`). */
-  readonly hasNeighbours: boolean;
+  /** Rows in which all cells are header cells: the columns of each cell. */
+  readonly headers: ReadonlyMap<number, string>;
 }
 
-export const countRows = ({ starts }: LongTable): number => starts.length - 1;
+/** What the styles of a document say about rows. */
+export interface RowStyles {
+  /** Rows after which `:nth-child()` selects the same ones again. 1: it selects none. */
+  readonly period: number;
+  /** Rows of a section from this one on are selected with that period, and so are sections. */
+  readonly firstPeriodic: number;
+  /** Rows that are selected one by one at the end of a section (`:nth-last-child()`), and so are sections. */
+  readonly lastPeriodic: number;
+  /** Whether styles may depend on the row before (`+`). */
+  readonly hasNeighbours: boolean;
+  /** Whether it counts (`counter-increment`). */
+  readonly hasCounters: boolean;
+}
 
-/** The HTML of rows, from one up to another. */
-export const rowsHtml = ({ html, starts }: LongTable, from: number, to: number): string =>
-  html.slice(starts[from], starts[to]);
+export interface LongTable extends TableRows, RowStyles {
+  readonly html: string;
+}
+
+export const countRows = ({ starts }: TableRows): number => starts.length;
+
+/** The section of a row, by its index. */
+export function sectionAt({ sections }: TableRows, row: number): number {
+  let low = 0;
+  let high = sections.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((sections[middle]?.firstRow ?? 0) <= row) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The rows of a section, by its index: from one up to another. */
+export function rowsOfSection({ sections, starts }: TableRows, index: number): readonly [number, number] {
+  return [sections[index]?.firstRow ?? 0, sections[index + 1]?.firstRow ?? starts.length];
+}
+
+/** Where a row ends. */
+export function endOfRow(table: TableRows, row: number): number {
+  const section = sectionAt(table, row);
+  const [, end] = rowsOfSection(table, section);
+  return (row + 1 < end ? table.starts[row + 1] : table.sections[section]?.end) ?? table.end;
+}
 
 /** The first row of those that share cells with this one. */
 export function freeRowAt({ isFree }: LongTable, row: number): number {

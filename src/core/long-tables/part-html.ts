@@ -1,5 +1,16 @@
 /** Writes the HTML of a part: the whole document with some of the rows. */
-import { CannotDivide, countRows, freeRowAfter, freeRowAt, type LongTable, rowsHtml } from './long-table.ts';
+import type { CounterEffect, CountersBefore } from '../browser/page-scripts/long-tables/add-counters.ts';
+import type { Counters } from './counters.ts';
+import {
+  CannotDivide,
+  countRows,
+  endOfRow,
+  freeRowAfter,
+  freeRowAt,
+  type LongTable,
+  rowsOfSection,
+  sectionAt,
+} from './long-table.ts';
 
 /** Rows from one up to another. */
 export type RowSpan = readonly [from: number, to: number];
@@ -8,74 +19,163 @@ export interface PartHtml {
   readonly html: string;
   /** The rows before those of the part. */
   readonly lead: number;
-  /** All rows of the section. */
+  /** All rows of the table's sections. */
   readonly rows: number;
+  /** What the rows and sections that are left out do to counters. */
+  readonly counters: readonly CountersBefore[];
 }
 
-const hiddenRow = '<tr hidden style="display:none!important"></tr>';
+const hidden = 'hidden style="display:none!important"';
+const hiddenRow = `<tr ${hidden}></tr>`;
+const hiddenSection = `<tbody ${hidden}></tbody>`;
 
 /** Rows that styles can select one by one, and that are therefore in each part. */
-const maxTopRows = 60;
+const maxSingleRows = 60;
 
 /**
- * Each part lays out the rows that make the columns as wide as they are, and those at the top and at the end that styles
- * select: the first part after its own rows, the others before them, with the row before their first one.
+ * Each part lays out the rows that make the columns as wide as they are, the row before its first one, and those at the top
+ * and at the end of the table and of the sections in it, which styles select. All are in the order of the document.
  */
-export function partHtml(table: LongTable, own: RowSpan, wide: readonly RowSpan[]): PartHtml {
-  const [from, to] = own;
-  const isLast = to === countRows(table);
-  if (from === 0) return compose(table, { before: [], own, after: isLast ? [] : [...wide, lastRows(table)] });
-  return compose(table, {
-    before: [topRows(table), ...wide, [freeRowAt(table, from - 1), from]],
-    own,
-    after: isLast ? [] : [lastRows(table)],
-  });
+export function partHtml(
+  table: LongTable,
+  own: RowSpan,
+  wide: readonly RowSpan[],
+  counters?: Counters,
+): PartHtml {
+  const [from] = own;
+  const before: RowSpan[] =
+    from === 0 ? [] : [[freeRowAt(table, from - 1), from], ...headersBefore(table, from)];
+  const spans = merge(withEnds(table, [...endsOfTable(table), ...before, own, ...wide]));
+  return compose(table, own, { spans, counters });
 }
 
-/** The HTML that shows how wide the columns are with some of the rows. They are neither at the top nor at the end. */
-export const measuredHtml = (table: LongTable, own: RowSpan, wide: readonly RowSpan[]): PartHtml =>
-  compose(table, {
-    before: [topRows(table), ...wide, [freeRowAt(table, own[0] - 1), own[0]]],
-    own,
-    after: [lastRows(table)],
-  });
-
-/** The rows at the top, which may name the columns. */
-export function topRows(table: LongTable): RowSpan {
+/** Where the rows at the top end, which may name the columns. */
+export function topRows(table: LongTable): number {
   const { firstPeriodic } = table;
-  if (firstPeriodic > maxTopRows) throw new CannotDivide('its styles count many rows (:nth-child)');
-  return [0, freeRowAfter(table, Math.max(0, firstPeriodic - 1))];
+  if (Math.max(firstPeriodic, table.lastPeriodic) > maxSingleRows) {
+    throw new CannotDivide('its styles count many rows (:nth-child)');
+  }
+  const [, end] = rowsOfSection(table, 0);
+  return Math.min(end, freeRowAfter(table, Math.max(0, firstPeriodic - 1)));
 }
 
-/** The row at the end, as its styles show it. */
-export const lastRows = (table: LongTable): RowSpan =>
-  withNeighbour(table, freeRowAt(table, countRows(table) - 1));
+/** Where the row at the end begins, or that before it if its styles depend on it. */
+export const lastRows = (table: LongTable): number => withNeighbour(table, countRows(table) - 1)[0];
 
 /** Rows as they are in the whole document, where styles may depend on the row before them. */
 export function withNeighbour(table: LongTable, row: number): RowSpan {
-  const before = table.hasNeighbours && row > 0 ? freeRowAt(table, row - 1) : row;
+  const start = freeRowAt(table, row);
+  const before = table.hasNeighbours && start > 0 ? freeRowAt(table, start - 1) : start;
   return [before, freeRowAfter(table, row)];
 }
 
-interface Ranges {
-  readonly before: readonly RowSpan[];
-  readonly own: RowSpan;
-  readonly after: readonly RowSpan[];
+/** The last rows of header cells before a row, which its cells belong to: one for each division into columns. */
+function headersBefore(table: LongTable, row: number): RowSpan[] {
+  const found = new Map<string, number>();
+  for (const [header, columns] of table.headers) {
+    if (header >= row) break;
+    found.set(columns, header);
+  }
+  if (found.size > maxSingleRows) throw new CannotDivide('its header cells have many different columns');
+  return [...found.values()].map((header) => [freeRowAt(table, header), freeRowAfter(table, header)]);
 }
 
-function compose(table: LongTable, { before, own, after }: Ranges): PartHtml {
-  const { html, starts, period } = table;
-  const pieces = [html.slice(0, starts[0])];
-  let position = 0;
-  let lead = 0;
-  for (const range of [...before, own, ...after]) {
-    const [start, end] = range;
-    // `:nth-child()` then selects the same rows as in the whole document.
-    const padding = period === 1 ? 0 : (((start - position) % period) + period) % period;
-    pieces.push(hiddenRow.repeat(padding), rowsHtml(table, start, end));
-    if (range === own) lead = position + padding;
-    position += padding + end - start;
+/** A row of each section at the top and at the end that styles can select. */
+function endsOfTable(table: LongTable): RowSpan[] {
+  const { firstPeriodic, lastPeriodic, sections } = table;
+  const ends: RowSpan[] = [];
+  for (const [i, { firstRow }] of sections.entries()) {
+    const isTop = i < Math.max(1, firstPeriodic);
+    if (isTop || i >= sections.length - Math.max(1, lastPeriodic)) ends.push(withNeighbour(table, firstRow));
   }
-  pieces.push(html.slice(starts.at(-1)));
-  return { html: pieces.join(''), lead, rows: position };
+  return ends;
 }
+
+/** Adds the rows at the top and at the end of the sections that rows are of. */
+function withEnds(table: LongTable, spans: readonly RowSpan[]): RowSpan[] {
+  const { firstPeriodic, lastPeriodic } = table;
+  const all = [...spans];
+  const touched = new Set<number>();
+  for (const [start, end] of spans) {
+    const last = sectionAt(table, end - 1);
+    // Those between them are complete.
+    for (const section of [sectionAt(table, start), last]) touched.add(section);
+  }
+  for (const section of touched) {
+    const [first, end] = rowsOfSection(table, section);
+    all.push([
+      first,
+      Math.min(end, freeRowAfter(table, Math.min(end, first + Math.max(1, firstPeriodic)) - 1)),
+    ]);
+    const [start] = withNeighbour(table, Math.max(first, end - Math.max(1, lastPeriodic)));
+    all.push([Math.max(first, start), end]);
+  }
+  return all;
+}
+
+/** Spans in their order, of which none touches another one. */
+function merge(spans: readonly RowSpan[]): RowSpan[] {
+  const merged: RowSpan[] = [];
+  for (const span of spans.toSorted(([a], [b]) => a - b)) {
+    const last = merged.at(-1);
+    if (last && span[0] <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], span[1])];
+    else merged.push(span);
+  }
+  return merged;
+}
+
+interface Composed {
+  /** As `merge` returns them, with the rows of the part. */
+  readonly spans: readonly RowSpan[];
+  /** What rows do that are left out. Undefined if they do not count. */
+  readonly counters: Counters | undefined;
+}
+
+function compose(table: LongTable, [from]: RowSpan, { spans, counters }: Composed): PartHtml {
+  const { html, start, end, period } = table;
+  const pieces = [html.slice(0, start)];
+  const before: CountersBefore[] = [];
+  let rows = 0;
+  let lead = 0;
+  let section = -1;
+  let sections = 0;
+  let rowsInSection = 0;
+  /** The row after the last one that is there. */
+  let next = 0;
+  for (const [first, last] of spans) {
+    for (let row = first; row < last; ) {
+      const index = sectionAt(table, row);
+      const [sectionStart, sectionEnd] = rowsOfSection(table, index);
+      if (index !== section) {
+        if (section >= 0) pieces.push('</tbody>');
+        let skipped: readonly CounterEffect[] = [];
+        if (counters && section + 1 < index) {
+          skipped = counters.ofSections(table, section + 1, index);
+        }
+        // `:nth-child()` then selects the same sections and rows as in the whole document.
+        const padding = modulo(index - sections, period);
+        pieces.push(hiddenSection.repeat(padding), table.sections[index]?.tag ?? '');
+        section = index;
+        sections += padding + 1;
+        if (skipped.length > 0) before.push({ index: sections - 1, isSection: true, effects: skipped });
+        rowsInSection = 0;
+        next = sectionStart;
+      }
+      const to = Math.min(last, sectionEnd);
+      const padding = modulo(row - sectionStart - rowsInSection, period);
+      pieces.push(hiddenRow.repeat(padding), html.slice(table.starts[row], endOfRow(table, to - 1)));
+      if (row <= from && from < to) lead = rows + padding + from - row;
+      if (counters && next < row) {
+        before.push({ index: rows + padding, isSection: false, effects: counters.ofRows(next, row) });
+      }
+      rows += padding + to - row;
+      rowsInSection += padding + to - row;
+      row = to;
+      next = to;
+    }
+  }
+  pieces.push('</tbody>', html.slice(end));
+  return { html: pieces.join(''), lead, rows, counters: before };
+}
+
+const modulo = (number: number, divisor: number): number => ((number % divisor) + divisor) % divisor;

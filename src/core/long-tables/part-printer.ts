@@ -1,5 +1,6 @@
 /** Prints the parts of one document. What divides the document may be in another thread. */
 import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import { addCounters } from '../browser/page-scripts/long-tables/add-counters.ts';
 import {
   type MarkedRows,
   type MarkOptions,
@@ -10,6 +11,7 @@ import {
   type MeasureOptions,
   measureColumns,
 } from '../browser/page-scripts/long-tables/measure-columns.ts';
+import { readCounters } from '../browser/page-scripts/long-tables/read-counters.ts';
 import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../deadline.ts';
 
@@ -28,19 +30,28 @@ export interface MarkedPart {
 
 /** Its functions throw the errors of `Browser.print`. */
 export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Deadline): PartPrinter {
-  const shared = { ...job, deferred: undefined, isFollowed: true, onPrinted: undefined, needsPasses: true };
+  const shared = { ...job, isFollowed: true, onPrinted: undefined, needsPasses: true };
   return {
     async measure(html, options) {
       let measured: MeasuredColumns | undefined;
       const measuring = {
         ...shared,
         html,
+        // Pictures are not in the PDF, which is empty.
+        deferred: undefined,
         tags: false,
         measureContrast: false,
         listFonts: false,
         passes: async (page) => {
           await page.emulatePrint(job.paper);
-          measured = await page.call(measureColumns, [{ unclobberedDocument }, options]);
+          const { counters, hasCounters, lead, end } = options;
+          if (counters.length > 0) await page.call(addCounters, [{ unclobberedDocument }, counters]);
+          // Before rows are hidden, which do not count then.
+          const read = hasCounters
+            ? await page.call(readCounters, [{ unclobberedDocument }, { lead, count: end - lead }])
+            : undefined;
+          const found = await page.call(measureColumns, [{ unclobberedDocument }, options]);
+          measured = { ...found, reason: read?.reason ?? found.reason, counters: read };
           await page.emulatePrint(undefined);
           return noPdf;
         },
@@ -54,6 +65,8 @@ export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Dea
         ...shared,
         html,
         passes: async (page) => {
+          const { counters } = options;
+          if (counters.length > 0) await page.call(addCounters, [{ unclobberedDocument }, counters]);
           marked = await page.call(markRows, [{ unclobberedDocument }, options]);
           return marked.reason ? noPdf : await page.print();
         },

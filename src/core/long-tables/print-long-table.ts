@@ -8,10 +8,12 @@
 import type { PrintedDocument } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
+import { Counters } from './counters.ts';
 import { findTargets } from './link-targets.ts';
-import { CannotDivide, countRows, freeRowAfter, freeRowAt, type LongTable } from './long-table.ts';
-import { lastRows, measuredHtml, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
+import { CannotDivide, countRows, type LongTable } from './long-table.ts';
+import { lastRows, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
 import type { PartPrinter } from './part-printer.ts';
+import { endOfPart, type PartSize } from './part-size.ts';
 
 interface PrintedPart {
   readonly printed: PrintedDocument;
@@ -22,19 +24,13 @@ interface PrintedPart {
   readonly marks: ReadonlySet<string>;
 }
 
-export interface LongTableOptions {
+export interface LongTableOptions extends PartSize {
   readonly printer: PartPrinter;
   readonly deadline: Deadline;
-  /** Rows of a part, and the characters of its HTML, at the most. */
-  readonly maxRows?: number | undefined;
-  readonly maxCharacters?: number | undefined;
   /** Gets the parts in their order. */
   onPart(part: PrintedPart): Promise<void>;
   onProgress?: ((rows: number, of: number) => void) | undefined;
 }
-
-const defaultMaxRows = 2_000;
-const defaultMaxCharacters = 1_500_000;
 
 /** Points. Chromium writes places with five digits. */
 const tolerance = 0.02;
@@ -60,11 +56,11 @@ interface Print {
 export async function printLongTable(table: LongTable, options: LongTableOptions): Promise<void> {
   const { deadline, onPart, onProgress = () => {} } = options;
   const rows = countRows(table);
-  if (endOf(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
-  const wide = await findWideRows(table, options);
+  if (endOfPart(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
+  const { wide, counters } = await findWideRows(table, options);
   const targets = findTargets(table.html);
-  const print = (range: RowSpan) => printPart(table, range, { wide, targets, options });
-  let current = await print([0, endOf(table, 0, options)]);
+  const print = (range: RowSpan) => printPart(table, range, { wide, counters, targets, options });
+  let current = await print([0, endOfPart(table, 0, options)]);
   /** Where the pages of the current part begin. */
   let from = 0;
   let finishing = Promise.resolve();
@@ -81,7 +77,7 @@ export async function printLongTable(table: LongTable, options: LongTableOptions
     let cut: Cut | undefined;
     for (cut of cuts) {
       deadline.check('printing the rows of a table');
-      next = await print([cut.row, endOf(table, cut.row, options)]);
+      next = await print([cut.row, endOfPart(table, cut.row, options)]);
       if (isContinuation(current, next, cut)) break;
       next = undefined;
     }
@@ -136,6 +132,8 @@ function isContinuation(current: Print, next: Print, { row, page }: Cut): boolea
   for (let i = 0; i < next.places.length; i++) {
     const before = current.places[start + i];
     const after = next.places[i];
+    // A row that is not shown.
+    if (!before && !after) continue;
     if (before?.page !== page) return after?.page !== own;
     const isSame =
       after?.page === own &&
@@ -148,6 +146,7 @@ function isContinuation(current: Print, next: Print, { row, page }: Cut): boolea
 
 interface PartTools {
   readonly wide: readonly RowSpan[];
+  readonly counters: Counters | undefined;
   readonly targets: ReturnType<typeof findTargets>;
   readonly options: LongTableOptions;
 }
@@ -155,10 +154,10 @@ interface PartTools {
 async function printPart(
   table: LongTable,
   range: RowSpan,
-  { wide, targets, options: { printer } }: PartTools,
+  { wide, counters, targets, options: { printer } }: PartTools,
 ): Promise<Print> {
   const [from, to] = range;
-  const { html, lead, rows } = partHtml(table, range, wide);
+  const { html, lead, rows, counters: before } = partHtml(table, range, wide, counters);
   const { linked, elsewhere } = targets.of(html);
   const { printed, marked } = await printer.print(html, {
     rows,
@@ -167,6 +166,7 @@ async function printPart(
     breaks: from > 0,
     linked,
     elsewhere,
+    counters: before,
   });
   if (marked.reason) throw new CannotDivide(marked.reason);
   const scale = readPrintedScale(printed.pdf);
@@ -185,40 +185,42 @@ async function printPart(
   };
 }
 
-function endOf(table: LongTable, from: number, options: LongTableOptions): number {
-  const { maxRows = defaultMaxRows, maxCharacters = defaultMaxCharacters } = options;
-  const { starts } = table;
-  const rows = countRows(table);
-  let end = Math.min(rows, from + maxRows);
-  while (end > from + 1 && (starts[end] ?? 0) - (starts[from] ?? 0) > maxCharacters) {
-    end = from + Math.max(1, (end - from) >> 1);
-  }
-  const free = end === rows ? rows : freeRowAt(table, end);
-  return free > from ? free : freeRowAfter(table, from);
-}
-
 /** Rows that are laid out together to be measured. */
 const measuredRows = 4_000;
 
-/** The rows without which the columns of the table would have other widths. */
-async function findWideRows(table: LongTable, options: LongTableOptions): Promise<RowSpan[]> {
+interface MeasuredRows {
+  /** Those without which the columns of the table would have other widths. */
+  readonly wide: readonly RowSpan[];
+  readonly counters: Counters | undefined;
+}
+
+async function findWideRows(table: LongTable, options: LongTableOptions): Promise<MeasuredRows> {
   const wide: RowSpan[] = [];
-  const [, top] = topRows(table);
-  const [end] = lastRows(table);
+  const counters = table.hasCounters ? new Counters() : undefined;
+  const top = topRows(table);
+  const end = lastRows(table);
   for (let from = top; from < end; ) {
-    const to = Math.min(end, endOf(table, from, { ...options, maxRows: measuredRows }));
-    const { html, lead, rows } = measuredHtml(table, [from, to], wide);
+    const to = Math.min(end, endOfPart(table, from, { ...options, maxRows: measuredRows }));
+    const { html, lead, rows, counters: before } = partHtml(table, [from, to], wide, counters);
     const starts: number[] = [];
     for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
-    const measured = await options.printer.measure(html, { rows, starts, end: lead + to - from });
+    const measured = await options.printer.measure(html, {
+      rows,
+      lead,
+      starts,
+      end: lead + to - from,
+      hasCounters: table.hasCounters,
+      counters: before,
+    });
     if (measured.reason) throw new CannotDivide(measured.reason);
+    if (measured.counters) counters?.add(table, from, measured.counters);
     for (const unit of measured.wider) {
       wide.push(withNeighbour(table, from + (starts[unit] ?? 0) - lead));
     }
     if (wide.length > maxWideRows) throw new CannotDivide('the widths of its columns depend on many rows');
     from = to;
   }
-  return wide;
+  return { wide, counters };
 }
 
 const maxWideRows = 200;

@@ -1,10 +1,9 @@
 /** Reads what the styles of a document say about rows, and rejects those that would be others in a part. */
-import { CannotDivide, type LongTable } from './long-table.ts';
+import { CannotDivide, type RowStyles } from './long-table.ts';
 
 /** What depends on rows that a part does not have, or on the number of a page within a part. */
 const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/counter-(?:increment|reset|set)\s*:|counters?\(/i, 'it has counters'],
-  [/:nth-last-/i, 'its styles count rows from the end (:nth-last-child)'],
+  [/counters?\(\s*pages?\b|reversed\(/i, 'it has counters of pages, or reversed ones'],
   [/:has\(/i, 'its styles use :has()'],
   [/~(?!=)/, 'its styles look for siblings (~)'],
   [/@page\s+[^\s{:]|@page\s{0,99}:(?:left|right|blank|nth)/i, 'it has pages of several kinds (@page)'],
@@ -16,16 +15,14 @@ const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
 ];
 
-const nth = /:nth-(?:child|of-type)\(([^()]*)\)/gi;
+const nth = /:nth-(last-)?(?:child|of-type)\(([^()]*)\)/gi;
 /** Of the padding that a part needs. */
 const maxPeriod = 840;
 
 /**
- * Returns how often `:nth-child()` selects the same rows again, and from which row on: see `LongTable`. Throws `CannotDivide`.
+ * Returns how often `:nth-child()` selects the same rows again, and from which row on. Throws `CannotDivide`.
  */
-export function readRowStyles(
-  written: string,
-): Pick<LongTable, 'period' | 'firstPeriodic' | 'hasNeighbours'> {
+export function readRowStyles(written: string): RowStyles {
   const css = written
     .split('*/')
     .map((text) => text.split('/*', 1)[0])
@@ -34,20 +31,33 @@ export function readRowStyles(
   for (const [pattern, reason] of unsound) if (pattern.test(css)) throw new CannotDivide(reason);
   let period = 1;
   let firstPeriodic = 0;
-  for (const [, text = ''] of css.matchAll(nth)) {
+  let lastPeriodic = 0;
+  for (const [, last, text = ''] of css.matchAll(nth)) {
     const formula = text.toLowerCase().replace('odd', '2n+1').replace('even', '2n').replaceAll(/\s/g, '');
     const [, step, offset = '0'] = /^(?:([-+]?\d*)n)?([-+]?\d+)?$/.exec(formula) ?? [];
     if (formula === '' || (step === undefined && !/^[-+]?\d+$/.test(formula))) {
-      throw new CannotDivide(`its styles count rows in an unusual way (:nth-child(${text.trim()}))`);
+      throw new CannotDivide(
+        `its styles count rows in an unusual way (:nth-${last ?? ''}child(${text.trim()}))`,
+      );
     }
     const size = step === undefined ? 0 : Math.abs(/\d/.test(step) ? Number(step) : 1);
     if (size > 0) period = (period * size) / greatestDivisor(period, size);
-    firstPeriodic = Math.max(firstPeriodic, Math.abs(Number(offset)) + size);
+    const single = Math.abs(Number(offset)) + size;
+    if (last) lastPeriodic = Math.max(lastPeriodic, single);
+    else firstPeriodic = Math.max(firstPeriodic, single);
   }
-  if (period > maxPeriod || firstPeriodic > maxPeriod) {
+  if (period > maxPeriod) {
     throw new CannotDivide('its styles count many rows (:nth-child)');
   }
-  return { period, firstPeriodic, hasNeighbours: /\+/.test(css.replaceAll(nth, '')) };
+  return {
+    period,
+    firstPeriodic,
+    lastPeriodic,
+    hasCounters: mayCount(css),
+    hasNeighbours: /\+/.test(css.replaceAll(nth, '')),
+  };
 }
+
+export const mayCount = (css: string): boolean => /counter-(?:increment|reset|set)/i.test(css);
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));

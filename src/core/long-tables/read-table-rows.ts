@@ -3,24 +3,29 @@
  * rejected, because the document is printed whole then.
  */
 import { startTimeSlices } from '../workers/time-slices.ts';
-import { CannotDivide } from './long-table.ts';
-
-export interface FoundRows {
-  readonly starts: readonly number[];
-  readonly isFree: Uint8Array;
-}
+import { CannotDivide, type TableRows, type TableSection } from './long-table.ts';
 
 interface Section {
   /** Undefined for rows that are directly in the table. */
   readonly name: string | undefined;
+  /** Its start tag. */
+  readonly tag: string;
+  readonly start: number;
   readonly starts: number[];
   /** Rows that cells reach into: how far, for each row in which one begins. */
   readonly reaches: Map<number, number>;
+  /** See `TableRows`. Empty for a row with other cells. */
+  readonly headers: Map<number, string>;
+  /** Where its last row ends. */
   end: number;
+  /** Where its end tag ends. */
+  after: number;
 }
 
 interface OpenTable {
   readonly sections: Section[];
+  /** What is between two of its sections, and not part of one. */
+  readonly between: { readonly name: string; readonly after: number }[];
   section: Section | undefined;
   inCell: boolean;
 }
@@ -40,10 +45,10 @@ const unclearInTable = new Set('body col form head html input script style texta
 const sections = new Set(['thead', 'tbody', 'tfoot']);
 
 /** Throws `CannotDivide`. */
-export async function readTableRows(html: string, minRows: number): Promise<FoundRows> {
+export async function readTableRows(html: string, minRows: number): Promise<TableRows> {
   const slice = startTimeSlices();
   const open: OpenTable[] = [];
-  let found: { section: Section; table: OpenTable } | undefined;
+  let found: TableRows | undefined;
   let at = html.indexOf('<');
   /** Where the last tag ended. */
   let from = 0;
@@ -90,19 +95,17 @@ export async function readTableRows(html: string, minRows: number): Promise<Foun
     if (name === 'table') {
       if (!slash) {
         if (table && !table.inCell) throw unreadable('a table between its cells');
-        open.push({ sections: [], section: undefined, inCell: false });
+        open.push({ sections: [], between: [], section: undefined, inCell: false });
         continue;
       }
       const closed = open.pop();
       if (!closed) throw unreadable('an end tag of no table');
-      endSection(closed, at);
-      for (const section of closed.sections) {
-        if (section.starts.length < minRows || section.name === 'thead' || section.name === 'tfoot') continue;
-        if (found)
-          throw new CannotDivide('it has more than one long table, or a long table with several <tbody>');
-        if (open.length > 0) throw new CannotDivide('the long table is within another table');
-        found = { section, table: closed };
-      }
+      endSection(closed, at, at);
+      if (closed.sections.filter(isBody).reduce((sum, { starts }) => sum + starts.length, 0) < minRows)
+        continue;
+      if (found) throw new CannotDivide('it has more than one long table');
+      if (open.length > 0) throw new CannotDivide('the long table is within another table');
+      found = toTableRows(closed);
       continue;
     }
     if (!table) continue;
@@ -110,39 +113,87 @@ export async function readTableRows(html: string, minRows: number): Promise<Foun
       if (!(name === 'input' && table.inCell)) throw unreadable(`<${name}>`);
     }
     if (sections.has(name)) {
-      endSection(table, at);
-      if (!slash) table.section = { name, starts: [], reaches: new Map(), end: at };
+      endSection(table, at, slash ? from : at);
+      if (!slash) table.section = startSection(name, all, at);
     } else if (name === 'tr') {
       table.inCell = false;
       if (slash) continue;
-      if (!table.section) table.section = { name: undefined, starts: [], reaches: new Map(), end: at };
+      table.section ??= startSection(undefined, '<tbody>', at);
       table.section.starts.push(at);
     } else if (name === 'td' || name === 'th') {
       table.inCell = !slash;
-      if (!slash) addReach(table.section, attributes);
-    } else if (name === 'caption') {
-      table.inCell = !slash;
-    } else if (name === 'colgroup' || name === 'col') {
-      table.inCell = false;
+      if (!slash) addCell(table.section, name, attributes);
+    } else if (name === 'caption' || name === 'colgroup' || (name === 'col' && !table.inCell)) {
+      endSection(table, at, at);
+      table.between.push({ name, after: table.sections.length });
+      table.inCell = name === 'caption' && !slash;
     } else if (!table.inCell) throw unreadable(`<${name}> between its cells`);
   }
   if (open.length > 0) throw unreadable('a table without an end');
-  if (!found) throw new CannotDivide('no section of a table has most of its rows');
-  const { section } = found;
-  return { starts: [...section.starts, section.end], isFree: findFree(section) };
+  if (!found) throw new CannotDivide('no table has most of its rows');
+  return found;
 }
 
-function endSection(table: OpenTable, at: number): void {
+const isBody = ({ name }: Section): boolean => name === undefined || name === 'tbody';
+
+const startSection = (name: string | undefined, tag: string, start: number): Section => ({
+  name,
+  tag,
+  start,
+  starts: [],
+  reaches: new Map(),
+  headers: new Map(),
+  end: start,
+  after: start,
+});
+
+function endSection(table: OpenTable, end: number, after: number): void {
   const { section } = table;
   table.inCell = false;
   table.section = undefined;
   if (!section) return;
-  section.end = at;
+  section.end = end;
+  section.after = after;
   table.sections.push(section);
 }
 
-function addReach(section: Section | undefined, attributes: string): void {
+function toTableRows({ sections, between }: OpenTable): TableRows {
+  const first = sections.findIndex(isBody);
+  const last = sections.findLastIndex(isBody);
+  const bodies = sections.slice(first, last + 1);
+  const other =
+    bodies.find((section) => !isBody(section)) ?? between.find(({ after }) => after > first && after <= last);
+  if (other) throw new CannotDivide(`a <${other.name}> is between its rows`);
+  if (bodies.some(({ starts }) => starts.length === 0)) throw new CannotDivide('it has an empty <tbody>');
+  const found: TableSection[] = [];
+  const starts: number[] = [];
+  const isFree: number[] = [];
+  const headers = new Map<number, string>();
+  for (const section of bodies) {
+    for (const [row, columns] of section.headers) if (columns) headers.set(starts.length + row, columns);
+    found.push({ tag: section.tag, firstRow: starts.length, end: section.end });
+    for (const start of section.starts) starts.push(start);
+    for (const each of findFree(section)) isFree.push(each);
+  }
+  return {
+    start: bodies[0]?.start ?? 0,
+    end: bodies.at(-1)?.after ?? 0,
+    sections: found,
+    starts,
+    isFree: Uint8Array.from(isFree),
+    headers,
+  };
+}
+
+function addCell(section: Section | undefined, name: string, attributes: string): void {
   if (!section || section.starts.length === 0) throw unreadable('a cell without a row');
+  const { headers } = section;
+  const own = section.starts.length - 1;
+  if (name === 'td') headers.set(own, '');
+  else if (headers.get(own) !== '') {
+    const [, columns = '1'] = /\scolspan\s*=\s*(?:["']\s*)?(\d+)/i.exec(attributes) ?? [];
+    headers.set(own, `${headers.get(own) ?? ''} ${columns}`);
+  }
   const [, value] = /\srowspan\s*=\s*(?:["']\s*)?(\d+)/i.exec(attributes) ?? [];
   if (value === undefined) return;
   const row = section.starts.length - 1;

@@ -94,6 +94,7 @@ async function mergeLabelled(
     pages,
     pagesOfEach,
     protection,
+    isProtectedLater,
     key,
     isStamped,
   }: Extract<PdfTask, { kind: 'merge' }>,
@@ -117,6 +118,7 @@ async function mergeLabelled(
     date: new Date(),
     deadline,
     protection,
+    isProtectedLater,
     stamp: isStamped ? ask : undefined,
   };
   return await labelMerged(merge.finish(), labels).finally(() => deadline.close());

@@ -16,7 +16,11 @@ const words =
     ' ',
   );
 
-export function randomTable(seed: number): string {
+/** `groups`: in several sections, each with a head of its own and maybe a sum. `counters`: with numbers of rows. */
+export function randomTable(
+  seed: number,
+  { groups = false, counters = false }: { readonly groups?: boolean; readonly counters?: boolean } = {},
+): string {
   const random = randomNumbers(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const chance = (percent: number) => random() * 100 < percent;
@@ -54,6 +58,29 @@ export function randomTable(seed: number): string {
     pick(['', 'tr + tr.keep td { color: #900 }']),
     pick(['', '', 'thead { background: #def }', 'thead { display: table-row-group }']),
     has.breaks ? 'tr.page { break-before: page } tr.keep { break-after: avoid }' : '',
+    groups
+      ? pick([
+          '',
+          'tbody { break-inside: avoid }',
+          'tbody:nth-child(3n+1) { break-before: page }',
+          'tbody.new { break-before: page } tbody { break-after: avoid }',
+          'tbody:nth-of-type(even) { background: #efe } tbody + tbody.new td { color: #060 }',
+          'tbody:last-child td { font-style: italic } tr:nth-last-child(2) { font-weight: bold }',
+          'tbody { border-top: 2px solid } .group { break-after: avoid }',
+        ])
+      : '',
+    counters
+      ? pick([
+          'body { counter-reset: row } tbody tr { counter-increment: row } tbody td:first-child::before { content: counter(row) ". " }',
+          'tbody tr { counter-increment: row 2 } tbody td:first-child::before { content: counter(row) }',
+          'tbody { counter-reset: row 5 } tr { counter-increment: row } td:last-child::after { content: " (" counter(row) ")" }',
+          'table { counter-reset: row group } tbody { counter-increment: group } td:first-child { counter-increment: row } td:last-child::before { content: counter(group) "/" counter(row) " " }',
+          '.keep { counter-reset: part } tr { counter-increment: part } td:first-child::before { content: counter(part, upper-roman) " " }',
+          'body { counter-reset: a } td::before { counter-increment: a; content: counter(a) " " } ul { counter-reset: b } li { counter-increment: b } li::before { content: counters(b, ".") }',
+          '.keep { counter-set: a 3 } tbody tr { counter-increment: a -1 } tbody tr td:last-child::after { content: " " counter(a) } h2::after { content: counter(a) }',
+          'td { counter-increment: c } td::after { content: counter(c) }',
+        ])
+      : '',
     pick(['', `p, td { orphans: ${1 + below(3)}; widows: ${1 + below(3)} }`]),
   ];
   let links = 0;
@@ -74,7 +101,23 @@ export function randomTable(seed: number): string {
   const body: string[] = [];
   /** For each column, how many further rows a cell reaches into. */
   const open = new Array<number>(columns).fill(0);
+  let endOfGroup = groups ? 0 : -1;
+  const groupSize = pick([4, 15, 60, 250]);
+  const groupTag = pick(['td', 'th']);
   for (let row = 0; row < rows; row++) {
+    if (row === endOfGroup) {
+      const name = chance(30) ? ' class="new"' : has.links && chance(30) ? ` id="group-${row}"` : '';
+      endOfGroup = row + 1 + below(groupSize);
+      open.fill(0);
+      body.push(
+        row > 0 && chance(50) ? `<tr><td colspan="${columns}">sum ${below(1000)}</td></tr>` : '',
+        row > 0 ? '</tbody>' : '',
+        row > 0 ? `<tbody${name}>` : '',
+        chance(70)
+          ? `<tr class="group"><${groupTag} colspan="${columns}">${text(1 + below(3))}</${groupTag}></tr>`
+          : '',
+      );
+    }
     const cells: string[] = [];
     for (let column = 0; column < columns; column++) {
       if ((open[column] ?? 0) > 0) {
@@ -86,7 +129,7 @@ export function randomTable(seed: number): string {
       const down = has.spans && chance(4) ? 2 + below(3) : 1;
       const isWide = has.spans && chance(3) && column + 1 < columns && (open[column + 1] ?? 0) === 0;
       // A row without cells of its own has no tag.
-      if (down > 1 && row + down <= rows && column > 0) {
+      if (down > 1 && row + down <= (groups ? endOfGroup : rows) && column > 0) {
         attributes += ` rowspan="${down}"`;
         open[column] = down - 1;
         if (isWide) open[column + 1] = down - 1;

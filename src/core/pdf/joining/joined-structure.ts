@@ -20,7 +20,7 @@ interface Shared {
   readonly ref: PdfRef;
   readonly role: string | undefined;
   /** Its dictionary without what is below it. */
-  readonly text: string;
+  text: string;
   /** Elements below it, in their order, as references of the joined file. */
   readonly kids: PdfRef[];
   /** Those of `kids` that are shared too. */
@@ -40,6 +40,8 @@ export class JoinedStructure {
   #top: Shared | undefined;
   /** The names of header cells, as the joined file has them. */
   #headNames: readonly string[] = [];
+  /** The last header cell of the same columns in the parts before, by its columns: its name. */
+  readonly #headers = new Map<string, string>();
   #nextKey = 0;
 
   // State of the part that is being added:
@@ -67,7 +69,12 @@ export class JoinedStructure {
     if (this.#headNames.length > 0) {
       for (const [i, name] of table.names.entries()) known.set(name, this.#headNames[i] ?? name);
     }
+    for (const { name, columns } of table.headersBefore) {
+      const joined = this.#headers.get(columns);
+      if (joined !== undefined) known.set(name, joined);
+    }
     this.#rename = (id) => known.get(id) ?? number(id);
+    for (const { name, columns } of table.headers) this.#headers.set(columns, this.#rename(name));
     if (!this.#top) this.#headNames = table.names.map(this.#rename);
     return [...rules, ...structureIdRules(file, this.#rename)];
   }
@@ -134,12 +141,10 @@ export class JoinedStructure {
     const dict = elementAt(file, element);
     const target = this.#writer.reserve();
     copier.map(element, target);
-    const others: PdfDict = new Map(dict);
-    others.delete('K');
     const shared: Shared = {
       ref: target,
       role: file.name(dict, 'S'),
-      text: this.#writer.text(others, copier.translation),
+      text: this.#textOf(dict, copier),
       kids: [],
       shared: [],
       footer: [],
@@ -157,6 +162,23 @@ export class JoinedStructure {
       } else push(shared.kids, copier.object(kid));
     }
     return shared;
+  }
+
+  #textOf(element: PdfDict, copier: ObjectCopier): string {
+    const others: PdfDict = new Map(element);
+    others.delete('K');
+    return this.#writer.text(others, copier.translation);
+  }
+
+  #replaceTexts(shared: Shared, element: PdfRef, { file, copier }: Pick<Adding, 'file' | 'copier'>): void {
+    const dict = elementAt(file, element);
+    // Other elements refer to the name that it has.
+    if (!dict.has('ID')) shared.text = this.#textOf(dict, copier);
+    const kids = kidsOf(file, dict).filter((kid) => isElement(file, kid));
+    for (const [i, kid] of kids.entries()) {
+      const below = shared.shared[i];
+      if (below && kid instanceof PdfRef) this.#replaceTexts(below, kid, { file, copier });
+    }
   }
 
   /** Adds what a further part has below an element. */
@@ -181,7 +203,12 @@ export class JoinedStructure {
       const isFirst = shared.footer.length === 0;
       for (const [i, kid] of feet.entries()) {
         if (isFirst) shared.footer.push(this.#share(kid, adding, true));
-        else this.#match(shared.footer[i] as Shared, kid, adding, true);
+        else {
+          const own = shared.footer[i] as Shared;
+          this.#match(own, kid, adding, true);
+          // The header cells above it are those of the last part.
+          this.#replaceTexts(own, kid, adding);
+        }
       }
       for (const kid of elements) {
         if (!table.head.has(kid) && !table.foot.has(kid)) push(shared.kids, copier.object(kid));

@@ -1,6 +1,7 @@
 /** Finds the table that goes through all parts of a document in the tags of one of them. */
 import { isDict, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { type ColumnHeader, columnHeaders } from '../tagging/column-headers.ts';
 
 export interface PartTable {
   /** The elements from the root of the tree to the table. */
@@ -10,6 +11,10 @@ export interface PartTable {
   readonly foot: ReadonlySet<PdfValue>;
   /** The names of the cells of its head and of its first row. */
   readonly names: readonly string[];
+  /** The last header cells of the same columns on pages before those of the part, in rows that are not of the head. */
+  readonly headersBefore: readonly ColumnHeader[];
+  /** Those on its pages, in their order. */
+  readonly headers: readonly ColumnHeader[];
 }
 
 interface Found {
@@ -20,11 +25,18 @@ interface Found {
 /** Elements that are looked at on the way to a table. */
 const maxDepth = 200;
 
-/** Returns undefined for a PDF without tags, or without such a table. `head` and `foot`: how many rows they have. */
-export function findPartTable(
-  file: PdfReader,
-  { head, foot }: { readonly head: number; readonly foot: number },
-): PartTable | undefined {
+interface FindOptions {
+  /** How many rows they have. */
+  readonly head: number;
+  readonly foot: number;
+  /** The pages of the part, as indexes, and those of all pages. */
+  readonly pages: readonly [from: number, to: number];
+  readonly indexes: ReadonlyMap<PdfRef, number>;
+}
+
+/** Returns undefined for a PDF without tags, or without such a table. */
+export function findPartTable(file: PdfReader, options: FindOptions): PartTable | undefined {
+  const { head, foot } = options;
   const tree = file.dict(file.catalog, 'StructTreeRoot');
   if (!tree) return undefined;
   let best: Found | undefined;
@@ -49,7 +61,39 @@ export function findPartTable(
     head: new Set<PdfValue>(rows.slice(0, head)),
     foot: new Set<PdfValue>(foot > 0 ? rows.slice(-foot) : []),
     names: rows.slice(0, head + 1).flatMap((row) => namesIn(file, row)),
+    ...findHeaders(file, rows.slice(head), options),
   };
+}
+
+function findHeaders(
+  file: PdfReader,
+  rows: readonly PdfRef[],
+  { pages: [from, to], indexes }: FindOptions,
+): Pick<PartTable, 'headersBefore' | 'headers'> {
+  const before = new Map<string, ColumnHeader>();
+  const headers: ColumnHeader[] = [];
+  for (const row of rows) {
+    const dict = file.resolve(row);
+    const found = isDict(dict) ? columnHeaders(file, dict) : [];
+    const page = found.length > 0 ? indexes.get(pageOf(file, row) ?? row) : undefined;
+    if (page === undefined) continue;
+    if (page >= from && page < to) headers.push(...found);
+    else if (page < from) for (const header of found) before.set(header.columns, header);
+  }
+  return { headersBefore: [...before.values()], headers };
+}
+
+/** Of the first content of an element. */
+function pageOf(file: PdfReader, element: PdfRef): PdfRef | undefined {
+  const waiting: PdfValue[] = [element];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const dict = file.resolve(next);
+    if (!isDict(dict)) continue;
+    const page = dict.get('Pg');
+    if (page instanceof PdfRef) return page;
+    if (dict.has('S')) waiting.push(...elementsOf(file, dict).toReversed());
+  }
+  return undefined;
 }
 
 /** Whether a kid of an element is one itself, and not content. */

@@ -59,16 +59,20 @@ export function startJoining(): Joining {
     add({ pdf, pages: [from, to], head, foot, marks }) {
       const file = new PdfReader(pdf);
       writer.needVersion(file.version);
-      const indexes = getAllPages(file)
-        .map((_, i) => i)
-        .slice(from, to);
-      const table = findPartTable(file, { head, foot });
+      const all = getAllPages(file);
+      const indexes = all.map((_, i) => i).slice(from, to);
+      const pageIndexes = new Map(all.flatMap(({ ref }, i) => (ref ? [[ref, i] as const] : [])));
+      const table = findPartTable(file, { head, foot, pages: [from, to], indexes: pageIndexes });
       const roles = file.dict(file.dict(file.catalog, 'StructTreeRoot') ?? new Map(), 'RoleMap');
       structure.roles ??= roles;
       // Links that lead to other parts keep their destinations.
       const places = [...(file.dict(file.catalog, 'Dests') ?? [])];
       file.catalog.delete('Dests');
-      keepPages(file, indexes, { namesElsewhere: table?.names ?? [] });
+      const namesElsewhere = [
+        ...(table?.names ?? []),
+        ...(table?.headersBefore ?? []).map(({ name }) => name),
+      ];
+      keepPages(file, indexes, { namesElsewhere });
       const kept = [...getPages(file)];
       const source: SourceDocument = {
         file,

@@ -5,6 +5,7 @@
 import { PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { limitColumnHeaders } from './column-headers.ts';
 import { restoreEmptyCells } from './empty-cells.ts';
 import { ungroupFigures } from './figures.ts';
 import { describeLinks, type LinkText } from './links.ts';
@@ -56,6 +57,8 @@ export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPd
   const complete = async () => {
     divideListItems(file, update);
     ungroupFigures(file, update);
+    // Before cells are added, which only the update has.
+    limitColumnHeaders(file, update);
     restoreEmptyCells(file, update);
     nameGlyphs(file, update);
     describeLinks(file, root, links, update);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectSameDocument } from '../../../support/long-tables/expect-same-document.ts';
 import { printBothWays, templateOf } from '../../../support/long-tables/print-both-ways.ts';
+import { readTags } from '../../../support/long-tables/read-tags.ts';
+import { noiseJpeg } from '../../../support/pictures/noise-jpeg.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
-import { realBrowser } from '../../../support/real-browser.ts';
+import { assetsOf, realBrowser } from '../../../support/real-browser.ts';
 
 const browser = realBrowser();
 
@@ -36,8 +38,61 @@ describe('a document with a long table', () => {
     expect(outline).toEqual(['Ledger', 'End']);
   });
 
+  it('is the same in parts if it has groups, each with a row of header cells', async () => {
+    const group = (i: number) =>
+      `<tbody${i % 3 === 0 ? ' class="page"' : ''}><tr><th colspan="3">Group ${i}</th></tr>${Array.from({ length: 12 }, (_, j) => row(400 + i * 12 + j)).join('')}</tbody>`;
+    const groups = Array.from({ length: 30 }, (_, i) => group(i)).join('');
+    const html = ledger(1)
+      .replace(/<tbody>.*<\/tbody>/s, groups)
+      .replace('</style>', '.page { break-before: page } tbody { break-inside: avoid }</style>');
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(html));
+    expect(outcome?.parts).toBeGreaterThan(2);
+    await expectSameDocument(parts, whole);
+    const tags = readTags(parts).join('\n');
+    const cells = [...tags.matchAll(/ TD .*?"Headers":(\[.*?\])/g)].map(([, names = '[]']) =>
+      JSON.parse(names),
+    );
+    // The head of the column and that of the group.
+    expect(new Set(cells.map((names) => names.length))).toEqual(new Set([2]));
+  });
+
+  it('is the same in parts if its rows are numbered', async () => {
+    const css = `body { counter-reset: row } tbody tr { counter-increment: row }
+      tbody td:first-child::before { content: counter(row) ": " } h2::after { content: " of " counter(row) }`;
+    const html = ledger(400).replace('</style>', `${css}</style>`);
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(html));
+    expect(outcome?.parts).toBeGreaterThan(2);
+    await expectSameDocument(parts, whole, { pixelsOf: () => false });
+    const text = (await readPdf(parts)).pages.join(' ').replaceAll(/\s+/g, ' ');
+    expect(text).toContain('301: 300');
+    expect(text).toContain('End of 400');
+  });
+
   it.each([
-    ['has counters', '<style>tr { counter-increment: row }</style>', 'it has counters'],
+    ['that go through the browser', Number.POSITIVE_INFINITY],
+    ['that stay in their files', 0],
+  ])('is the same in parts if its rows have pictures %s', async (_, maxEmbeddedBytes) => {
+    const files = Array.from({ length: 6 }, (_, i) => [
+      `pictures/${i}.jpg`,
+      { type: 'image/jpeg', bytes: noiseJpeg({ width: 640, height: 400, seed: i }) },
+    ]);
+    const pictured = (i: number) =>
+      `<tr><td>${i}</td><td><img src="pictures/${i % 6}.jpg" alt="Picture ${i % 6}" style="height:${8 + (i % 5) * 4}mm"></td></tr>`;
+    const body = Array.from({ length: 120 }, (_, i) => pictured(i)).join('');
+    const html = ledger(1).replace(/<tbody>.*<\/tbody>/s, `<tbody>${body}</tbody>`);
+    const template = templateOf(html, { assets: assetsOf(Object.fromEntries(files)), scripts: false });
+    const request = { maxEmbeddedBytes };
+    const { parts, whole, outcome } = await printBothWays(browser, template, {
+      request,
+      tools: { maxRows: 60 },
+    });
+    expect(outcome?.parts).toBeGreaterThan(1);
+    await expectSameDocument(parts, whole);
+    expect(parts.length).toBeLessThan(whole.length * 1.1);
+  });
+
+  it.each([
+    ['looks for siblings', '<style>.total ~ tr { color: red }</style>', 'its styles look for siblings (~)'],
     [
       'has pages of several kinds',
       '<style>@page :left { margin: 3cm }</style>',

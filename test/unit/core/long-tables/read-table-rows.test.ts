@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CannotDivide } from '../../../../src/core/long-tables/long-table.ts';
+import { CannotDivide, endOfRow } from '../../../../src/core/long-tables/long-table.ts';
 import { readTableRows } from '../../../../src/core/long-tables/read-table-rows.ts';
 
 const rowsOf = async (html: string, minRows = 2) => {
-  const { starts, isFree } = await readTableRows(html, minRows);
-  return starts.slice(0, -1).map((start, i) => [html.slice(start, starts[i + 1]), Boolean(isFree[i])]);
+  const rows = await readTableRows(html, minRows);
+  return rows.starts.map((start, i) => [html.slice(start, endOfRow(rows, i)), Boolean(rows.isFree[i])]);
 };
 
 const rejected = async (html: string, minRows = 2) =>
@@ -22,6 +22,23 @@ describe('the rows of a table', () => {
     const sections =
       '<TABLE><thead><tr><th>h</thead><tbody><tr><td>1<tr><td>2</tbody><tfoot><tr><td>f</table>';
     expect((await rowsOf(sections)).map(([row]) => row)).toEqual(['<tr><td>1', '<tr><td>2']);
+  });
+
+  it('are those of all sections', async () => {
+    const html = '<table><tbody id="a"><tr><td>1<tr><td>2</tbody><tr><td>3<tbody><tr><td>4</table>';
+    const { start, end, sections } = await readTableRows(html, 4);
+    expect(html.slice(start, end)).toBe(html.slice(7, -8));
+    expect(sections).toMatchObject([
+      { tag: '<tbody id="a">', firstRow: 0 },
+      { tag: '<tbody>', firstRow: 2 },
+      { tag: '<tbody>', firstRow: 3 },
+    ]);
+    expect((await rowsOf(html)).map(([row]) => row)).toEqual([
+      '<tr><td>1',
+      '<tr><td>2',
+      '<tr><td>3',
+      '<tr><td>4',
+    ]);
   });
 
   it('may contain tables, comments, and attributes with any signs', async () => {
@@ -45,7 +62,10 @@ describe('the rows of a table', () => {
     ['<table><tr><td rowspan="0">1<tr><td>2</table>', 'a cell reaches to the end of the table (rowspan="0")'],
     ['<table><tr><td>1</table><!-- <tr><td>2', 'its HTML has a comment without an end'],
     ['<table><tr><td><table><tr><td>1<tr><td>2</table></table>', 'the long table is within another table'],
-    ['<table><tr><td>1</table>', 'no section of a table has most of its rows'],
+    ['<table><tr><td>1</table>', 'no table has most of its rows'],
+    ['<table><tr><td>1<tfoot></tfoot><tr><td>2</table>', 'a <tfoot> is between its rows'],
+    ['<table><tr><td>1</tbody><caption>x</caption><tr><td>2</table>', 'a <caption> is between its rows'],
+    ['<table><tr><td>1</tbody><tbody></tbody><tr><td>2</table>', 'it has an empty <tbody>'],
   ])('are not looked for in %s', async (html, reason) => {
     expect(await rejected(html)).toBe(reason);
   });

@@ -1,7 +1,8 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { CountersBefore } from './add-counters.ts';
 
 export interface MarkOptions {
-  /** Of the section. */
+  /** Of all sections of the table. */
   readonly rows: number;
   /** Rows before those of the part. */
   readonly lead: number;
@@ -13,6 +14,8 @@ export interface MarkOptions {
   readonly linked: readonly string[];
   /** Those of them that are names of elements in other parts. */
   readonly elsewhere: readonly string[];
+  /** See `addCounters`. */
+  readonly counters: readonly CountersBefore[];
 }
 
 export interface MarkedRows {
@@ -32,16 +35,16 @@ export function markRows(
   { rows: expected, lead, count, breaks, linked, elsewhere }: MarkOptions,
 ): MarkedRows {
   const document = parts.unclobberedDocument();
-  const section = [...document.querySelectorAll('tbody')].reduce<HTMLTableSectionElement | undefined>(
-    (most, each) => (each.rows.length > (most?.rows.length ?? -1) ? each : most),
+  const rowsOf = (table: HTMLTableElement) => [...table.tBodies].flatMap((body) => [...body.rows]);
+  const table = [...document.querySelectorAll('table')].reduce<HTMLTableElement | undefined>(
+    (most, each) => (rowsOf(each).length > (most ? rowsOf(most).length : -1) ? each : most),
     undefined,
   );
-  const table = section?.parentElement;
+  const rows = table ? rowsOf(table) : [];
   const failed = { names: [], headRows: 0, footRows: 0, widths: [] };
-  if (!section || !(table instanceof HTMLTableElement) || section.rows.length !== expected) {
+  if (!table || rows.length !== expected) {
     return { ...failed, reason: 'its HTML is not read as it is written' };
   }
-  const rows = [...section.rows];
   const widths = [...(rows[0]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
   // Rows that are there for their widths must not take a name from those of the part.
   for (const row of [...rows.slice(0, lead), ...rows.slice(lead + count)]) {
@@ -74,7 +77,10 @@ export function markRows(
     names.push(name);
     link(name);
   }
-  if (breaks) rows[lead]?.style.setProperty('break-before', 'page', 'important');
+  const first = rows[lead];
+  // A section may be what does not break before its first row.
+  const breaking = first?.previousElementSibling ? first : first?.parentElement;
+  if (breaks) breaking?.style.setProperty('break-before', 'page', 'important');
   return {
     names,
     headRows: table.tHead?.rows.length ?? 0,

@@ -1,40 +1,50 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { CountersBefore } from './add-counters.ts';
+import type { ReadCounters } from './read-counters.ts';
 
 export interface MeasuredColumns {
   /** Why the table cannot be printed in parts: a clause. */
   readonly reason?: string | undefined;
   /** Indexes of `starts`: the rows that make columns wider than the rows before them do. */
   readonly wider: readonly number[];
+  /** Undefined if the rows do not count. */
+  readonly counters?: ReadCounters | undefined;
 }
 
 export interface MeasureOptions {
-  /** Of the section. */
+  /** Of all sections of the table. */
   readonly rows: number;
   /** Rows that share no cells with those before them, each with the rows up to the next one, and up to `end`. */
   readonly starts: readonly number[];
   readonly end: number;
+  /** Whether cells have other numbers while rows before them are hidden, so that the widths cannot be compared exactly. */
+  readonly hasCounters: boolean;
+  /** Rows before those that are measured. */
+  readonly lead: number;
+  /** See `addCounters`. */
+  readonly counters: readonly CountersBefore[];
 }
 
 /**
- * Finds rows without which the columns of a table would have other widths, in the section with most rows. All others than
- * those of `starts` are laid out in any case.
+ * Finds rows without which the columns of the table with most rows would have other widths. All others than those of `starts`
+ * are laid out in any case.
  */
 export function measureColumns(
   parts: { readonly unclobberedDocument: typeof unclobberedDocument },
-  { rows: expected, starts, end }: MeasureOptions,
+  { rows: expected, starts, end, hasCounters }: MeasureOptions,
 ): MeasuredColumns {
   const document = parts.unclobberedDocument();
-  const section = [...document.querySelectorAll('tbody')].reduce<HTMLTableSectionElement | undefined>(
-    (most, each) => (each.rows.length > (most?.rows.length ?? -1) ? each : most),
+  const rowsOf = (table: HTMLTableElement) => [...table.tBodies].flatMap((body) => [...body.rows]);
+  const table = [...document.querySelectorAll('table')].reduce<HTMLTableElement | undefined>(
+    (most, each) => (rowsOf(each).length > (most ? rowsOf(most).length : -1) ? each : most),
     undefined,
   );
-  const table = section?.parentElement;
-  if (!section || !(table instanceof HTMLTableElement) || section.rows.length !== expected) {
+  const rows = table ? rowsOf(table) : [];
+  if (!table || rows.length !== expected) {
     return { reason: 'its HTML is not read as it is written', wider: [] };
   }
   const reason = findReason();
   if (reason) return { reason, wider: [] };
-  const rows = [...section.rows];
   const ends = starts.map((_, i) => starts[i + 1] ?? end);
   const hide = (row: number, isHidden: boolean) => {
     const { style } = rows[row] as HTMLElement;
@@ -66,7 +76,7 @@ export function measureColumns(
   const probes = document.createElement('tbody');
   probes.style.cssText = 'all:unset!important;display:table-row-group!important';
   probes.append(probe);
-  section.after(probes);
+  [...table.tBodies].at(-1)?.after(probes);
   const modes = ['min-content', 'max-content', ''] as const;
   const widthsIn = (mode: string): number[] => {
     if (mode) {
@@ -113,11 +123,12 @@ export function measureColumns(
         if (measure(mode)[column] === whole[column]) high = middle;
         else low = middle;
       }
+      if (found.has(low) && hasCounters) break;
       if (found.has(low)) return { reason: 'the widths of its columns depend on many rows', wider: [] };
       found.add(low);
       show(found);
     }
-    if (differs(measure(mode), whole))
+    if (!hasCounters && differs(measure(mode), whole))
       return { reason: 'the widths of its columns depend on many rows', wider: [] };
   }
   probes.remove();
@@ -142,18 +153,21 @@ export function measureColumns(
   }
 
   function findReason(): string | undefined {
-    if (!section || !(table instanceof HTMLTableElement)) return undefined;
+    if (!table) return undefined;
     const style = getComputedStyle(table);
     if (style.display !== 'table' || style.float !== 'none' || !/static|relative/.test(style.position)) {
       return 'the table floats or is not laid out as one';
     }
     if (style.writingMode !== 'horizontal-tb') return 'it is written vertically';
-    if (getComputedStyle(section).display !== 'table-row-group')
-      return 'its rows are not laid out as those of a table';
-    const { tHead, tFoot } = table;
-    if (tFoot && tFoot.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING)
+    const { tHead, tFoot, tBodies } = table;
+    for (const section of tBodies) {
+      if (section.hidden) continue;
+      const { display, position } = getComputedStyle(section);
+      if (display !== 'table-row-group' || position !== 'static')
+        return 'its rows are not laid out as those of a table';
+    }
+    if (tFoot && tFoot.compareDocumentPosition(tBodies[0] as Node) & Node.DOCUMENT_POSITION_FOLLOWING)
       return 'its footer is written before its rows';
-    if (table.tBodies.length > 1) return 'the table has several <tbody>';
     for (const row of [...(tHead?.rows ?? []), ...(tFoot?.rows ?? [])]) {
       if (!/\S/.test(row.textContent)) return 'its head or footer has an empty row';
     }
@@ -172,7 +186,7 @@ export function measureColumns(
         zoom === '1';
       if (!isPlain) return 'the table is within a box of another kind than a block';
     }
-    for (const row of section.rows) {
+    for (const row of rows) {
       if (row.style.display && !row.hidden) return 'its rows have styles of their own that show or hide them';
     }
     return undefined;
