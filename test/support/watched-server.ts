@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { bare, bin, run } from './run.ts';
 import { watchProcesses } from './secrets.ts';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests compare what they need of it
   readonly json: any;

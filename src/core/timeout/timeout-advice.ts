@@ -61,7 +61,7 @@ const countRows = (html: string): number => html.match(/<tr[\s>]/gi)?.length ?? 
 
 /** Fewer rows take no time. */
 const worthNaming = 100;
-/** More rows take longer than anyone should have to wait. */
+/** A table with as many rows takes so long that a client should not have to wait for it. */
 const worthWaiting = 3_000;
 /** Twice the default, and more. */
 const minSuggestedMs = 120_000;
