@@ -1,9 +1,9 @@
 /**
- * Bundles pdfme's Designer and the studio's own code into one file for browsers. As published on npm, the Designer is
- * 38 packages of 107 MB; bundling avoids installing them with pdfapi.
+ * Bundles pdfme's Designer and CodeMirror, each with the studio's own code, into one file for browsers. As published on
+ * npm, the Designer is 38 packages of 107 MB; bundling avoids installing them with pdfapi.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { licences } from './licences.ts';
 import { outputFolder } from './output-folder.ts';
 
@@ -253,8 +253,7 @@ const without: Plugin = {
   },
 };
 
-const { metafile } = await build({
-  entryPoints: ['src/studio/page/designer.js'],
+const common: BuildOptions & { metafile: true } = {
   outdir: folder,
   bundle: true,
   platform: 'browser',
@@ -263,9 +262,16 @@ const { metafile } = await build({
   minify: true,
   legalComments: 'none',
   metafile: true,
-  external: ['./pdfjs/pdf.mjs'],
   define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-  plugins: [without, changed],
   logLevel: 'warning',
+};
+const designer = await build({
+  ...common,
+  entryPoints: ['src/studio/page/designer.js'],
+  external: ['./pdfjs/pdf.mjs'],
+  plugins: [without, changed],
 });
-writeFileSync(`${folder}/designer.LICENSES.txt`, licences(Object.keys(metafile.inputs)));
+const codeEditor = await build({ ...common, entryPoints: ['src/studio/page/code/code-editor.js'] });
+for (const [name, { metafile }] of Object.entries({ designer, 'code-editor': codeEditor })) {
+  writeFileSync(`${folder}/${name}.LICENSES.txt`, licences(Object.keys(metafile.inputs)));
+}

@@ -42,6 +42,8 @@ export interface MergedLabels {
   readonly describePage?: ((page: number) => string) | undefined;
   /** Encrypts the merged file. Labels that forbid it must have been rejected: see `assertProtectable`. */
   readonly protection?: FileProtection | undefined;
+  /** Whether the caller of `labelMerged` encrypts the result instead. Default: false. */
+  readonly isProtectedLater?: boolean | undefined;
 }
 
 /**
@@ -50,7 +52,8 @@ export interface MergedLabels {
  */
 export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
   const labelled = await addLabels(whole, options);
-  return options.protection ? protectPdf(labelled, options.protection) : labelled;
+  const { protection, isProtectedLater = false } = options;
+  return protection && !isProtectedLater ? protectPdf(labelled, protection) : labelled;
 }
 
 /** A merged file that is ready to be written. The caller closes `pdf` if it is a `LargePdf`. */

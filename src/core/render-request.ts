@@ -184,7 +184,7 @@ export interface RenderTools {
   /** Makes signature fields; defaults to doing so in this thread. */
   readonly placeFields?: PlaceFields;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
-  readonly fill?: Fill;
+  readonly fill?: Fill | undefined;
   /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */
   readonly lint?: Lint | undefined;
   /** For rendering more than one editor template; defaults to a thread for one document. */

@@ -31,6 +31,12 @@ export const builtPageFile = (path: string): PageFile => ({
   read: async () => unpack(await readFile(fileURLToPath(builtFile(`${path}.br`)))),
 });
 
+/** The language is loaded when an editor asks for its words. */
+async function vocabulary(): Promise<Uint8Array> {
+  const { completionVocabulary } = await import('./completion-vocabulary.ts');
+  return Buffer.from(JSON.stringify(completionVocabulary()));
+}
+
 const unpack = promisify(brotliDecompress);
 
 /** HTML, CSS and JavaScript are not compiled. Code that runs from `dist` also reads them from the sources. */
@@ -45,7 +51,9 @@ export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['files.js', pageFile(own, 'files.js')],
   ['pages.js', pageFile(own, 'pages.js')],
   ['splitter.js', pageFile(own, 'splitter.js')],
-  ['text-area.js', pageFile(own, 'text-area.js')],
+  ['vocabulary.json', { type: 'application/json; charset=utf-8', read: vocabulary }],
+  ['code-editor.css', pageFile(own, 'code/code-editor.css')],
+  ['code-editor.js', builtPageFile('studio/code-editor.js')],
   ['designer.js', builtPageFile('studio/designer.js')],
   ['pdfjs/pdf.mjs', builtPageFile('pdfjs/pdf.min.mjs')],
   ['pdfjs/pdf.worker.mjs', builtPageFile('pdfjs/pdf.worker.min.mjs')],

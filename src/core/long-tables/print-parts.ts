@@ -7,7 +7,7 @@ import type { PrintedDocument, PrintJob } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { mergeFindings } from '../paged/overlay/merge-findings.ts';
 import { PdfError, startJoining, tagPrinted } from '../pdf/index.ts';
-import { completePrinted } from '../printed/complete-printed.ts';
+import { type CompletePrintedOptions, completePrinted } from '../printed/complete-printed.ts';
 import type { Assets } from '../template/model/template.ts';
 import { findLongTable } from './find-long-table.ts';
 import { CannotDivide, countRows } from './long-table.ts';
@@ -27,6 +27,8 @@ export interface PartsTools {
   readonly printer: PartPrinter;
   readonly assets: Assets;
   readonly deadline: Deadline;
+  /** Completes the tags of a part. Default: `tagPrinted`. */
+  readonly tag?: CompletePrintedOptions['tag'];
   /** Called when rows are printed. */
   readonly onProgress?: ((rows: number, of: number) => void) | undefined;
 }
@@ -57,7 +59,7 @@ export async function printParts(task: PartsTask, tools: PartsTools): Promise<Pr
 
 async function divide(
   { baseUrl, minRows, maxRows, maxBytes = Number.POSITIVE_INFINITY, tags, ...job }: PartsTask,
-  { printer, assets, deadline, onProgress }: PartsTools,
+  { printer, assets, deadline, tag = tagPrinted, onProgress }: PartsTools,
   known: { rows?: number },
 ): Promise<PrintedParts> {
   const table = await findLongTable({ ...job, assets }, minRows);
@@ -75,7 +77,7 @@ async function divide(
     maxRows,
     onProgress,
     async onPart({ printed, ...place }) {
-      const completed = await completePrinted(printed, { baseUrl, tag: tags ? tagPrinted : undefined });
+      const completed = await completePrinted(printed, { baseUrl, tag: tags ? tag : undefined });
       bytes += completed.pdf.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       for (const problem of completed.problems) problems.add(problem);

@@ -29,6 +29,7 @@ export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';
 export { type ListedRow, RowList } from './runtime/row-list.ts';
 export { packData, unpackData } from './runtime/values/data-crossing.ts';
+export { type TwigVocabulary, twigVocabulary } from './vocabulary.ts';
 
 export type Autoescape = 'html' | 'inline-markdown' | 'markdown' | false;
 

@@ -8,6 +8,8 @@ import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';
+import { DeferredStreams } from '../../core/large-pdf/deferred-streams.ts';
+import { toLargePdf } from '../../core/large-pdf/insert-streams.ts';
 import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { prepareStamping, type StampFinishedPdf } from '../../core/paged/stamp/prepare-stamping.ts';
 import { printDocument } from '../../core/print-document.ts';
@@ -72,40 +74,63 @@ export const merge: RouteHandler = async (call) => {
   const delivery = await deliver(
     context,
     toDeliveryRequest(call, body.value, { amount: templates.length, warnings }),
-    async (deadline) => {
-      const stamping = stamps && (await prepareMergeStamps(call, stamps, deadline));
-      const printed = await printAll(call, await fillAll(call, requests, deadline), deadline);
-      for (const [index, { report }] of printed.entries()) {
-        warnings.push(...documentWarnings(report, `templates.${index}`));
-        call.inspection?.onReport(report, []);
-      }
-      warnings.push(...(await unusedDataWarnings(used)));
-      const merged = printed.map(({ pdf }) => pdf);
-      const task = {
-        kind: 'merge',
-        documents: merged,
-        names,
-        standards,
-        eInvoice,
-        pages,
-        pagesOfEach,
-        protection,
-        isStamped: stamping !== undefined,
-      } as const;
-      const stamp =
-        stamping &&
-        (async (pdf: Uint8Array) => {
-          const { pdf: stamped, findings } = await stamping(pdf);
-          if (findings) warnings.push(...documentWarnings(findings, 'config.stamp'));
-          return stamped;
-        });
-      const work = () => runPdfTask(task, deadline, { stamp });
-      const pdf = await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
-      return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
-    },
+    async (deadline) =>
+      await closedOnFailure(new DeferredStreams(), async (deferred) => {
+        const stamping = stamps && (await prepareMergeStamps(call, stamps, deadline));
+        const filled = await fillAll(call, requests, deadline);
+        const printed = await printAll(call, filled, { deadline, deferred });
+        for (const [index, { report }] of printed.entries()) {
+          warnings.push(...documentWarnings(report, `templates.${index}`));
+          call.inspection?.onReport(report, []);
+        }
+        warnings.push(...(await unusedDataWarnings(used)));
+        const merged = printed.map(({ pdf }) => pdf);
+        const isLarge = deferred.all.length > 0;
+        const task = {
+          kind: 'merge',
+          documents: merged,
+          names,
+          standards,
+          eInvoice,
+          pages,
+          pagesOfEach,
+          protection,
+          // Pictures that are added afterwards are encrypted then, and everything else with them.
+          isProtectedLater: isLarge,
+          isStamped: stamping !== undefined,
+        } as const;
+        const stamp =
+          stamping &&
+          (async (pdf: Uint8Array) => {
+            const { pdf: stamped, findings } = await stamping(pdf);
+            if (findings) warnings.push(...documentWarnings(findings, 'config.stamp'));
+            return stamped;
+          });
+        const work = () => runPdfTask(task, deadline, { stamp });
+        const whole = await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
+        const pdf = isLarge
+          ? await toLargePdf(whole, deferred, { deadline, protection, insertStreams })
+          : whole;
+        return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
+      }),
   );
   return withWarnings(delivery, warnings, call);
 };
+
+/** The result closes the streams when it is closed, if there are any. */
+async function closedOnFailure<Result>(
+  deferred: DeferredStreams,
+  work: (deferred: DeferredStreams) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await work(deferred);
+    if (deferred.all.length === 0) await deferred.close();
+    return result;
+  } catch (error) {
+    await deferred.close();
+    throw error;
+  }
+}
 
 /** Errors in the Twig of the stamps are found before anything is printed. */
 async function prepareMergeStamps(
@@ -162,7 +187,7 @@ async function printAll(
     row,
   }: RouteCall,
   filled: readonly FilledDocument[],
-  deadline: Deadline,
+  { deadline, deferred }: { readonly deadline: Deadline; readonly deferred: DeferredStreams },
 ): Promise<RenderedDocument[]> {
   const { checkConformance } = standardsChecker;
   const failure = new AbortController();
@@ -184,8 +209,10 @@ async function printAll(
         deadline: shared,
         checkConformance,
         isLong,
+        deferred,
         longTables: longTableTools(row?.onProgress),
       });
+      assertStorable(deferred);
       return { pdf: await toBytes(pdf, inMemory), report };
     });
   const prints = filled.map((document, index) =>
@@ -211,6 +238,16 @@ async function printAll(
     await Promise.allSettled(prints);
     shared.close();
   }
+}
+
+/** Throws `memory_limit` for a merged file that would be larger than a single document may be. */
+function assertStorable({ all }: DeferredStreams): void {
+  const size = all.reduce((sum, { data }) => sum + data.length, 0);
+  if (size <= maxPdfBytes) return;
+  const limit = `${maxPdfBytes / 1024 / 1024} MB`;
+  throw new Failure('memory_limit', `The documents make a PDF of more than ${limit}.`, {
+    hint: 'Use smaller pictures, or merge fewer documents.',
+  });
 }
 
 /** Every item is checked before any is rendered, so that an invalid one costs nothing. */

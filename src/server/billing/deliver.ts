@@ -10,7 +10,7 @@ import { Failure } from '../../contract/errors.ts';
 import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../contract/limits.ts';
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
-import { LargePdf, type PdfContent, toBytes } from '../../core/large-pdf/large-pdf.ts';
+import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
 import type { FileProtection } from '../../core/pdf/index.ts';
 import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
@@ -117,7 +117,7 @@ async function charge(
   let settled: { readonly pdf: PdfContent; readonly facts: StoredFacts };
   let rendered: PdfContent | undefined;
   try {
-    let pdf = await render(deadline);
+    const pdf = await render(deadline);
     rendered = pdf;
     const finishedAt = now();
     const filename = request.filename ?? defaultFilename;
@@ -136,7 +136,6 @@ async function charge(
       stored = document;
     }
     if (request.upload) {
-      pdf = await toBytes(pdf, uploadLimit);
       await uploadPdf(context, request.upload, pdf, deadline);
     }
     // The charge is settled below. A client that has disconnected by now gets no PDF and pays nothing, unless its storage
@@ -205,12 +204,6 @@ async function undo(
     );
   });
 }
-
-/** An upload is one request with the PDF in memory. */
-const uploadLimit = {
-  maxBytes: 256 * 1024 * 1024,
-  advice: 'Deliver it with "output": "url" or "binary" instead.',
-} as const;
 
 interface Finished {
   readonly finishedAt: Date;

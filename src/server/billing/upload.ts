@@ -4,6 +4,7 @@ import { Failure } from '../../contract/errors.ts';
 import { EgressRefused } from '../../core/browser/egress/refusal.ts';
 import { Unreachable } from '../../core/browser/egress/unreachable.ts';
 import type { Deadline } from '../../core/deadline.ts';
+import type { PdfContent } from '../../core/large-pdf/large-pdf.ts';
 import type { ServerContext } from '../context.ts';
 import type { OutboundResponse } from '../outbound/outbound.ts';
 
@@ -11,13 +12,13 @@ import type { OutboundResponse } from '../outbound/outbound.ts';
 const maxReasonLength = 200;
 
 /**
- * Throws `upload_failed` unless the storage responds with 2xx, and `timeout`. A client that disconnects meanwhile does
+ * Throws `upload_failed` unless the storage responds with 2xx, `timeout`, and `file_unreadable` for a picture that has changed. A client that disconnects meanwhile does
  * not end it, because then it would be unknown whether the storage has the PDF.
  */
 export async function uploadPdf(
   { outbound, version }: Pick<ServerContext, 'outbound' | 'version'>,
   { url, headers = {} }: Upload,
-  pdf: Uint8Array,
+  pdf: PdfContent,
   deadline: Deadline,
 ): Promise<void> {
   deadline.check('uploading the PDF');

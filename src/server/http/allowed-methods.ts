@@ -16,7 +16,8 @@ const others: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/billing\/\d+$/, ['GET', 'HEAD']],
   [/^\/studio(?:\/|\/files\/.+|\/api\/session|\/api\/examples(?:\/[^/]+)?)?$/, ['GET', 'HEAD']],
   [/^\/studio\/session$/, ['DELETE', 'POST']],
-  [/^\/studio\/api\/preview$/, ['POST']],
+  [/^\/studio\/api\/templates\/[^/]+\/thumbnail$/, ['GET', 'HEAD']],
+  [/^\/studio\/api\/(?:check|preview|variables)$/, ['POST']],
 ];
 
 const known = [...ofRoutes(), ...managed(), ...others];

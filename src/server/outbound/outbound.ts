@@ -5,7 +5,9 @@
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { connect as connectTls } from 'node:tls';
+import { Failure } from '../../contract/errors.ts';
 import { allowList } from '../../core/browser/egress/allow-list.ts';
 import { Budget } from '../../core/browser/egress/budget.ts';
 import { type Endpoint, toEndpoint } from '../../core/browser/egress/endpoint.ts';
@@ -21,9 +23,16 @@ interface OutboundRequest {
   readonly method: 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  readonly body: Uint8Array | OutboundStream;
   /** Ends the request, whose promise then rejects with the reason. */
   readonly signal: AbortSignal;
+}
+
+/** A body that is sent as it is read. */
+interface OutboundStream {
+  /** In bytes. */
+  readonly length: number;
+  chunks(): AsyncIterable<Uint8Array>;
 }
 
 export interface OutboundResponse {
@@ -39,8 +48,8 @@ export interface Outbound {
    */
   check(url: string, signal: AbortSignal): Promise<void>;
   /**
-   * Connects to an address of the host that was checked, and to no other one. Throws like `check`, and `Unreachable` if
-   * there is no response.
+   * Connects to an address of the host that was checked, and to no other one. Throws like `check`, `Unreachable` if there is no
+   * response, and what reading the body throws.
    */
   send(request: OutboundRequest): Promise<OutboundResponse>;
   close(): void;
@@ -163,7 +172,13 @@ function exchange(
       outgoing.once('finish', succeed);
       outgoing.once('close', fail);
     });
-    outgoing.end(body);
+    if (body instanceof Uint8Array) outgoing.end(body);
+    else {
+      pipeline(body.chunks(), outgoing).catch((error) => {
+        // Of the body itself. A lost connection has its own events.
+        if (error instanceof Failure) reject(error);
+      });
+    }
   });
 }
 

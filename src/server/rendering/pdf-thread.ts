@@ -29,6 +29,8 @@ export type PdfTask =
       readonly pagesOfEach?: readonly (string | undefined)[] | undefined;
       /** Encrypts the merged file. */
       readonly protection?: FileProtection | undefined;
+      /** Whether the caller encrypts the merged file instead. Default: false. */
+      readonly isProtectedLater?: boolean | undefined;
       /** The documents are encrypted with this key. */
       readonly key?: Uint8Array | undefined;
       /** Whether `PdfTaskTools.stamp` stamps the merged file. Default: false. */

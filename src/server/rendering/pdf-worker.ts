@@ -69,7 +69,7 @@ async function work(
     case 'compact':
       return compactPdf(task.pdf, task.properties, task.pages);
     case 'tag':
-      return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links });
+      return await tagPrinted({ pdf: Buffer.from(task.pdf), links: task.links, isAlone: true });
     case 'pages':
       return Buffer.from(JSON.stringify(readPrintedPages(task.pdf)));
     case 'overlay':
@@ -94,6 +94,7 @@ async function mergeLabelled(
     pages,
     pagesOfEach,
     protection,
+    isProtectedLater,
     key,
     isStamped,
   }: Extract<PdfTask, { kind: 'merge' }>,
@@ -117,6 +118,7 @@ async function mergeLabelled(
     date: new Date(),
     deadline,
     protection,
+    isProtectedLater,
     stamp: isStamped ? ask : undefined,
   };
   return await labelMerged(merge.finish(), labels).finally(() => deadline.close());

@@ -35,7 +35,15 @@ export interface PreviewCall {
 export interface Preview {
   readonly pdf: Uint8Array;
   /** Warnings for the author of the template. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly PreviewWarning[];
+}
+
+export interface PreviewWarning {
+  readonly text: string;
+  /** The place, where it is known. Line and column from 1. */
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
 /** Throws `invalid_template` with the findings of the check, and the errors of a render. */
@@ -56,7 +64,8 @@ export async function preview({ context, checker, team, body, signal }: PreviewC
   }
 }
 
-async function renderFiles(
+/** The PDF of files that were checked, with their sample data. Throws the errors of a render. */
+export async function renderFiles(
   context: ServerContext,
   team: Team,
   files: TemplateFiles,
@@ -84,12 +93,15 @@ async function renderFiles(
 const maxWarningLength = 200;
 const maxWarnings = 20;
 
-const toWarnings = (findings: PageFindings): string[] =>
+const toWarnings = (findings: PageFindings): PreviewWarning[] =>
   [
-    ...describeFindings({ ...findings, accessibility: [] }),
-    ...findings.console.map(({ level, text }) => `console.${level}: ${text}`),
+    ...describeFindings({ ...findings, accessibility: [] }).map((text) => ({ text })),
+    ...findings.console.map(({ level, text }) => ({ text: `console.${level}: ${text}` })),
     // Last, because there may be many.
-    ...(findings.accessibility ?? []).map((finding) => describeLintFinding(finding)),
+    ...(findings.accessibility ?? []).map((finding) => {
+      const { file, line, column } = finding;
+      return { text: describeLintFinding(finding), file, line, column };
+    }),
   ]
     .slice(0, maxWarnings)
-    .map((text) => text.slice(0, maxWarningLength));
+    .map((warning) => ({ ...warning, text: warning.text.slice(0, maxWarningLength) }));

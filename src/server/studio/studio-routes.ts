@@ -20,6 +20,8 @@ import { requireStudioScope, webhookTokenCommand } from './require-studio-scope.
 import { sessionLife, studioSessions } from './sessions.ts';
 import { studioPageFiles } from './studio-files.ts';
 import { listStarts, startFiles } from './template-starts.ts';
+import { addThumbnailRoute } from './thumbnail-route.ts';
+import { addVariablesRoute } from './variables-route.ts';
 
 export const studioPrefix = '/studio';
 
@@ -73,7 +75,9 @@ export function addStudioRoutes(
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ ...guards, 'cache-control': 'no-store' });
         const caller = await sessions.find(findCookie(request));
-        await rateLimitRequest(context, request, reply, caller);
+        // Pictures are drawn one at a time, and take no request from the documents of the team.
+        const isPicture = caller !== undefined && request.routeOptions.config.isUncounted === true;
+        if (!isPicture) await rateLimitRequest(context, request, reply, caller);
         if (request.is404) return;
         if (!caller) throw new Failure('unauthenticated', 'Sign in again.');
         assertSameSite(request, publicUrl());
@@ -93,6 +97,8 @@ export function addStudioRoutes(
       addManagedHandlers(api, context, checker);
       addPreviewRoute(api, context, checker);
       addCheckRoute(api, context);
+      addVariablesRoute(api, context, checker);
+      addThumbnailRoute(api, context);
     },
     { prefix: '/api' },
   );

@@ -34,7 +34,7 @@ export interface DocumentBytes {
 }
 
 /** Bytes that are too many for memory. A storage that must have them whole accepts `maxWholeBytes`. */
-interface StreamedBytes {
+export interface StreamedBytes {
   readonly length: number;
   /** Yields all of them. Each call starts again. */
   chunks(): AsyncIterable<Uint8Array>;

@@ -35,9 +35,37 @@ export function parseObjectList(xml: string): ObjectList {
   return { objects, next };
 }
 
+export interface BegunUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly begunAt: Date;
+}
+
+/**
+ * Returns the uploads in parts that were begun and have not ended: the first page of them. Those without a time are left out.
+ *
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
+ */
+export function parseUploadList(xml: string): BegunUpload[] {
+  const uploads: BegunUpload[] = [];
+  let current: Record<string, string> = {};
+  for (const { name, text } of tags(xml)) {
+    if (name === 'Upload') current = {};
+    else if (name === '/Upload') {
+      const { Key: key, UploadId: uploadId, Initiated: time = '' } = current;
+      const begunAt = new Date(time);
+      if (key && uploadId && !Number.isNaN(begunAt.getTime())) uploads.push({ key, uploadId, begunAt });
+    } else current[name] ??= text;
+  }
+  return uploads;
+}
+
 /** Returns the code of an error response, such as `NoSuchKey`. */
-export function errorCodeOf(xml: string): string | undefined {
-  for (const { name, text } of tags(xml)) if (name === 'Code') return text.trim() || undefined;
+export const errorCodeOf = (xml: string): string | undefined => firstTextOf(xml, 'Code');
+
+/** Returns the text of the first tag of this name, without white space around it. Undefined if there is none. */
+export function firstTextOf(xml: string, tag: string): string | undefined {
+  for (const { name, text } of tags(xml)) if (name === tag) return text.trim() || undefined;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Keeps the bytes of each document in an object of an S3-compatible storage, named after its id. */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { Failure } from '../../contract/errors.ts';
 import { contentDisposition } from '../../contract/files/content-disposition.ts';
 import {
   bytesMissing,
@@ -10,9 +11,10 @@ import {
   type OpenBytes,
   wholeBytes,
 } from './document-bytes.ts';
-import { errorCodeOf, parseObjectList } from './object-list.ts';
+import { errorCodeOf, parseObjectList, parseUploadList } from './object-list.ts';
 import { S3Client, type S3Credentials } from './s3-client.ts';
 import type { S3Location } from './s3-location.ts';
+import { partBytes, uploadParts } from './s3-multipart.ts';
 
 export interface S3Options {
   readonly location: S3Location;
@@ -34,6 +36,11 @@ export class S3Bytes implements DocumentBytes {
   }
 
   async write(id: string, content: DocumentContent): Promise<void> {
+    if (!(content instanceof Uint8Array) && content.length > partBytes) {
+      const findSize = () => this.#size(id);
+      await uploadParts({ client: this.#client, url: this.#addressOf(id), contentType, findSize }, content);
+      return;
+    }
     const response = await this.#client.send({
       method: 'PUT',
       url: this.#addressOf(id),
@@ -67,6 +74,8 @@ export class S3Bytes implements DocumentBytes {
 
   async *leftovers(ageMs: number): AsyncGenerator<readonly string[]> {
     const { bucket, prefix } = this.#location;
+    // Of all ages there may be some that another server has begun.
+    if (ageMs > 0) await this.#endOldUploads(ageMs);
     let next: string | undefined;
     do {
       const query = Object.entries({
@@ -91,6 +100,26 @@ export class S3Bytes implements DocumentBytes {
       if (ids.length > 0) yield ids;
       next = list.next;
     } while (next !== undefined);
+  }
+
+  /** Ends uploads in parts whose server died. A storage without such a list removes them by its own rules. */
+  async #endOldUploads(ageMs: number): Promise<void> {
+    const { bucket, prefix } = this.#location;
+    const query = `uploads=${prefix === '' ? '' : `&prefix=${encodeURIComponent(prefix)}`}`;
+    try {
+      const response = await this.#client.send({ method: 'GET', url: `${bucket}?${query}` });
+      const xml = Buffer.from(await this.#client.readAll(response)).toString();
+      const now = new Date(response.headers.get('date') ?? Date.now()).getTime();
+      for (const { key, uploadId, begunAt } of parseUploadList(xml)) {
+        const id = key.slice(prefix.length);
+        if (!key.startsWith(prefix) || !isDocumentId(id) || begunAt.getTime() > now - ageMs) continue;
+        const url = `${this.#addressOf(id)}?uploadId=${encodeURIComponent(uploadId)}`;
+        const ended = await this.#client.send({ method: 'DELETE', url });
+        await ended.body?.cancel();
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
   }
 
   async signAddress(id: string, filename: string, seconds: number): Promise<string> {

@@ -1,8 +1,9 @@
 /** PDFs that the server does not hold in memory: how they are stored, sent and charged. */
 import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { noiseJpeg } from '../../support/pictures/noise-jpeg.ts';
 import { noisePng } from '../../support/pictures/noise-png.ts';
 import { readPdf } from '../../support/read-pdf.ts';
@@ -128,4 +129,61 @@ it('is closed if the client leaves in the middle of it', async () => {
   expect(received).toBeGreaterThan(0);
   if (existsSync('/proc/self/fd')) expect(open).toBeGreaterThan(0);
   await vi.waitFor(() => expect(openFiles()).toEqual([]), 5000);
+});
+
+it('is uploaded as it is read, to a storage that the request names', async () => {
+  const received: { length: number; type: string | undefined }[] = [];
+  let status = 200;
+  const storage = createServer(async (incoming, response) => {
+    let length = 0;
+    for await (const chunk of incoming) length += chunk.length;
+    received.push({ length, type: incoming.headers['content-type'] });
+    response.writeHead(status).end('Not today.');
+  });
+  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void storage.close());
+  const { port } = storage.address() as AddressInfo;
+  const uploading = await startTestServer({
+    flags: { rateLimit: '0', bodyLimit: '30000000', allowHosts: '127.0.0.1' },
+  });
+  const sender = await uploading.team();
+  const upload = JSON.stringify({ url: `http://127.0.0.1:${port}/photos.pdf` });
+  const post = () => sender.send('html-to-pdf', { method: 'POST', body: form({ output: 'upload', upload }) });
+  const { status: answered, json } = await post();
+  expect([answered, json.uploaded]).toEqual([200, true]);
+  expect(received).toEqual([{ length: json.size, type: 'application/pdf' }]);
+  expect(json.size).toBeGreaterThan(allBytes * 0.99);
+  status = 507;
+  const failed = await post();
+  expect([failed.status, failed.json.code]).toEqual([422, 'upload_failed']);
+  expect(await sender.used()).toBe(1);
+  expect(openFiles()).toEqual([]);
+});
+
+it('is merged without its pictures, which are added afterwards, also encrypted', async () => {
+  const images = pictures.map(([name]) => `<img src="${name}" alt="" style="width: 5cm; display: block">`);
+  const html = `<title>Album</title><p>{{ name }}</p>${images.join('')}`;
+  const files = new Map([['template.html', Buffer.from(html)], ...pictures]);
+  const album = {
+    teamId: member.team.id,
+    name: 'album',
+    type: 'html',
+    hasBasePdf: false,
+    publish: true,
+  } as const;
+  const { id } = await server.store.templates.push({ ...album, files });
+  const templates = ['Ada', 'Grace'].map((name) => ({ id, data: { name } }));
+  const merge = (config = {}) => member.post('templates/merge', { templates, output: 'binary', config });
+  const answer = await merge();
+  expect(answer.status).toBe(200);
+  const { pages } = await readPdf(answer.bytes);
+  expect(pages.join()).toMatch(/Ada.*Grace/s);
+  // Pictures of both are there once.
+  expect(answer.bytes.length).toBeLessThan(allBytes * 1.1);
+  const [, last] = pictures.at(-1) ?? ['', Buffer.alloc(0)];
+  expect(answer.bytes.includes(last.subarray(100, 100_000))).toBe(true);
+  const sealed = await merge({ protection: { user_password: 'secret' } });
+  expect([sealed.status, sealed.bytes.includes(last.subarray(100, 100_000))]).toEqual([200, false]);
+  expect(sealed.bytes.includes('/Encrypt')).toBe(true);
+  expect(openFiles()).toEqual([]);
 });

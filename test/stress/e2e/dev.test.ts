@@ -6,6 +6,7 @@ import { plainTemplate, startDev } from '../../support/cli/commands/dev/running-
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { type RealPage, realPages } from '../../support/real-page.ts';
 import { answerOnTerminal, run } from '../../support/run.ts';
+import { editorText, fillEditor } from '../../support/studio/code-editor.ts';
 
 const openPage = realPages();
 
@@ -15,11 +16,6 @@ const shows = (page: RealPage, text: string) =>
 const textOf = (page: RealPage, id: string) =>
   page.evaluate<string>(`document.getElementById(${JSON.stringify(id)}).innerText`);
 const isVisible = (id: string) => `document.getElementById('${id}').checkVisibility()`;
-const type = (page: RealPage, text: string) =>
-  page.evaluate(
-    `(() => { const area = document.getElementById('text'); area.value = ${JSON.stringify(text)};` +
-      ` area.dispatchEvent(new Event('input')); })()`,
-  );
 const click = (page: RealPage, id: string) => page.evaluate(`document.getElementById('${id}').click()`);
 
 /** Returns the number of dark pixels on the first page. */
@@ -139,7 +135,7 @@ it('renders data typed in the page immediately, and writes it only on saving', a
   const dev = await startDev();
   const page = await visit(dev);
   const file = join(dev.folder, 'data.json');
-  await type(page, '{ "name": "Grace" }');
+  await fillEditor(page, '{ "name": "Grace" }');
   await shows(page, 'Dear Grace');
   await page.until(isVisible('unsaved'));
   expect(readFileSync(file, 'utf8')).toBe(plainTemplate['data.json']);
@@ -149,25 +145,26 @@ it('renders data typed in the page immediately, and writes it only on saving', a
   await page.until(`!${isVisible('unsaved')}`);
   expect(readFileSync(file, 'utf8')).toBe('{ "name": "Grace" }');
 
-  await type(page, '{ "name": "Mary" }');
+  await fillEditor(page, '{ "name": "Mary" }');
   await shows(page, 'Dear Mary');
   await click(page, 'discard');
   await shows(page, 'Dear Grace');
-  expect(await page.evaluate(`document.getElementById('text').value`)).toBe('{ "name": "Grace" }');
+  expect(await editorText(page)).toBe('{ "name": "Grace" }');
 });
 
 it('reports invalid JSON with line and column, and does not save it', async () => {
   const dev = await startDev();
   const page = await visit(dev);
-  await type(page, '{\n  "name": "Ada",\n}');
+  await fillEditor(page, '{\n  "name": "Ada",\n}');
   await page.until(isVisible('data-failure'));
   expect(await textOf(page, 'data-failure')).toContain('note/data.json:2:16');
-  expect(await page.evaluate(`document.querySelector('#lines mark').textContent`)).toBe('2');
+  await page.until(`document.querySelector('.cm-lint-marker-error')`);
+  expect(await page.evaluate(`document.querySelector('.cm-lintRange-error').innerText`)).toBe(',');
   expect(await textOf(page, 'pages')).toContain('Dear Ada');
   await click(page, 'save');
   await page.until(`document.getElementById('status').innerText.startsWith('Failed')`);
   expect(readFileSync(join(dev.folder, 'data.json'), 'utf8')).toBe(plainTemplate['data.json']);
-  await type(page, '{ "name": "Mary" }');
+  await fillEditor(page, '{ "name": "Mary" }');
   await shows(page, 'Dear Mary');
   expect(await page.evaluate(isVisible('data-failure'))).toBe(false);
 });
@@ -177,8 +174,8 @@ it('overwrites a data.json that changed under unsaved input only on confirmation
   const page = await visit(dev);
   dev.write('data.json', '{ "name": "Sophie" }');
   await shows(page, 'Dear Sophie');
-  expect(await page.evaluate(`document.getElementById('text').value`)).toBe('{ "name": "Sophie" }');
-  await type(page, '{ "name": "Mary" }');
+  expect(await editorText(page)).toBe('{ "name": "Sophie" }');
+  await fillEditor(page, '{ "name": "Mary" }');
   await shows(page, 'Dear Mary');
   dev.write('data.json', '{ "name": "Other" }');
   await page.until(isVisible('conflict'));

@@ -95,6 +95,32 @@ describe.skipIf(!isInstalled)('with moto', () => {
     await bytes.remove(id);
   });
 
+  it('stores an object in parts, and ends those of a server that died', async () => {
+    const bytes = bytesOf();
+    const [id, other] = [newDocumentId(), newDocumentId()];
+    const chunk = randomBytes(1_000_003);
+    const content = {
+      length: 20 * chunk.length,
+      async *chunks() {
+        for (let i = 0; i < 20; i++) yield chunk;
+      },
+    };
+    await bytes.write(id, content);
+    const stored = Buffer.from(await bytes.read(id));
+    expect(stored.equals(Buffer.concat(Array.from({ length: 20 }, () => chunk)))).toBe(true);
+    const broken = {
+      ...content,
+      async *chunks() {
+        yield Buffer.alloc(17_000_000);
+        throw new Error('The file has changed.');
+      },
+    };
+    await expect(bytes.write(other, broken)).rejects.toThrow('The file has changed.');
+    expect(await bytes.has(other)).toBe(false);
+    for await (const page of bytes.leftovers(1)) expect(page).toEqual([id]);
+    await bytes.remove(id);
+  });
+
   it('is rejected with another secret', async () => {
     await expect(
       bytesOf({ secretAccessKey: 'other' }).write(newDocumentId(), randomBytes(10)),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { faultsOf } from '../../support/accessibility.ts';
 import { type RealPage, realPages } from '../../support/real-page.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
+import { fillEditor } from '../../support/studio/code-editor.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
 const openPage = realPages();
@@ -73,10 +74,7 @@ it('finds no faults in the studio with an HTML template, its preview and its his
 
 it('finds no faults in the studio with an HTML template that has an error', async () => {
   const page = await opened('invoice');
-  await page.evaluate(
-    `(() => { const text = document.getElementById('text'); text.value = '<p>{{ a|lowre }}</p>';` +
-      ` text.dispatchEvent(new Event('input')); })()`,
-  );
+  await fillEditor(page, '<p>{{ a|lowre }}</p>');
   await page.until(isVisible('#failure .findings button'));
   expect(await faultsOf(page)).toEqual([]);
 });

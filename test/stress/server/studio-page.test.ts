@@ -4,6 +4,7 @@ import { editorJson, text } from '../../support/pdfme/editor-files.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { type RealPage, realPages } from '../../support/real-page.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
+import { cursor, editorText, fillEditor } from '../../support/studio/code-editor.ts';
 import { pdfmeTemplate } from '../../support/studio/pdfme-template.ts';
 
 const server = await startTestServer({ flags: { rateLimit: '0' } });
@@ -77,7 +78,7 @@ it('a new template is designed, saved, published and rendered through the API', 
       `new KeyboardEvent('keydown', { key: 'Backspace', keyCode: 8, bubbles: true }))`,
   );
   expect(await page.evaluate(`document.querySelectorAll('.selectable').length`)).toBe(1);
-  await fill(page, '#text', '{ "name": "Ada" }');
+  await fillEditor(page, '{ "name": "Ada" }');
   await shows(page, 'Welcome Ada');
   expect(await member.used()).toBe(0);
 
@@ -120,7 +121,7 @@ it('a Markdown template has its text as the first tab, and a header that differs
   expect(await textOf(page, '#tabs [aria-selected=true]')).toBe('template.md');
   expect(await page.evaluate(isVisible('#remove-file'))).toBe(false);
   const long = '# One\n\nDear {{ recipient.name }}\n\n<div style="break-before: page"></div>\n\n# Two\n';
-  await fill(page, '#text', long);
+  await fillEditor(page, long);
   await shows(page, 'Two');
   for (const [path, html] of [
     ['header.html', '<p style="font-size: 9pt">Every other page</p>'],
@@ -131,7 +132,7 @@ it('a Markdown template has its text as the first tab, and a header that differs
     await fill(page, '#file-dialog [name=path]', path);
     await click(page, '#file-dialog .primary');
     await page.until(`document.querySelector('#tabs [aria-selected=true]').innerText === '${path}'`);
-    await fill(page, '#text', html);
+    await fillEditor(page, html);
   }
   await shows(page, 'Page one of 2');
   await shows(page, 'Every other page');
@@ -168,20 +169,20 @@ it('a Twig error is shown at its line, and a click moves the cursor to it', asyn
   await create(page, 'letter', 'html');
   await shows(page, 'Dear Ada');
   await page.click('#tabs [data-path="template.html"]');
-  await fill(page, '#text', '<h1>Letter</h1>\n<p>\n  Dear {{ name | lowre }}</p>\n');
+  await fillEditor(page, '<h1>Letter</h1>\n<p>\n  Dear {{ name | lowre }}</p>\n');
   await page.until(isVisible('#failure .findings button'));
   expect(await textOf(page, '#failure .findings button')).toBe('template.html:3:18');
   expect(await textOf(page, '#failure')).toContain('lower');
-  expect(await textOf(page, '#lines mark')).toBe('3');
+  await page.until(`document.querySelector('.cm-lintRange-error')?.innerText === 'lowre'`);
+  expect(await page.evaluate(`document.querySelectorAll('.cm-lint-marker-error').length`)).toBe(1);
   expect(await textOf(page, '#failure pre .caret')).toMatch(/\^$/);
   await page.click('#tabs [data-path="data.json"]');
   await click(page, '#failure .findings button');
-  expect(await page.evaluate(`document.activeElement.id + document.activeElement.selectionStart`)).toBe(
-    'text37',
-  );
+  expect(await page.evaluate('document.activeElement.id')).toBe('text');
+  expect(await cursor(page)).toBe(37);
   // The last valid preview remains visible.
   expect(await textOf(page, '#pages')).toContain('Dear Ada');
-  await fill(page, '#text', '<p>Dear {{ recipient.name | lower }}</p>\n');
+  await fillEditor(page, '<p>Dear {{ recipient.name | lower }}</p>\n');
   await shows(page, 'Dear ada');
   expect(await page.evaluate(isVisible('#failure'))).toBe(false);
 });
@@ -201,13 +202,13 @@ it('a save conflicts with another person’s version, and the history publishes 
   await page.evaluate(`location.hash = '#/templates/${id}'`);
   await shows(page, 'older');
   await push('<p>theirs</p>');
-  await fill(page, '#text', '<p>mine</p>');
+  await fillEditor(page, '<p>mine</p>');
   await page.pressControl('s');
   await page.until(isVisible('#conflict'));
   expect((await server.store.templates.get(id))?.latestVersion).toBe(2);
   await page.click('#load');
   await shows(page, 'theirs');
-  await fill(page, '#text', '<p>mine again</p>');
+  await fillEditor(page, '<p>mine again</p>');
   await page.pressControl('s');
   await page.until(`document.getElementById('facts').innerText.startsWith('version 3 ')`);
 
@@ -259,13 +260,13 @@ it('unsaved changes survive the end of a session and the next sign-in', async ()
   await shows(page, 'Dear Ada');
   for (const { id } of await server.store.tokens.list(member.team.id)) await server.store.tokens.revoke(id);
   await page.click('#tabs [data-path="template.html"]');
-  await fill(page, '#text', '<p>not lost</p>');
+  await fillEditor(page, '<p>not lost</p>');
   await page.until(isVisible('#token'));
   const { token } = await server.store.tokens.create({ teamId: member.team.id, scopes: ['templates:write'] });
   await fill(page, '#token', token);
   await click(page, '#sign-in button');
   await page.until(isVisible('#edit'));
-  expect(await page.evaluate(`document.getElementById('text').value`)).toBe('<p>not lost</p>');
+  expect(await editorText(page)).toBe('<p>not lost</p>');
   await page.click('#save');
   await page.until(`location.hash.startsWith('#/templates/')`);
 });
@@ -364,7 +365,7 @@ describe('names', () => {
     await page.evaluate(`location.hash = '#/templates/${id}'`);
     await shows(page, 'older');
     await server.store.templates.rename({ teamId: member.team.id, id }, 'after');
-    await fill(page, '#text', '<p>newer</p>');
+    await fillEditor(page, '<p>newer</p>');
     await shows(page, 'newer');
     await click(page, '#save');
     await page.until(`document.getElementById('facts').innerText.startsWith('version 2 ')`);
@@ -379,7 +380,7 @@ describe('names', () => {
     await page.evaluate(`location.hash = '#/templates/${id}'`);
     await shows(page, 'older');
     await server.store.templates.delete({ teamId: member.team.id, id });
-    await fill(page, '#text', '<p>kept</p>');
+    await fillEditor(page, '<p>kept</p>');
     await page.pressControl('s');
     await page.until(isVisible('#conflict'));
     expect(await textOf(page, '#conflict-text')).toBe('This template was deleted on the server.');
@@ -393,11 +394,30 @@ describe('names', () => {
   });
 });
 
+it('shows the first page of each template in the list, and a pattern where there is none', async () => {
+  const { member, page } = await signedIn();
+  await server.template(member.team, '<h1>Invoice</h1>', { name: 'invoice' });
+  await server.template(
+    member.team,
+    { 'template.html': '{{ 1 / a }}', 'data.json': '{ "a": 0 }' },
+    { name: 'broken' },
+  );
+  await page.evaluate('location.reload()');
+  const stateOf = (name: string) =>
+    `[...document.querySelectorAll('#templates tr')].find((row) => row.innerText.includes('${name}'))` +
+    `?.querySelector('.thumbnail').dataset.state`;
+  await page.until(`${stateOf('broken')} === 'failed'`);
+  await page.until(`${stateOf('invoice')} === 'shown'`);
+  await page.until(`document.querySelector('.thumbnail[data-state=shown]').naturalWidth > 200`);
+  expect(await member.used()).toBe(0);
+  expect(page.errors.filter((each) => !each.includes('401'))).toEqual([]);
+});
+
 it('works by keyboard: Tab indents, Escape and then Tab leaves the text, arrows switch between the files', async () => {
   const { page } = await signedIn();
   await create(page, 'keys', 'html');
   await shows(page, 'Dear Ada');
-  const length = () => page.evaluate<number>(`document.getElementById('text').value.length`);
+  const length = async () => (await editorText(page)).length;
   const focused = () =>
     page.evaluate<string>(`document.activeElement.id || document.activeElement.innerText`);
   await page.click('#text');
@@ -406,7 +426,7 @@ it('works by keyboard: Tab indents, Escape and then Tab leaves the text, arrows 
     await page.evaluate(
       `document.getElementById(document.getElementById('text').getAttribute('aria-describedby')).textContent`,
     ),
-  ).toBe('Tab indents. Esc and then Tab leaves the text.');
+  ).toBe('Tab indents. Esc and then Tab leaves the text. Ctrl Space completes, Ctrl F finds.');
   const before = await length();
   await page.press('Tab');
   expect([await length(), await focused()]).toEqual([before + 2, 'text']);

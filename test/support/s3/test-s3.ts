@@ -1,4 +1,5 @@
 /** An S3 server for tests: a bucket in memory that verifies every signature, and fails when a test wants it to. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -9,6 +10,16 @@ interface StoredObject {
   readonly type: string | undefined;
   modifiedAt: Date;
 }
+
+interface StartedUpload {
+  readonly key: string;
+  readonly type: string | undefined;
+  begunAt: Date;
+  readonly parts: Map<number, Buffer>;
+}
+
+/** Of all parts but the last. */
+const minPartBytes = 5 * 1024 * 1024;
 
 /** A status of S3, silence, a connection that ends instead of a response, or a body that ends too early. */
 type Failing = { readonly status: number; readonly code: string } | 'silent' | 'cut' | 'short';
@@ -22,6 +33,8 @@ export interface TestS3 {
   readonly environment: Readonly<Record<string, string>>;
   /** Name → object, in the bucket `documents`. */
   readonly objects: Map<string, StoredObject>;
+  /** Id → upload in parts that has not ended. */
+  readonly uploads: Map<string, StartedUpload>;
   /** Method and target of each request, with the code of a rejection. */
   readonly log: string[];
   /** Objects of one page of a list. */
@@ -35,6 +48,8 @@ export interface TestS3 {
   comeBack(): Promise<void>;
 }
 
+const tagOf = (part: Buffer): string => `"${createHash('md5').update(part).digest('hex')}"`;
+
 const bucket = 'documents';
 const region = 'eu-central-1';
 const secrets = { TESTKEY: { secret: 'test/secret+key' } };
@@ -42,6 +57,7 @@ const secrets = { TESTKEY: { secret: 'test/secret+key' } };
 /** The caller ends it with the returned `close`. */
 export async function startTestS3(): Promise<TestS3 & { close(): Promise<void> }> {
   const objects = new Map<string, StoredObject>();
+  const uploads = new Map<string, StartedUpload>();
   const log: string[] = [];
   const sockets = new Set<Socket>();
   let failing: { how: Failing; method: string | undefined; times: number } | undefined;
@@ -73,6 +89,21 @@ export async function startTestS3(): Promise<TestS3 & { close(): Promise<void> }
     const [, name, ...rest] = pathname.split('/').map(decodeURIComponent);
     const key = rest.join('/');
     if (name !== bucket) return reject(404, 'NoSuchBucket');
+    if (key === '' && searchParams.has('uploads')) {
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(listUploads(searchParams));
+      return;
+    }
+    const uploadId = searchParams.get('uploadId');
+    if (searchParams.has('uploads') || uploadId !== null) {
+      const answer = handleUpload(method, key, headers['content-type'], body, searchParams);
+      if ('code' in answer) return reject(answer.status, answer.code);
+      // A response that is lost, after the work was done.
+      if (failure === 'short') return void request.socket.destroy();
+      response
+        .writeHead(answer.status, { 'content-type': 'application/xml', ...answer.headers })
+        .end(answer.xml);
+      return;
+    }
     if (key === '') {
       response.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
       return;
@@ -112,6 +143,66 @@ export async function startTestS3(): Promise<TestS3 & { close(): Promise<void> }
     failing.times -= 1;
     return failing.how;
   }
+
+  interface UploadAnswer {
+    readonly status: number;
+    readonly headers?: Record<string, string>;
+    readonly xml?: string;
+  }
+
+  function handleUpload(
+    method: string,
+    key: string,
+    type: string | undefined,
+    body: Buffer,
+    query: URLSearchParams,
+  ): UploadAnswer | { readonly status: number; readonly code: string } {
+    if (query.has('uploads')) {
+      const id = `upload/${uploads.size + 1}+${Date.now()}`;
+      uploads.set(id, { key, type, begunAt: new Date(Date.now() + s3.skewMs), parts: new Map() });
+      const xml = `<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
+      return { status: 200, xml };
+    }
+    const id = query.get('uploadId') ?? '';
+    const upload = uploads.get(id);
+    if (upload?.key !== key) return { status: 404, code: 'NoSuchUpload' };
+    if (method === 'PUT') {
+      const number = Number(query.get('partNumber'));
+      upload.parts.set(number, body);
+      return { status: 200, headers: { etag: tagOf(body) } };
+    }
+    if (method === 'DELETE') {
+      uploads.delete(id);
+      return { status: 204 };
+    }
+    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(.*?)<\/ETag>/g)].map(
+      ([, number, tag]) => ({ number: Number(number), tag: tag?.replaceAll('&quot;', '"') }),
+    );
+    const parts = named.map(({ number }) => upload.parts.get(number) ?? Buffer.alloc(0));
+    if (named.some(({ tag }, i) => tag !== tagOf(parts[i] ?? Buffer.alloc(0)))) {
+      return { status: 400, code: 'InvalidPart' };
+    }
+    // Told in the body, after the status.
+    if (parts.slice(0, -1).some(({ length }) => length < minPartBytes)) {
+      return { status: 200, xml: '<Error><Code>EntityTooSmall</Code></Error>' };
+    }
+    uploads.delete(id);
+    objects.set(key, {
+      bytes: Buffer.concat(parts),
+      type: upload.type,
+      modifiedAt: new Date(Date.now() + s3.skewMs),
+    });
+    return { status: 200, xml: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' };
+  }
+
+  const listUploads = (query: URLSearchParams): string =>
+    `<ListMultipartUploadsResult>${[...uploads]
+      .filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''))
+      .map(
+        ([id, { key, begunAt }]) =>
+          `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+      )
+      .join('')}</ListMultipartUploadsResult>`;
 
   function list(query: URLSearchParams): string {
     const prefix = query.get('prefix') ?? '';
@@ -160,6 +251,7 @@ export async function startTestS3(): Promise<TestS3 & { close(): Promise<void> }
     credentials: { accessKeyId: 'TESTKEY', secretAccessKey: secrets.TESTKEY.secret },
     environment: { AWS_ACCESS_KEY_ID: 'TESTKEY', AWS_SECRET_ACCESS_KEY: secrets.TESTKEY.secret },
     objects,
+    uploads,
     log,
     pageSize: 1000,
     skewMs: 0,

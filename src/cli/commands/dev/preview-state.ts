@@ -1,5 +1,6 @@
 /** The state that is sent to the page of `pdfapi dev`. */
 import type { FailureView } from './failure-view.ts';
+import type { GoldenState } from './golden/golden-state.ts';
 
 export interface PreviewState {
   /** Identifies this process: after a restart, nothing that the page knows is valid. */
@@ -17,6 +18,8 @@ export interface PreviewState {
   readonly data: DataState;
   /** Null for a template of type html. */
   readonly design: DesignState | null;
+  /** Null for a template without approved documents. */
+  readonly golden: GoldenState | null;
 }
 
 export interface PreviewDocument {

@@ -25,8 +25,8 @@ export interface DevOptions {
   readonly sandbox: boolean;
 }
 
-/** One document, and the superseded one that is being aborted. */
-const workers = 2;
+/** One document, the superseded one that is being aborted, and one that is compared. */
+const workers = 3;
 
 /** The default timeout of a render. Milliseconds. */
 const defaultTimeoutMs = 30_000;
@@ -71,13 +71,29 @@ export async function runDev(session: Session, folder: string, options: DevOptio
     fill: filling.fill,
     lint: linting.lint,
     editor,
+    compare: async (tested, signal) => {
+      const { runCase } = await import('../test/render-case.ts');
+      return await runCase(session, folder, tested, {
+        browser: async () => browser,
+        editor,
+        defaults: readRenderDefaults(session, {}),
+        allowHost: options.allowHost,
+        tolerance: 0,
+        keepsImages: true,
+        fill: filling.fill,
+        signal,
+      });
+    },
     write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, shutdown }),
     onRender: (outcome) => printOutcome(session, outcome),
   });
   shutdown.add(() => preview.close());
   const server = await startPreviewServer(preview, options.port);
   shutdown.add(() => server.close());
-  const watch = watchFolder(folder, preview.refresh);
+  const watch = watchFolder(folder, () => {
+    preview.refresh();
+    preview.golden.refresh();
+  });
   shutdown.add(() => watch.close());
 
   if (context.json) await writeStdout(`${JSON.stringify({ url: server.url, pid: process.pid })}\n`);

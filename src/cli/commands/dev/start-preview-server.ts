@@ -93,13 +93,22 @@ async function respond(
   if (request.method === 'GET' && pathname === '/events') return sendEvents(preview, response);
   if (isReading && pathname === '/data') return sendJson(response, 200, textOf(preview));
   if (isReading && pathname === '/design') return sendJson(response, 200, await sentDesign(preview.design));
+  if (isReading && pathname === '/variables.json') return await sendVariables(preview, response);
   const [, id] = /^\/document(?:\/([\w-]+))?\.pdf$/.exec(pathname) ?? [];
   if (isReading && /^\/document[/.]/.test(pathname)) return sendPdf(preview, response, id);
 
   const [, checkedId] = /^\/check\/([\w-]+)\.json$/.exec(pathname) ?? [];
   if (isReading && checkedId !== undefined) return await sendCheck(preview, response, checkedId);
 
+  const [, pictureId] = /^\/golden\/([\w-]+)\.png$/.exec(pathname) ?? [];
+  if (isReading && pictureId !== undefined) return sendPicture(preview, response, pictureId);
+
   const route = `${request.method} ${pathname}`;
+  const [, turned] = /^POST \/golden\/(on|off)$/.exec(route) ?? [];
+  if (turned !== undefined) {
+    preview.golden.turn(turned === 'on');
+    return sendJson(response, 200, preview.golden.state);
+  }
   if (route === 'PUT /data') {
     preview.data.type(await textOfBody(request));
     preview.refresh();
@@ -155,11 +164,28 @@ function sendPdf(preview: LivePreview, response: ServerResponse, id: string | un
   send(response, 200, pdf, 'application/pdf');
 }
 
+function sendPicture({ golden }: LivePreview, response: ServerResponse, id: string): void {
+  const picture = golden.picture(id);
+  if (picture) send(response, 200, picture, 'image/png');
+  else send(response, 404, 'This picture no longer exists.');
+}
+
 async function sendCheck(preview: LivePreview, response: ServerResponse, id: string): Promise<void> {
   const pdf = preview.pdf(id);
   if (!pdf) throw new Failure('invalid_pdf', 'This document no longer exists.');
   const { checkConformanceInThread } = await import('../../../core/conformance/index.ts');
   sendJson(response, 200, toCheckView(await checkConformanceInThread(pdf)));
+}
+
+/** The text of `schema.json`, and what the template reads from its data, as a JSON Schema; null while it has an error. */
+async function sendVariables({ design }: LivePreview, response: ServerResponse): Promise<void> {
+  const { inferTemplateSchema } = await import('../../../core/template/schema/template-schema.ts');
+  const { readTreeText } = await import('../../../core/template/load/read-text.ts');
+  const [schema, declared] = await Promise.all([
+    inferTemplateSchema(design.tree, { toleratesData: true }).catch(() => null),
+    readTreeText(design.tree, 'schema.json').catch(() => null),
+  ]);
+  sendJson(response, 200, { schema, declared: declared ?? null });
 }
 
 async function textOfBody(request: IncomingMessage): Promise<string> {

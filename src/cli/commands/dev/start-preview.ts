@@ -23,6 +23,11 @@ import { toWarnings } from '../../rendering/result.ts';
 import { EditedData } from './data-text.ts';
 import { DesignDraft } from './design-draft.ts';
 import { failureView } from './failure-view.ts';
+import {
+  type GoldenComparison,
+  type GoldenOptions,
+  startGoldenComparison,
+} from './golden/golden-comparison.ts';
 import type { PreviewDocument, PreviewState } from './preview-state.ts';
 
 export interface PreviewOptions {
@@ -40,6 +45,8 @@ export interface PreviewOptions {
   readonly editor: EditorPool;
   /** Replaces a file atomically. */
   readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
+  /** Compares a case with its approved document. Never throws. */
+  readonly compare: GoldenOptions['compare'];
   /** Called for each render that no newer one has superseded. */
   readonly onRender: (outcome: PreviewDocument | Failure) => void;
 }
@@ -48,6 +55,7 @@ export interface LivePreview {
   readonly state: PreviewState;
   readonly data: EditedData;
   readonly design: DesignDraft;
+  readonly golden: GoldenComparison;
   /** Returns one of the last documents; the latest without an id. */
   pdf(id?: string): Uint8Array | undefined;
   /** Renders the current files and data. Aborts the render that is under way. */
@@ -71,7 +79,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
   const listeners = new Set<() => void>();
   let newest: AbortController | undefined;
   let count = 0;
-  let shown: Omit<PreviewState, 'data' | 'design'> = {
+  let shown: Omit<PreviewState, 'data' | 'design' | 'golden'> = {
     instance,
     name: tree.name,
     strict,
@@ -82,9 +90,14 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
     console: [],
   };
 
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const golden = startGoldenComparison({ folder, compare: options.compare, onChange: notify });
+
   function change(part: Partial<typeof shown>): void {
     shown = { ...shown, ...part };
-    for (const listener of listeners) listener();
+    notify();
   }
 
   async function refresh(): Promise<void> {
@@ -163,10 +176,11 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
 
   return {
     get state() {
-      return { ...shown, data: data.state, design: design.state };
+      return { ...shown, data: data.state, design: design.state, golden: golden.state };
     },
     data,
     design,
+    golden,
     pdf: (id = [...documents.keys()].at(-1)) => (id === undefined ? undefined : documents.get(id)),
     refresh: () => void refresh(),
     subscribe(listener) {
@@ -176,6 +190,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
     close() {
       newest?.abort(new Failure('interrupted', 'The preview has stopped.'));
       newest = undefined;
+      golden.close();
       listeners.clear();
     },
   };

@@ -29,7 +29,7 @@ export interface MergeDocumentsOptions {
   readonly timeout: number | undefined;
 }
 
-export interface ReadPdfOptions {
+interface ReadPdfOptions {
   /** Ends the wait for a pipe. */
   readonly signal?: AbortSignal | undefined;
   /** Whether an attempt failed to merge what was left of the files. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Failure } from '../../../contract/errors.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
 import { Deadline } from '../../../core/deadline.ts';
+import type { Fill } from '../../../core/fill/fill.ts';
 import { describeFindings } from '../../../core/findings.ts';
 import { comparePdfs, type PdfComparison } from '../../../core/golden/compare-pdfs.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
@@ -28,6 +29,10 @@ export interface CaseTools {
   /** From 0 to 1. */
   readonly tolerance: number;
   readonly keepsImages: boolean;
+  /** Fills the template. Default: this thread. */
+  readonly fill?: Fill | undefined;
+  /** Ends the case, which then fails. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Not the day of SOURCE_DATE_EPOCH, which changes with every commit. */
@@ -65,7 +70,7 @@ async function render(
   { context, globals }: Session,
   folder: string,
   dataFile: string | undefined,
-  { browser, editor, defaults, allowHost }: CaseTools,
+  { browser, editor, defaults, allowHost, fill, signal }: CaseTools,
 ): Promise<Required<Pick<CaseResult, 'pdf' | 'pages' | 'machineFonts' | 'warnings'>> & { pdf: Uint8Array }> {
   const { template, sources } = await readTemplateFolder(folder);
   const data = dataFile === undefined ? undefined : parseDataFile(dataFile, await readFile(dataFile, 'utf8'));
@@ -73,7 +78,7 @@ async function render(
   const rows = chooseLists(template, plain, {});
   const schema = await readDataSchema(folderTree(folder));
   schema?.validate(plain, globals.timeout, Object.keys(rows));
-  const deadline = new Deadline(globals.timeout);
+  const deadline = new Deadline(globals.timeout, signal);
   try {
     const { pdf, report } = await renderDocument(
       {
@@ -88,7 +93,13 @@ async function render(
         report: true,
         reproducible: { date },
       },
-      { browser: template.kind === 'editor' ? undefined : await browser(), deadline, editor, longTables: {} },
+      {
+        browser: template.kind === 'editor' ? undefined : await browser(),
+        deadline,
+        editor,
+        fill,
+        longTables: {},
+      },
     );
     const machineFonts = report.fonts.filter(({ own }) => !own).map(({ family }) => family);
     return {
@@ -107,12 +118,12 @@ async function compare(
   before: Uint8Array,
   after: Uint8Array,
   golden: string,
-  { browser, tolerance, keepsImages }: CaseTools,
+  { browser, tolerance, keepsImages, signal }: CaseTools,
 ): Promise<PdfComparison> {
   if (Buffer.compare(before, after) === 0) return { result: 'equal', differences: [], images: [] };
   const request = { before, after, tolerance, keepsImages };
   try {
-    return await comparePdfs(await browser(), request, () => new Deadline(globals.timeout));
+    return await comparePdfs(await browser(), request, () => new Deadline(globals.timeout, signal));
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'invalid_pdf')) throw error;
     throw new Failure('invalid_pdf', `${golden}: ${error.message}`, {

@@ -27,6 +27,8 @@ export interface PagePool {
 
 interface PooledUse extends PageKind {
   readonly owner: string | undefined;
+  /** Whether its documents have the lowest priority, which their renderer then keeps. */
+  readonly isLong: boolean;
 }
 
 interface PooledPage extends PooledUse {
@@ -68,7 +70,8 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 
   function keep(pooled: PooledPage): void {
     // Otherwise the renderer only collects when memory is short, and holds 100 MB of garbage until then.
-    if (pooled.renders % rendersOfACollection === 0) {
+    // What a long document leaves is much, and the next one is too.
+    if (pooled.isLong || pooled.renders % rendersOfACollection === 0) {
       pooled.page.session.send('HeapProfiler.collectGarbage').catch(() => {});
     }
     const timer = setTimeout(() => drop(pooled), idleMs).unref();
@@ -80,9 +83,10 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 
   return {
     async take(use, deadline) {
-      const { owner, scripts } = use;
+      const { owner, scripts, isLong } = use;
       const key = getKindKey(use);
-      const isOwn = (page: IdlePage) => page.owner === owner && getKindKey(page) === key;
+      const isOwn = (page: IdlePage) =>
+        page.owner === owner && page.isLong === isLong && getKindKey(page) === key;
       const own = owner === undefined ? undefined : idle.findLast(isOwn);
       if (own) {
         leave(own.page);

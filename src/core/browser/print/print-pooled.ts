@@ -6,14 +6,15 @@ import { type Attempt, needsNetwork, printIn, printWithNetwork } from './print-i
 
 export async function printPooled(pool: PagePool, attempt: Attempt): Promise<PrintedDocument> {
   const { job, deadline } = attempt;
-  const { owner, scripts, date } = job;
+  const { owner, scripts, date, isLong = false } = job;
   if (needsNetwork(job)) return await printWithNetwork(attempt);
-  const page = await pool.take({ owner, scripts, date }, deadline);
+  const page = await pool.take({ owner, scripts, date, isLong }, deadline);
   try {
     const { isSlowed, ...printed } = await printIn(page.page, attempt, { isReady: true, held: page.files });
     const isChanged = job.facts.html.outlivesDocument || job.assets.documentPath || job.listFonts;
-    // The priority of a process cannot be raised again without root, so a slowed page is dropped.
-    if (isChanged || isSlowed) pool.drop(page);
+    // The priority of a process cannot be raised again without root, so a slowed page is dropped, unless it is for documents
+    // that have the lowest one anyway.
+    if (isChanged || (isSlowed && !isLong)) pool.drop(page);
     else pool.give(page, { isLarge: job.html.length > large });
     return printed;
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   type PageRule,
 } from '../page-rule.ts';
 import { keptAttr } from './flow-content.ts';
+import { bookmarkProperties } from './paged-vocabulary.ts';
 import { readStyleRules, type StyleNode } from './style-rules.ts';
 
 export interface SheetText {
@@ -48,7 +49,6 @@ const running = /\brunning\s*\(/i;
 const pageCounter = /(?:^|\s)page(?=$|\s)/;
 const makers = /^-?(?:prince|weasy|ro|ah)-(?=bookmark-|string-set$)/;
 const counterProperties = new Set(['counter-reset', 'counter-set', 'counter-increment']);
-const bookmarkProperties = new Set(['bookmark-level', 'bookmark-label', 'bookmark-state']);
 const pseudoElements = ['::before', '::after', '::marker'] as const;
 
 /** What custom properties of pdfapi are named after. */
@@ -141,7 +141,7 @@ class Found {
       return;
     } else if (name === 'string-set') this.#strings = true;
     else if (name === 'position' && running.test(value)) this.#running = true;
-    else if (bookmarkProperties.has(name)) this.#bookmarks = true;
+    else if (name in bookmarkProperties) this.#bookmarks = true;
     else if (counterProperties.has(name) && pageCounter.test(value)) this.#pageCounter = true;
     else if (name === 'page') {
       this.#named.add(elementsOf(place));
@@ -154,7 +154,7 @@ class Found {
     const name = property.replace(makers, '');
     const isCarried =
       name === 'string-set' ||
-      bookmarkProperties.has(name) ||
+      name in bookmarkProperties ||
       (name === 'content' && this.#references) ||
       (name === 'position' && this.#running);
     if (!isCarried) return '';

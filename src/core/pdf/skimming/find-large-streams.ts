@@ -11,7 +11,7 @@ import type { FileSource } from './file-source.ts';
  * What a stream is for. A check of conformance reads `jpeg2000` and `attachment`. `drawing`, the contents of pages and forms,
  * is read by what draws over pages or drops what they do not use.
  */
-export type StreamKind = 'image' | 'jpeg2000' | 'attachment' | 'drawing';
+type StreamKind = 'image' | 'jpeg2000' | 'attachment' | 'drawing';
 
 export interface LargeStream {
   readonly kind: StreamKind;

@@ -4,7 +4,7 @@
  */
 
 import { promisify } from 'node:util';
-import { deflate } from 'node:zlib';
+import { deflate, deflateSync } from 'node:zlib';
 import { getPages } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -26,7 +26,9 @@ const starts: Readonly<Record<ArtifactKind, string>> = {
   footer: '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n',
 };
 
-const compress = promisify<Buffer, typeof effort, Buffer>(deflate);
+const compressBeside = promisify<Buffer, typeof effort, Buffer>(deflate);
+
+const compressHere = async (data: Buffer): Promise<Buffer> => deflateSync(data, effort);
 
 /** Writes what changes into an update of a file with the same objects. */
 export type MarkedContents = (update: IncrementalUpdate) => void;
@@ -48,8 +50,9 @@ interface ContentPlace {
   readonly depth: number;
 }
 
-/** Compresses what changes in other threads. Throws `malformed`, `unsupported`, `too_large`. */
-export async function markArtifacts(file: PdfReader): Promise<MarkedContents> {
+/** Compresses what changes in other threads, unless `isAlone`. Throws `malformed`, `unsupported`, `too_large`. */
+export async function markArtifacts(file: PdfReader, isAlone = false): Promise<MarkedContents> {
+  const compress = isAlone ? compressHere : compressBeside;
   const changed: ChangedStream[] = [];
   /** Their resources get copies. */
   const pages: { ref: PdfRef; dict: PdfDict; copies: FormCopies }[] = [];

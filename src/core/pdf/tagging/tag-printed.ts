@@ -26,6 +26,8 @@ export interface PrintedPdf {
   readonly links?: readonly LinkText[] | undefined;
   /** The result of `startMarking` for this PDF before its links and its language were changed. */
   readonly marked?: Promise<MarkedContents> | undefined;
+  /** Whether only this thread works on it, such as one with a lower priority than the others of the process. */
+  readonly isAlone?: boolean | undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ export function startMarking(pdf: Buffer): Promise<MarkedContents> {
  * await rewriteLinks(pdf, rewrite);
  * const tagged = await tagPrinted({ pdf, links: [['https://example.com/', 'Example']], marked });
  */
-export async function tagPrinted({ pdf, links = [], marked }: PrintedPdf): Promise<Buffer> {
+export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPdf): Promise<Buffer> {
   const file = new PdfReader(pdf);
   const rootRef = file.catalog.get('StructTreeRoot');
   const root = file.dict(file.catalog, 'StructTreeRoot');
@@ -62,7 +64,7 @@ export async function tagPrinted({ pdf, links = [], marked }: PrintedPdf): Promi
     describeLinks(file, root, links, update);
     update.replace(rootRef, root.set('RoleMap', new Map(roles)));
   };
-  const [mark] = await Promise.all([marked ?? markArtifacts(file), complete()]);
+  const [mark] = await Promise.all([marked ?? markArtifacts(file, isAlone), complete()]);
   mark(update);
   return Buffer.concat([pdf, update.bytes(new Map())]);
 }

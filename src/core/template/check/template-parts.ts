@@ -85,7 +85,7 @@ export function withOwnVariables(data: object, { variables }: TemplatePart): obj
 export const rootName = (variable: string): string => variable.split(/[.[]/, 1)[0] ?? variable;
 
 /** The variable `page` of a document of one page. */
-const samplePage = {
+export const samplePage = {
   number: 1,
   count: 1,
   section: '',

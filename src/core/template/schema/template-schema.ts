@@ -2,6 +2,7 @@
  * Writes the JSON Schema of a template's data: the variables that its Twig reads, with the types that their use and the
  * sample data show.
  */
+import { Failure } from '../../../contract/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json.ts';
 import { compile, type PathUses, type ValueUse } from '../../twig/index.ts';
 import { attemptTwig } from '../check/attempt-twig.ts';
@@ -11,6 +12,11 @@ import { readTemplate } from '../load/read-template.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { type DataSchemaJson, dialect, scalarOfSample, schemaOfData, withNull } from './data-schema-json.ts';
 import { type PathTree, pathTree } from './path-tree.ts';
+
+export interface InferOptions {
+  /** Does without a `data.json` that is no JSON, for example while it is typed. Default: false. */
+  readonly toleratesData?: boolean | undefined;
+}
 
 /**
  * Properties are in the order in which the template reads them. A property is required if the template reads it without
@@ -23,9 +29,15 @@ import { type PathTree, pathTree } from './path-tree.ts';
  * await inferTemplateSchema(folderTree('./invoice'));
  * // { type: 'object', properties: { title: { type: ['string', 'number'] }, items: { type: 'array', … } }, … }
  */
-export async function inferTemplateSchema(tree: FileTree): Promise<DataSchemaJson> {
+export async function inferTemplateSchema(
+  tree: FileTree,
+  { toleratesData = false }: InferOptions = {},
+): Promise<DataSchemaJson> {
   const { template, sources } = await readTemplate(tree);
-  const sample = await readSampleData(tree);
+  const sample = await readSampleData(tree).catch((error: unknown) => {
+    if (toleratesData && error instanceof Failure && error.code === 'invalid_data') return undefined;
+    throw error;
+  });
   const uses = new Map<string, PathUses>();
   for (const { name, part, source, autoescape, variables = {} } of templateParts(template)) {
     // The names in a partial may be variables that its include passes.

@@ -1,6 +1,18 @@
 import type { Frame } from './runtime.ts';
 import { Thing, type Value } from './values/value.ts';
 
+/** The names that `LoopState.part` knows. */
+export const loopParts = [
+  'index',
+  'index0',
+  'first',
+  'last',
+  'length',
+  'revindex',
+  'revindex0',
+  'parent',
+] as const;
+
 /** The `loop` variable. One object serves the whole loop; `index0` advances with each iteration. */
 export class LoopState extends Thing {
   index0 = 0;

@@ -5,6 +5,7 @@ import { niceValues } from '../../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { MarkedPart, PartPrinter } from '../../../core/long-tables/part-printer.ts';
 import { type PrintedParts, printParts } from '../../../core/long-tables/print-parts.ts';
+import { type PrintedPdf, tagPrinted } from '../../../core/pdf/index.ts';
 import type { Asset, Assets } from '../../../core/template/model/template.ts';
 import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 import type { PartsMessage, PartsQuestion } from './parts-thread.ts';
@@ -12,6 +13,9 @@ import { withBuffer } from './with-buffer.ts';
 
 /** Longer than every deadline of a request or a job. The thread ends with that of its own. */
 const maxMs = 3_600_000;
+
+/** Other threads would have a higher priority. */
+const tag = (printed: Pick<PrintedPdf, 'pdf' | 'links'>) => tagPrinted({ ...printed, isAlone: true });
 
 type Ask = (question: PartsQuestion) => Promise<unknown>;
 
@@ -33,7 +37,7 @@ serveTasks(
     const onProgress = (rows: number, of: number) => void ask({ kind: 'progress', rows, of });
     const deadline = new Deadline(maxMs);
     try {
-      return await printParts(task, { printer, assets, deadline, onProgress });
+      return await printParts(task, { printer, assets, deadline, tag, onProgress });
     } finally {
       deadline.close();
     }

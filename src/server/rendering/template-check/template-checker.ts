@@ -5,6 +5,7 @@
  */
 import { Failure } from '../../../contract/errors.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
+import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
 import { deserializeError, type SerializedError } from '../../../core/workers/serialize-error.ts';
 import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../render-queue.ts';
@@ -20,6 +21,13 @@ export interface TemplateChecker {
   check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
   /** Like `check`, and also finds warnings and accessibility problems. */
   describe(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<DescribedTemplate>;
+  /** What these files read from their data, as a JSON Schema. Undefined if they are no valid template. */
+  schema(
+    files: TemplateFiles,
+    name: string,
+    team: number,
+    signal: AbortSignal,
+  ): Promise<DataSchemaJson | undefined>;
   /** Ends all threads; running and waiting checks fail. */
   close(): Promise<void>;
 }
@@ -45,7 +53,10 @@ export function startTemplateChecker(limits = standard): TemplateChecker {
     idleMs,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
-  const run = async (task: TemplateCheckTask, signal: AbortSignal): Promise<DescribedTemplate> => {
+  const run = async (
+    task: TemplateCheckTask,
+    signal: AbortSignal,
+  ): Promise<DescribedTemplate & Pick<TemplateCheckAnswer, 'schema'>> => {
     try {
       const { errors, ...rest } = await pool.run(task, { limitMs: limits.limitMs, signal });
       return { errors: errors.map(toFailure), ...rest };
@@ -58,7 +69,9 @@ export function startTemplateChecker(limits = standard): TemplateChecker {
     queue.run(team, signal, () => run(task, signal));
   return {
     check: async (files, name, team, signal) => (await inTurn({ files, name }, team, signal)).errors,
-    describe: (files, name, team, signal) => inTurn({ files, name, isComplete: true }, team, signal),
+    describe: (files, name, team, signal) => inTurn({ files, name, kind: 'describe' }, team, signal),
+    schema: async (files, name, team, signal) =>
+      (await inTurn({ files, name, kind: 'schema' }, team, signal)).schema,
     async close() {
       queue.close();
       await pool.close();

@@ -2,6 +2,7 @@
  * The editor of one template: its files beside the PDF that they produce. Changes are lost unless saved as a version.
  */
 import { askForName, assertFree } from './ask-for-name.js';
+import { startCodeEditor } from './code-editor.js';
 import { startDesignPane, whenTyped } from './design-pane.js';
 import { element } from './failure-card.js';
 import { askForFile, isPicture, isText, showTabs, sortedPaths } from './file-tabs.js';
@@ -10,8 +11,7 @@ import { askForVersion } from './history.js';
 import { startPreviewPane } from './preview-pane.js';
 import { getFiles, getTemplate, namesUnknownContent, publish, push } from './server.js';
 import { startSplitter } from './splitter.js';
-import { startTabKey } from './tab-key.js';
-import { startTextArea } from './text-area.js';
+import { startTemplateVariables } from './template-variables.js';
 
 const at = (id) => document.getElementById(id);
 const decoder = new TextDecoder();
@@ -21,8 +21,16 @@ const encoder = new TextEncoder();
 const pause = 500;
 
 export function startEdit() {
-  const text = at('text');
-  const area = startTextArea(text, at('lines'));
+  const textOf = (path) => (files.has(path) ? decoder.decode(files.get(path)) : undefined);
+  const variables = startTemplateVariables(() => template && { name: template.name, files: sent() });
+  const area = startCodeEditor(at('code'), {
+    id: 'text',
+    label: (path) => `Text of ${path === '' ? 'the file' : path}`,
+    describedBy: 'text-hint',
+    released: at('text-released'),
+    template: { paths: () => [...files.keys()], textOf, readVariables: variables.read },
+    onInput: takeText,
+  });
   startSplitter(at('splitter'), {
     property: '--files-width',
     remembered: 'pdfapi-studio-files-width',
@@ -31,11 +39,11 @@ export function startEdit() {
   });
   const pane = startDesignPane(at('designer'), {
     onChange: takeDesign,
-    dataText: () => (files.has('data.json') ? decoder.decode(files.get('data.json')) : undefined),
+    dataText: () => textOf('data.json'),
   });
   const shown = startPreviewPane({
-    textOf: (path) => (files.has(path) ? decoder.decode(files.get(path)) : undefined),
-    onFindings: markLine,
+    textOf,
+    onFindings: markLines,
     async onStale() {
       const found = await followServer();
       if (found) changed(0);
@@ -68,6 +76,8 @@ export function startEdit() {
     files = new Map(found);
     saved = known;
     made = new Set();
+    area.clear();
+    variables.clear();
     document.body.dataset.kind = files.has('editor.json') ? 'editor' : 'html';
     at('conflict').hidden = true;
     at('name').textContent = next.name;
@@ -131,9 +141,9 @@ export function startEdit() {
     at('page').hidden = !isDesign;
     at('page').disabled = !pane.isLoaded;
     at('remove-file').hidden = ['editor.json', 'template.html', 'template.md', undefined].includes(path);
-    if (!at('code').hidden) area.set(decoder.decode(bytes).replaceAll('\r\n', '\n'));
+    if (!at('code').hidden) area.open(path, decoder.decode(bytes).replaceAll('\r\n', '\n'));
     if (!at('picture').hidden) showOther(path, bytes);
-    markLine();
+    markLines();
     tabs();
   }
 
@@ -147,11 +157,12 @@ export function startEdit() {
 
   const tabs = () => showTabs(at('tabs'), { files, active, isChanged, onSelect: select });
 
-  function markLine() {
-    area.mark(shown.findings.find(({ file }) => file === active)?.line);
+  function markLines() {
+    area.mark(shown.marksOf(active));
   }
 
   function changed(ms = pause) {
+    variables.changed();
     showButtons();
     tabs();
     clearTimeout(timer);
@@ -276,14 +287,13 @@ export function startEdit() {
     return 'deleted';
   }
 
-  text.addEventListener('input', () => {
-    // Browsers normalize line endings.
+  function takeText(text) {
+    // The editor normalizes line endings.
     const before = saved.files.get(active);
     const isWindows = before !== undefined && decoder.decode(before).includes('\r\n');
-    files.set(active, encoder.encode(isWindows ? text.value.replaceAll('\n', '\r\n') : text.value));
+    files.set(active, encoder.encode(isWindows ? text.replaceAll('\n', '\r\n') : text));
     changed();
-  });
-  startTabKey(text, at('text-released'));
+  }
   document.addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (document.body.dataset.view !== 'edit') return;

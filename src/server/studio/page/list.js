@@ -3,11 +3,18 @@ import { askForName, assertFree } from './ask-for-name.js';
 import { confirmDelete } from './confirm-delete.js';
 import { element } from './failure-card.js';
 import { listTemplates, rename } from './server.js';
+import { startThumbnails } from './thumbnails.js';
 
 const at = (id) => document.getElementById(id);
 
+const thumbnails = startThumbnails();
+
+/** Called when another page is shown: what is drawn for the list is needed no more. */
+export const leaveList = () => thumbnails.clear();
+
 export async function showList() {
   const templates = await listTemplates();
+  thumbnails.clear();
   document.querySelector('#templates tbody').replaceChildren(...templates.map(createRow));
   at('templates').hidden = templates.length === 0;
   at('no-templates').hidden = templates.length > 0;
@@ -25,6 +32,7 @@ function createRow(template) {
   return element(
     'tr',
     {},
+    element('td', { className: 'picture-cell' }, thumbnails.create(template)),
     cell('', element('a', { href: `#/templates/${id}` }, name), 'name'),
     cell('Id', String(id)),
     cell('Type', type),

@@ -17,6 +17,7 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
   let shown;
   const check = startCheck(at('check'), (signal) => checkPdf(shown, signal));
   let findings = [];
+  let warned = [];
   let running;
   let address;
   let count = 0;
@@ -41,8 +42,12 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
     try {
       const { pdf, warnings } = await preview(body, mine.signal);
       if (running !== mine) return;
+      warned = warnings;
       tell([]);
-      showWarnings(at('warnings'), warnings);
+      showWarnings(
+        at('warnings'),
+        warnings.map(({ text }) => text),
+      );
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       tellState('ready', `Up to date, ${seconds} s`);
       if (address) URL.revokeObjectURL(address);
@@ -76,6 +81,7 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
     pages.clear();
     shown = undefined;
     check.change(false);
+    warned = [];
     tell([]);
     showWarnings(at('warnings'), []);
     tellState('rendering', 'Rendering');
@@ -85,9 +91,17 @@ export function startPreviewPane({ textOf, onGo, onFindings, onStale }) {
     render,
     showFailure,
     clear,
-    get findings() {
-      return findings;
-    },
+    /** What is known about the lines of a file: [{ message, severity, line, column }]. */
+    marksOf: (path) =>
+      [
+        ...findings.map((each) => ({ ...each, severity: 'error' })),
+        // Warnings are about the last good version, whose lines may be others.
+        ...(findings.length > 0 ? [] : warned).map(({ text, ...place }) => ({
+          ...place,
+          message: text,
+          severity: 'warning',
+        })),
+      ].filter(({ file, line }) => file === path && line !== undefined),
   };
 }
 

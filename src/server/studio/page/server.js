@@ -84,6 +84,15 @@ export async function preview(body, signal) {
   return { pdf: new Uint8Array(await response.arrayBuffer()), warnings };
 }
 
+/** Resolves to the picture of the first page, or to undefined if the template cannot be rendered. */
+export async function thumbnail(id, hash, signal) {
+  const response = await send('GET', `/api/templates/${id}/thumbnail?hash=${hash}`, undefined, signal);
+  return response.status === 204 ? undefined : await response.blob();
+}
+
+/** What the files read from their data: `{ schema }`, null while they are no valid template. */
+export const readVariables = (body) => data('POST', '/api/variables', body);
+
 /** What the PDF holds of PDF/A and PDF/UA: see `startCheck`. */
 export const checkPdf = async (pdf, signal) =>
   (await (await send('POST', '/api/check', pdf, signal, 'application/pdf')).json()).data;

@@ -1,6 +1,6 @@
 /** The studio of a server: sign-in, the list, and the editor of one template. The address determines the view. */
 import { startEdit } from './edit.js';
-import { showList } from './list.js';
+import { leaveList, showList } from './list.js';
 import { askForNewTemplate } from './new-template.js';
 import { session, signOut, whenSignedOut } from './server.js';
 import { startSignIn } from './sign-in.js';
@@ -16,6 +16,7 @@ let shown = location.hash;
 
 function view(name) {
   document.body.dataset.view = name;
+  if (name !== 'list') leaveList();
   if (name === 'sign-in') at('token').focus();
 }
 

@@ -27,13 +27,20 @@ async function draw(pdf: Uint8Array, request: Partial<ImageRequest> = {}): Promi
 }
 
 /** A page of this size, in points, with this content and these entries. */
-function pdfOf(size: string, content = '', entries = ''): Buffer {
+function pdfOf(
+  size: string,
+  content = '',
+  entries = '',
+  more: readonly string[] = [],
+  resources = '',
+): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size}]/Contents 4 0 R${entries}/Resources<</Font<</F 5 0 R>>>>>>`,
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size}]/Contents 4 0 R${entries}/Resources<</Font<</F 5 0 R>>${resources}>>>>`,
     `<</Length ${content.length}>>stream\n${content}\nendstream`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...more,
   ];
   let text = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {
@@ -42,9 +49,26 @@ function pdfOf(size: string, content = '', entries = ''): Buffer {
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
   const start = text.length;
-  text += `xref\n0 6\n0000000000 65535 f \n${offsets.join('')}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${start}\n%%EOF`;
+  const count = objects.length + 1;
+  text += `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer<</Size ${count}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF`;
   return Buffer.from(text, 'latin1');
 }
+
+it('a page shows through a soft mask of luminosity, with a transfer function too', async () => {
+  const shading =
+    '<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 100 0]/Function<</FunctionType 2/Domain[0 1]/N 1/C0[0]/C1[1]>>>>';
+  const group = `<</Type/XObject/Subtype/Form/BBox[0 0 100 100]/Group<</S/Transparency/CS/DeviceGray>>/Resources<</Shading<</S ${shading}>>>>/Length 5>>stream\n/S sh\nendstream`;
+  const states =
+    '/ExtGState<</M<</SMask<</S/Luminosity/G 6 0 R>>>>/I<</SMask<</S/Luminosity/G 6 0 R/TR<</FunctionType 2/Domain[0 1]/N 1/C0[1]/C1[0]>>>>>>>>';
+  const pdf = pdfOf('100 100', 'q /M gs 0 50 100 50 re f Q /I gs 0 0 100 50 re f', '', [group], states);
+  const [image] = await draw(pdf);
+  const png = readPng(image?.bytes ?? Buffer.alloc(0));
+  const at = (x: number, y: number) => png.data[(y * 100 + x) * 3] ?? -1;
+  for (const x of [5, 50, 95]) {
+    expect(Math.abs(at(x, 25) - 255 * (1 - x / 100)), `${x}`).toBeLessThan(6);
+    expect(Math.abs(at(x, 75) - 255 * (x / 100)), `${x}, inverted`).toBeLessThan(6);
+  }
+});
 
 it('an image has the size of its page at the resolution, and says so', async () => {
   const [image] = await draw(pdfOf('144 72', '1 0 0 rg 0 0 72 72 re f'), { dpi: 100 });

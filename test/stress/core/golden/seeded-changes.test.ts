@@ -2,15 +2,13 @@
  * Finds small changes that a seed chooses, and finds none where there are none. PDFAPI_TEST_CHANGES and PDFAPI_TEST_ALARMS are
  * their numbers: 200 and 500 before a release.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { comparePdfs } from '../../../../src/core/golden/compare-pdfs.ts';
 import { openRenderer } from '../../../../src/index.ts';
+import { htmlOf, type Parts, partsOf, randomOf } from '../../../support/golden/seeded-document.ts';
 import { browserOptions } from '../../../support/real-browser.ts';
-import { root } from '../../../support/run.ts';
 
 const changes = Number(process.env.PDFAPI_TEST_CHANGES ?? 25);
 const alarms = Number(process.env.PDFAPI_TEST_ALARMS ?? 25);
@@ -18,58 +16,6 @@ const alarms = Number(process.env.PDFAPI_TEST_ALARMS ?? 25);
 const renderer = await openRenderer({ workers: 1, sandbox: browserOptions.sandbox });
 const browser = startBrowserPool({ ...browserOptions, workers: 1 });
 afterAll(async () => await Promise.all([renderer.close(), browser.close()]));
-
-const fontOf = (style: string) =>
-  `url(data:font/ttf;base64,${readFileSync(join(root, `src/core/pdfme/fonts/OpenSans-${style}.ttf`), 'base64')})`;
-const styles = `
-@font-face { font-family: Text; src: ${fontOf('Regular')} }
-@font-face { font-family: Other; src: ${fontOf('Italic')} }
-body { font: 10pt Text; margin: 0 } td { padding: 1mm 3mm; border-bottom: .2mm solid #999 }
-.pixels { width: 60px } .pixels div { height: 1px }`;
-
-/** Numbers from 0 to 1, the same for the same seed (Mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-interface Parts {
-  readonly rows: string[][];
-  /** Where the dark part of each row of pixels begins. */
-  readonly pixels: number[];
-  text: string;
-}
-
-const letters = 'abcdefghiklmnoprstuvwz';
-
-function partsOf(random: () => number): Parts {
-  const int = (count: number) => Math.floor(random() * count);
-  const word = () => Array.from({ length: 4 + int(6) }, () => letters[int(letters.length)]).join('');
-  return {
-    rows: Array.from({ length: 12 + int(40) }, (_, row) => [
-      `${row + 1}`,
-      `${word()} ${word()}`,
-      (random() * 10_000).toFixed(2),
-    ]),
-    pixels: Array.from({ length: 40 }, () => 5 + int(40)),
-    text: Array.from({ length: 60 }, word).join(' '),
-  };
-}
-
-const htmlOf = ({ rows, pixels, text }: Parts) => `<!doctype html><html lang="en"><title>Changes</title>
-<style>${styles}</style><p>${text}</p><div class="pixels">${pixels
-  .map(
-    (start) =>
-      `<div style="background: linear-gradient(90deg, #fff ${start}px, #246 ${start}px ${start + 9}px, #fff ${start + 9}px)"></div>`,
-  )
-  .join('')}</div><table>${rows
-  .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
-  .join('')}</table>`;
 
 type Change = (parts: Parts, int: (count: number) => number) => void;
 

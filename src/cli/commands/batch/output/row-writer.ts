@@ -6,7 +6,7 @@ import type { MadeRow } from './row-destination.ts';
 
 export type RowOutput = Pick<MadeRow, 'path' | 'images'>;
 
-export interface RowToWrite {
+interface RowToWrite {
   /** Closed by the writer if it is a `LargePdf`. */
   readonly pdf: PdfContent;
   /** As the pattern of the names returns it. */

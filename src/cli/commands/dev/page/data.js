@@ -1,6 +1,6 @@
 /** The data: typed text is rendered immediately and written to `data.json` when saved. */
 
-import { startTextArea } from '/studio/text-area.js';
+import { startCodeEditor } from '/studio/code-editor.js';
 
 const at = (id) => document.getElementById(id);
 
@@ -8,8 +8,25 @@ const at = (id) => document.getElementById(id);
 const pause = 100;
 
 export function startData() {
-  const text = at('text');
-  const area = startTextArea(text, at('lines'));
+  /** The text of schema.json. */
+  let declared;
+  const textOf = (path) => ({ 'data.json': area.text, 'schema.json': declared })[path];
+  const readVariables = async () => {
+    const received = await (await fetch('/variables.json')).json();
+    declared = received.declared ?? undefined;
+    return received.schema ?? undefined;
+  };
+
+  const area = startCodeEditor(at('data').querySelector('.editor'), {
+    id: 'text',
+    label: () => 'Sample data',
+    describedBy: 'text-hint',
+    hint: 'The template has no data.json. Type its data here.',
+    released: at('text-released'),
+    template: { paths: () => [], textOf, readVariables },
+    onInput: takeText,
+  });
+  area.open('data.json', '');
   /** The last state of the preview's text that this page knows. */
   let known = { instance: undefined, revision: undefined, isUnsaved: false };
   let latest;
@@ -19,14 +36,16 @@ export function startData() {
   let isSending = false;
   let isFetching = false;
 
-  function take(instance, data, place) {
+  /** `failure` is the error in the data, or null. */
+  function take(instance, data, failure) {
     latest = { instance, data };
     at('data-title').textContent = data.file;
     at('unsaved').hidden = !data.isUnsaved && !isAhead;
     at('discard').hidden = !data.isUnsaved;
     at('save').disabled = !data.isUnsaved && !isAhead;
     at('conflict').hidden = !data.hasConflict;
-    area.mark(place?.line);
+    const place = failure?.place;
+    area.mark(place ? [{ ...place, message: failure.message, severity: 'error' }] : []);
     catchUp();
   }
 
@@ -64,7 +83,7 @@ export function startData() {
     isSending = true;
     isAhead = false;
     try {
-      const body = method === 'DELETE' ? undefined : text.value;
+      const body = method === 'DELETE' ? undefined : area.text;
       const response = await fetch(path, { method, body });
       const received = await response.json();
       if (response.ok) known = { ...known, ...(method === 'DELETE' ? {} : received) };
@@ -81,13 +100,14 @@ export function startData() {
 
   const save = (path = '/data/save') => send('POST', path);
 
-  text.addEventListener('input', () => {
+  function takeText() {
     isAhead = true;
     at('unsaved').hidden = false;
     at('save').disabled = false;
     clearTimeout(timer);
     timer = setTimeout(send, pause);
-  });
+  }
+
   document.addEventListener('keydown', (event) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
@@ -99,5 +119,10 @@ export function startData() {
   at('overwrite').addEventListener('click', () => save('/data/save?overwrite'));
   for (const id of ['discard', 'load']) at(id).addEventListener('click', () => send('DELETE'));
   if (/Mac|iP/.test(navigator.platform)) at('save').querySelector('kbd').textContent = '⌘ S';
-  return { take };
+  return {
+    take,
+    get text() {
+      return area.text;
+    },
+  };
 }

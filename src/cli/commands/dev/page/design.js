@@ -8,7 +8,8 @@ const at = (id) => document.getElementById(id);
 /** Between the last change and the render. Milliseconds. */
 const pause = 150;
 
-export function startDesign() {
+/** `dataText` returns the sample data as JSON. */
+export function startDesign({ dataText }) {
   /** The last state of the preview's design that this page knows. */
   let known = { instance: undefined, revision: undefined, base: undefined, isUnsaved: false };
   let latest;
@@ -18,10 +19,8 @@ export function startDesign() {
   let isSending = false;
   let isFetching = false;
 
-  // Looked up now: while a text tool is dragged, the Designer has an element with the same id.
-  const text = at('text');
   const pane = startDesignPane(at('designer'), {
-    dataText: () => text.value,
+    dataText,
     onChange() {
       isAhead = true;
       showButtons();

@@ -1,6 +1,7 @@
 /** The page of `pdfapi dev`: displays the state of the preview. */
 import { startData } from '/data.js';
 import { startDesign } from '/design.js';
+import { startGolden } from '/golden.js';
 import { startCheck } from '/studio/check-card.js';
 import { showFailure, showWarnings } from '/studio/failure-card.js';
 import { startPages } from '/studio/pages.js';
@@ -10,7 +11,8 @@ const at = (id) => document.getElementById(id);
 const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
 const check = startCheck(at('check'), checkShown);
 const data = startData();
-const design = startDesign();
+const golden = startGolden();
+const design = startDesign({ dataText: () => data.text });
 startSplitter(at('splitter'), { property: '--data-width', remembered: 'pdfapi-dev-data-width' });
 startSplitter(at('design-splitter'), {
   property: '--design-width',
@@ -46,8 +48,9 @@ function show(state) {
   showFailure(at('failure'), failure?.isOfData ? null : failure);
   showFailure(at('data-failure'), failure?.isOfData ? failure : null);
   showWarnings(at('warnings'), [...warnings, ...said.map(({ level, text }) => `console.${level}: ${text}`)]);
-  data.take(state.instance, state.data, failure?.isOfData ? failure.place : null);
+  data.take(state.instance, state.data, failure?.isOfData ? failure : null);
   design.take(state.instance, state.design);
+  golden.take(state.instance, state.golden);
   document.body.dataset.kind = state.design ? 'editor' : 'html';
   at('show-data').classList.toggle('faulty', failure?.isOfData === true);
 

@@ -25,6 +25,25 @@ export async function openPdf(name: string, passwords: readonly string[]): Promi
       entry.context = null;
     }
   }
+  const none = () => 'none';
+  /**
+   * pdf.js makes soft masks and transfer functions with SVG filters of the document, which an `OffscreenCanvas` cannot use. It
+   * ignores them there without an error. Without filters, pdf.js calculates the pixels itself.
+   */
+  class NoFilters {
+    addFilter = none;
+    addAlphaFilter = none;
+    addLuminosityFilter = none;
+    addKnockoutFilter = none;
+    addHCMFilter = none;
+    addHighlightHCMFilter = none;
+    addSelectionHCMFilter = none;
+    addSelectionFilter = none;
+    createSelectionStyle() {
+      return null;
+    }
+    destroy() {}
+  }
   const loading = pdfjs.getDocument({
     data: await response.arrayBuffer(),
     cMapUrl: '/cmaps/',
@@ -36,6 +55,7 @@ export async function openPdf(name: string, passwords: readonly string[]): Promi
     useSystemFonts: false,
     disableFontFace: true,
     CanvasFactory: OffscreenCanvases,
+    FilterFactory: NoFilters,
     enableXfa: false,
     stopAtErrors: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,

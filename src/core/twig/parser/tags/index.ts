@@ -43,3 +43,12 @@ export const tags: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['use', parseUse],
   ['with', parseWith],
 ]);
+
+/** Tags with a body → the tags that divide or end it, the last of which ends it. */
+export const innerTags: ReadonlyMap<string, readonly string[]> = new Map([
+  ['for', ['else', 'endfor']],
+  ['if', ['elseif', 'else', 'endif']],
+  ...['apply', 'autoescape', 'block', 'cache', 'embed', 'guard', 'macro', 'sandbox', 'set', 'with'].map(
+    (name): [string, readonly string[]] => [name, name === 'guard' ? ['else', 'endguard'] : [`end${name}`]],
+  ),
+]);

@@ -1,0 +1,49 @@
+/** What the open template reads from its data, for completion. Asked for again when files have changed, but not too often. */
+import { readVariables } from './server.js';
+
+/** Milliseconds: what was known before is good enough for a while. */
+const pause = 3_000;
+/** While nothing is known. */
+const shortPause = 500;
+
+/** `files` returns the files as they are sent, or undefined if no template is open. */
+export function startTemplateVariables(files) {
+  let known;
+  let isStale = true;
+  let asked = Number.NEGATIVE_INFINITY;
+  let asking;
+
+  async function ask() {
+    const body = files();
+    if (!body) return;
+    isStale = false;
+    asked = performance.now();
+    try {
+      // Null while an expression is being typed: the last schema then still applies.
+      known = (await readVariables(body)).schema ?? known;
+    } catch {
+      isStale = true;
+    }
+  }
+
+  return {
+    /** Resolves to a JSON Schema, or to undefined if there is none yet. Waits only for the first one. */
+    async read() {
+      if (isStale && !asking && performance.now() - asked > (known ? pause : shortPause)) {
+        asking = ask().finally(() => {
+          asking = undefined;
+        });
+      }
+      if (!known) await asking;
+      return known;
+    },
+    changed() {
+      isStale = true;
+    },
+    clear() {
+      known = undefined;
+      isStale = true;
+      asked = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

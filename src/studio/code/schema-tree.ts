@@ -1,0 +1,121 @@
+/** Reads the JSON Schema of the data by paths, as far as an editor needs it. It may come from anyone, and be anything. */
+import type { Json } from '../../contract/json.ts';
+import { type DataSchemaJson, schemaOfData } from '../../core/template/schema/data-schema-json.ts';
+
+/** `[]` is any item of a list; other steps are names of properties. */
+export type DataPath = readonly string[];
+
+/** The most references of one schema that lead to each other. */
+const maxReferences = 20;
+
+type Loose = DataSchemaJson & { readonly $ref?: unknown; readonly enum?: unknown; readonly const?: unknown };
+
+/** Joins what several schemas say about the same data. The first one that has a type decides on it. */
+export function joinSchemas(schemas: readonly (DataSchemaJson | undefined)[]): DataSchemaJson {
+  const all = schemas.filter((each) => isObject(each)) as Loose[];
+  const names = [...new Set(all.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+  const properties = names.map((name): [string, DataSchemaJson] => [
+    name,
+    joinSchemas(all.map((each) => own(each.properties, name))),
+  ]);
+  const items = all.map((each) => each.items).filter((each) => isObject(each));
+  const described = all.find(({ description }) => typeof description === 'string');
+  const typed = all.find(({ type }) => type !== undefined);
+  const valued = all.find((each) => Array.isArray(each.enum) || Array.isArray(each.examples)) as
+    | (Loose & { enum?: readonly (string | number)[] })
+    | undefined;
+  const examples = valued?.enum ?? valued?.examples;
+  return {
+    ...(typed?.type !== undefined && { type: typed.type }),
+    ...(typed?.format !== undefined && { format: typed.format }),
+    ...(described?.description !== undefined && { description: described.description }),
+    ...(names.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(items.length > 0 && { items: joinSchemas(items) }),
+    ...(examples && { examples }),
+  };
+}
+
+/** Replaces references within the schema itself, such as `#/$defs/address`. */
+export function withoutReferences(schema: unknown): DataSchemaJson | undefined {
+  const resolve = (node: unknown, depth: number): unknown => {
+    if (!isObject(node)) return undefined;
+    const { $ref, properties, items, ...rest } = node;
+    if (typeof $ref === 'string') {
+      return depth > maxReferences ? {} : resolve(targetOf(schema, $ref), depth + 1);
+    }
+    const inner = isObject(properties)
+      ? Object.fromEntries(
+          Object.entries(properties).map(([name, each]) => [name, resolve(each, depth + 1) ?? {}]),
+        )
+      : undefined;
+    return {
+      ...rest,
+      ...(inner && depth <= maxReferences && { properties: inner }),
+      ...(isObject(items) && depth <= maxReferences && { items: resolve(items, depth + 1) ?? {} }),
+    };
+  };
+  return resolve(schema, 0) as DataSchemaJson | undefined;
+}
+
+function targetOf(schema: unknown, reference: string): unknown {
+  if (!reference.startsWith('#')) return undefined;
+  let node: unknown = schema;
+  for (const step of reference.slice(1).split('/').filter(Boolean)) {
+    node = isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
+  }
+  return node;
+}
+
+/** Undefined if the text is not JSON. */
+export function schemaOfText(text: string | undefined): DataSchemaJson | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return schemaOfData(JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the schema says about a path. Undefined if it does not know it. */
+export function schemaAt(schema: DataSchemaJson | undefined, path: DataPath): DataSchemaJson | undefined {
+  let node = schema;
+  for (const step of path) {
+    if (!node) return undefined;
+    if (step === '[]') {
+      // The values of an object are read one after the other as well.
+      node = node.items ?? node.additionalProperties ?? Object.values(node.properties ?? {})[0];
+    } else {
+      node = own(node.properties, step);
+    }
+  }
+  return isObject(node) ? (node as DataSchemaJson) : undefined;
+}
+
+/** One or two words for people: `text`, `number`, `list of objects`. */
+export function describeType(schema: DataSchemaJson | undefined): string {
+  const types = (typeof schema?.type === 'string' ? [schema.type] : [...(schema?.type ?? [])]).filter(
+    (each) => each !== 'null',
+  );
+  if (types.length === 0) return schema?.properties ? 'object' : schema?.items ? 'list' : '';
+  if (types.includes('array')) {
+    const items = describeType(schema?.items);
+    return items === '' ? 'list' : `list of ${items}${/s$|of/.test(items) ? '' : 's'}`;
+  }
+  if (schema?.format === 'date' || schema?.format === 'date-time') return 'date';
+  return types.map((each) => shownTypes[each] ?? each).join(' or ');
+}
+
+const shownTypes: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'number',
+  boolean: 'true or false',
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const own = (
+  properties: Readonly<Record<string, DataSchemaJson>> | undefined,
+  name: string,
+): DataSchemaJson | undefined =>
+  isObject(properties) && Object.hasOwn(properties, name) ? (properties[name] as DataSchemaJson) : undefined;
