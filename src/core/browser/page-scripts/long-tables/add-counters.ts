@@ -31,14 +31,13 @@ export function addCounters(
   for (const { index, isSection, effects } of all) {
     const element: HTMLElement | undefined = isSection ? table.tBodies[index] : rows[index];
     if (!element) continue;
-    const own = (kind: string) =>
-      new Map(
-        [
-          ...getComputedStyle(element)
-            .getPropertyValue(`counter-${kind}`)
-            .matchAll(/([^\s]+)\s+(-?\d+)/g),
-        ].map(([, name = '', value]) => [name, Number(value)]),
-      );
+    const own = (kind: string) => {
+      // `none`, or names with numbers.
+      const words = getComputedStyle(element).getPropertyValue(`counter-${kind}`).split(' ');
+      const values = new Map<string, number>();
+      for (let i = 0; i + 1 < words.length; i += 2) values.set(words[i] ?? '', Number(words[i + 1]));
+      return values;
+    };
     const resets = own('reset');
     const increments = own('increment');
     const sets = own('set');

@@ -106,13 +106,13 @@ export function readCounters(
     const style = getComputedStyle(element, pseudo || undefined);
     if (style.display === 'none' || (pseudo && style.content === 'none')) return [];
     return (['reset', 'increment', 'set'] as const).flatMap((kind) => {
-      const value = style.getPropertyValue(`counter-${kind}`);
-      return [...value.matchAll(/([^\s]+)\s+(-?\d+)/g)].map(([, name = '', number]) => ({
-        name,
-        kind,
-        value: Number(number),
-        isOuter: true,
-      }));
+      // `none`, or names with numbers.
+      const words = style.getPropertyValue(`counter-${kind}`).split(' ');
+      const changes: CounterChange[] = [];
+      for (let i = 0; i + 1 < words.length; i += 2) {
+        changes.push({ name: words[i] ?? '', kind, value: Number(words[i + 1]), isOuter: true });
+      }
+      return changes;
     });
   }
 
@@ -147,7 +147,9 @@ export function readCounters(
                 ),
               ]
             : [''];
-          const isWhole = selector.includes('&') || /(?:^|[,\s>+~])\s*(?:,|$)/.test(selector);
+          const isWhole =
+            selector.includes('&') ||
+            selector.split(',').some((each) => each === '' || /[\s>+~]$/.test(each));
           for (const element of document.querySelectorAll(isWhole ? '*' : selector)) {
             for (const each of pseudos) add(element, each);
           }
