@@ -6,6 +6,31 @@ const thinLines = 'poppler draws lines thinner than a pixel as one dark pixel, p
 const patternTiles =
   'pdf.js repeats one drawn tile of a pattern, poppler draws each at its fraction of a pixel';
 
+/** Of a page: the share of its pixels that are far, in per cent, and the mean of the colour values. */
+export interface Tolerance {
+  readonly far: number;
+  readonly mean: number;
+}
+
+/** Of the documents below. A document that differs by more than it did is a defect. */
+const usual: Tolerance = { far: 2, mean: 12 };
+
+/** Documents of few or large shapes of which one differs. */
+const special: Readonly<Record<string, Tolerance>> = {
+  'pikepdf-axial-radial-function-shadings': { far: 22, mean: 26 },
+  'pikepdf-cmyk': { far: 2, mean: 18 },
+  'pikepdf-indexed-and-masks': { far: 9, mean: 27 },
+  'tiff2pdf-fax': { far: 2, mean: 26 },
+  'weasyprint-svg': { far: 11, mean: 23 },
+};
+
+/** The tolerance of a document with a known difference. Undefined for the others. */
+export const knownTolerance = (name: string): Tolerance | undefined =>
+  knownDifferences[name] === undefined ? undefined : (special[name] ?? usual);
+
+/** Whose images poppler makes in another size. */
+export const otherSizes: ReadonlySet<string> = new Set(['pikepdf-user-unit-inherited-box']);
+
 export const knownDifferences: Readonly<Record<string, string>> = {
   'gnuplot-chart': thinLines,
   'img2pdf-fax': scaledPicture,
