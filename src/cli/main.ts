@@ -26,6 +26,8 @@ export async function main(): Promise<void> {
             warnings: session?.terminal.warnings ?? [],
           })
         : 0;
+    // What is left to be closed may end the process by itself.
+    process.exitCode = exitCode;
     await shutdown.run();
     process.exit(exitCode);
   };
@@ -39,6 +41,8 @@ export async function main(): Promise<void> {
   quietStreams();
   process.on('uncaughtException', (error) => void end({ error }));
   process.on('unhandledRejection', (error) => void end({ error }));
+  // Node.js ends with 0 if nothing is left that could end what the command waits for, and scripts would go on.
+  process.on('beforeExit', () => void end({ error: new Error('The command ended before it was done.') }));
   onSignal('SIGINT', () => stop(new Failure('interrupted', 'Interrupted.')), 'interrupted');
   onSignal('SIGTERM', () => stop(new Failure('terminated', 'Terminated.')), 'terminated');
 

@@ -155,6 +155,13 @@ it('warns of fonts of the machine and of PDFs without a case, and names template
   expect(warnings.join('\n')).toMatch(/all\/plain\/golden\/gone\.pdf has no case.*\n.*fonts of this machine/);
 });
 
+it('fails with a browser that cannot be started, as CI may have one', async () => {
+  const cwd = await approved({ 'no-browser': 'This is no program.' });
+  const { exitCode, stderr, stdout } = await test(cwd, [], { PDFAPI_BROWSER: join(cwd, 'no-browser') });
+  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('cannot be executed')]);
+  expect(stdout).toMatch(/✗ note\/data .*\n.*cannot be executed/);
+});
+
 it.each([
   [['--reporter', 'junti'], 'Did you mean "junit"?', 2],
   [['--reporter', 'line', '--reporter', 'junit'], '--reporter junit=report.xml', 2],

@@ -19,7 +19,7 @@ import { runCase } from './render-case.ts';
 import { openReporters } from './reporters/reporter.ts';
 import type { TestOptions } from './test.ts';
 
-/** Throws `usage`, `template_not_found`, `golden_differs` and the errors of files. */
+/** Throws `usage`, `template_not_found`, `golden_differs`, `browser_missing`, `browser_failed` and the errors of files. */
 export async function runTest(
   session: Session,
   folders: readonly string[],
@@ -84,6 +84,8 @@ export async function runTest(
   }
   const skipped = templates.length - chosen.length;
   await reporters.end({ results, approved, skipped, ms: Math.round(performance.now()) });
+  const unusable = findBrowserFailure(failed, results);
+  if (unusable) throw unusable;
   if (failed.length > 0) throw differs(failed, results.length, options);
 }
 
@@ -114,6 +116,17 @@ function warnOfFonts({ terminal }: Session, results: readonly CaseResult[]): voi
       `${folder} uses fonts of this machine (${fonts.join(', ')}): on another one, it may look different. Put its fonts into fonts/.`,
     );
   }
+}
+
+/** Nothing is wrong with the templates if no browser prints any of them. */
+function findBrowserFailure(
+  failed: readonly CaseResult[],
+  results: readonly CaseResult[],
+): Failure | undefined {
+  const errors = failed.flatMap(({ error }) => error ?? []);
+  const isUnusable =
+    errors.length === results.length && errors.every(({ code }) => code === 'browser_failed');
+  return errors.find(({ code }) => code === 'browser_missing') ?? (isUnusable ? errors[0] : undefined);
 }
 
 function differs(failed: readonly CaseResult[], total: number, options: TestOptions): Failure {

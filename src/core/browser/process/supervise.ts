@@ -144,7 +144,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
       while (!current) {
         if (closing.signal.aborted) throw closed();
         if (failure && failuresInARow >= maxFailedStarts) throw failure;
-        await deadline.race('starting the browser', started.promise);
+        await whileAlive(deadline.race('starting the browser', started.promise));
       }
       const running = current;
       running.leases++;
@@ -181,6 +181,16 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
       await Promise.race([Promise.all(kills), delay(closeLimitMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Keeps the process alive. It would end between two attempts to start a browser, whose pauses do not do that. */
+async function whileAlive<Result>(promise: Promise<Result>): Promise<Result> {
+  const timer = setInterval(() => {}, maxPauseMs);
+  try {
+    return await promise;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 const closed = () => new Failure('browser_failed', 'The browser pool is being closed.');
