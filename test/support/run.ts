@@ -32,11 +32,11 @@ export const bare = {
   PDFAPI_PDF_PASSWORD: undefined,
   PDFAPI_MOVE_TO_FILE: undefined,
   // Settings of the tests themselves, which the command does not know.
-  PDFAPI_TEST_BROWSER: undefined,
-  PDFAPI_TEST_CLIENTS: undefined,
-  PDFAPI_TEST_IMAGE: undefined,
-  PDFAPI_TEST_INSTALL: undefined,
-  PDFAPI_TEST_JUDGES: undefined,
+  ...Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => name.startsWith('PDFAPI_TEST_'))
+      .map((name) => [name, undefined]),
+  ),
   // A profile of the developer would send these documents to a server.
   PDFAPI_CONFIG_DIR: join(tmpdir(), 'pdfapi-test-no-profile'),
   TERM: 'xterm',
