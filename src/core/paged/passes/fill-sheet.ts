@@ -34,7 +34,7 @@ export const fillSheet = [
   'break-after:auto!important;content-visibility:hidden!important}',
   // What is positioned is painted last: without this, a program that reads the text would find all numbers of a page
   // behind all of its titles.
-  ':root:not([data-pdfapi-draft]) [data-pdfapi-line]{isolation:isolate!important}',
+  '[data-pdfapi-line]{isolation:isolate!important}',
   '[data-pdfapi-leader],[data-pdfapi-leader] *{all:unset!important}',
   '[data-pdfapi-leader]::before,[data-pdfapi-leader]::after,[data-pdfapi-leader] ::before,[data-pdfapi-leader] ::after',
   '{all:unset!important;content:none!important}',
@@ -49,7 +49,6 @@ export const fillSheet = [
   '[data-pdfapi-leader] [data-pdfapi-part=dots]::before{margin-inline-start:var(--pdfapi-leader-gap,0px)!important}',
   // Size containment keeps the box inside on the page of its line.
   part('edge', 'float:inline-end;width:0;height:0;position:relative;contain:size;'),
-  ':root[data-pdfapi-draft] [data-pdfapi-part=edge]{display:none!important}',
   part('box', 'position:absolute;inset-inline-end:0;top:0;white-space:pre;text-indent:0;'),
   part('after', 'white-space:pre;'),
   part('room', 'visibility:hidden;white-space:pre;'),
