@@ -1,7 +1,5 @@
 /** PDF processing in worker threads. */
-import { performance } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
-import { applyBase } from '../../../src/core/base-pdf.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { applyBasePdf } from '../../../src/server/rendering/apply-base-pdf.ts';
 import { runPdfTask } from '../../../src/server/rendering/pdf-thread.ts';
@@ -55,17 +53,15 @@ it('applies a base PDF repeatedly, and rejects one that is not a PDF', async () 
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
 });
 
-it('a base PDF of 60,000 pages keeps the main thread busy for less than a third of the time', async () => {
+it('lays a base PDF of 60,000 pages without blocking the main thread', async () => {
   const document = await print('above');
   const base = manyPages(60_000);
-  const before = performance.eventLoopUtilization();
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
   await applyBasePdf(document, base, undefined, new Deadline(60_000));
-  const there = performance.eventLoopUtilization(before).active;
-  const beforeHere = performance.now();
-  await applyBase(document, base);
-  const here = performance.now() - beforeHere;
-  // The main thread only hands over six megabytes.
-  expect(there).toBeLessThan(here / 3);
+  clearInterval(timer);
+  // In the main thread, where the work takes as long, the timer has at most a few turns.
+  expect(ticks).toBeGreaterThan(20);
 });
 
 function manyPages(count: number): Uint8Array {
