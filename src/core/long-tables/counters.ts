@@ -1,6 +1,9 @@
 /** The counters of CSS in a part: what rows do to them that it does not have. */
-import type { CounterEffect } from '../browser/page-scripts/long-tables/add-counters.ts';
-import type { CounterChange, ReadCounters } from '../browser/page-scripts/long-tables/read-counters.ts';
+import type {
+  CounterChange,
+  CounterEffect,
+  ReadCounters,
+} from '../browser/page-scripts/long-tables/part-layout.ts';
 import { rowsOfSection, type TableRows } from './long-table.ts';
 
 type Changes = readonly CounterChange[];

@@ -1,5 +1,5 @@
 /** Writes the HTML of a part: the whole document with some of the rows. */
-import type { CounterEffect, CountersBefore } from '../browser/page-scripts/long-tables/add-counters.ts';
+import type { CounterEffect, CountersBefore } from '../browser/page-scripts/long-tables/part-layout.ts';
 import type { Counters } from './counters.ts';
 import {
   CannotDivide,

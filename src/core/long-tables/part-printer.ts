@@ -1,16 +1,16 @@
 /** Prints the parts of one document. What divides the document may be in another thread. */
 import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
 import { addCounters } from '../browser/page-scripts/long-tables/add-counters.ts';
-import {
-  type MarkedRows,
-  type MarkOptions,
-  markRows,
-} from '../browser/page-scripts/long-tables/mark-rows.ts';
-import {
-  type MeasuredColumns,
-  type MeasureOptions,
-  measureColumns,
-} from '../browser/page-scripts/long-tables/measure-columns.ts';
+import { findLargestTable } from '../browser/page-scripts/long-tables/find-largest-table.ts';
+import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
+import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
+import type {
+  MarkedRows,
+  MarkOptions,
+  MeasuredColumns,
+  MeasureOptions,
+} from '../browser/page-scripts/long-tables/part-layout.ts';
+import { readCounterValues } from '../browser/page-scripts/long-tables/read-counter-values.ts';
 import { readCounters } from '../browser/page-scripts/long-tables/read-counters.ts';
 import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../deadline.ts';
@@ -45,12 +45,12 @@ export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Dea
         passes: async (page) => {
           await page.emulatePrint(job.paper);
           const { counters, hasCounters, lead, end } = options;
-          if (counters.length > 0) await page.call(addCounters, [{ unclobberedDocument }, counters]);
+          if (counters.length > 0) await page.call(addCounters, [scriptParts, counters]);
           // Before rows are hidden, which do not count then.
           const read = hasCounters
-            ? await page.call(readCounters, [{ unclobberedDocument }, { lead, count: end - lead }])
+            ? await page.call(readCounters, [scriptParts, { lead, count: end - lead }])
             : undefined;
-          const found = await page.call(measureColumns, [{ unclobberedDocument }, options]);
+          const found = await page.call(measureColumns, [scriptParts, options]);
           measured = { ...found, reason: read?.reason ?? found.reason, counters: read };
           await page.emulatePrint(undefined);
           return noPdf;
@@ -66,8 +66,8 @@ export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Dea
         html,
         passes: async (page) => {
           const { counters } = options;
-          if (counters.length > 0) await page.call(addCounters, [{ unclobberedDocument }, counters]);
-          marked = await page.call(markRows, [{ unclobberedDocument }, options]);
+          if (counters.length > 0) await page.call(addCounters, [scriptParts, counters]);
+          marked = await page.call(markRows, [scriptParts, options]);
           return marked.reason ? noPdf : await page.print();
         },
       } satisfies PrintJob as PrintJob;
@@ -77,6 +77,7 @@ export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Dea
   };
 }
 
+const scriptParts = { unclobberedDocument, findLargestTable, readCounterValues };
 const noPdf = Buffer.alloc(0);
 
 const unmarked: MarkedRows = {

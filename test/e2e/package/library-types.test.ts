@@ -32,8 +32,8 @@ beforeAll(() => {
   );
 });
 
-const compile = () =>
-  execa(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+const compile = (...options: string[]) =>
+  execa(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder, ...options], {
     cwd: folder,
     reject: false,
   });
@@ -65,6 +65,13 @@ it('compiles a program with every function, and infers the types of rows and res
      new Response(merged.stream());`,
   );
   const { stdout, exitCode } = await compile();
+  expect(stdout).toBe('');
+  expect(exitCode).toBe(0);
+});
+
+it('has types that a compiler without those of browsers also checks', async () => {
+  write('program.ts', "export * from 'pdfapi';");
+  const { stdout, exitCode } = await compile('--skipLibCheck', 'false');
   expect(stdout).toBe('');
   expect(exitCode).toBe(0);
 });

@@ -3,8 +3,10 @@
  * the server must keep responding. The thread asks for each part to be printed.
  */
 import { Failure } from '../../../contract/errors.ts';
-import type { MarkOptions } from '../../../core/browser/page-scripts/long-tables/mark-rows.ts';
-import type { MeasureOptions } from '../../../core/browser/page-scripts/long-tables/measure-columns.ts';
+import type {
+  MarkOptions,
+  MeasureOptions,
+} from '../../../core/browser/page-scripts/long-tables/part-layout.ts';
 import type { PartsTask, PrintedParts } from '../../../core/long-tables/print-parts.ts';
 import type { LongTableTools, PrintParts } from '../../../core/long-tables/with-long-tables.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../../core/workers/worker-pool.ts';

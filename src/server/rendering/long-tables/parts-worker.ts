@@ -1,6 +1,6 @@
 /** Runs in the thread of one document: see `parts-thread.ts`. */
 import { setPriority } from 'node:os';
-import type { MeasuredColumns } from '../../../core/browser/page-scripts/long-tables/measure-columns.ts';
+import type { MeasuredColumns } from '../../../core/browser/page-scripts/long-tables/part-layout.ts';
 import { niceValues } from '../../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { MarkedPart, PartPrinter } from '../../../core/long-tables/part-printer.ts';

@@ -1,46 +1,19 @@
-import type { unclobberedDocument } from '../unclobbered-document.ts';
-
-/** What happened to a counter before an element: it was made, and then changed. */
-export interface CounterEffect {
-  readonly name: string;
-  readonly reset?: number | undefined;
-  readonly increment: number;
-  readonly set?: number | undefined;
-}
-
-export interface CountersBefore {
-  /** The index of a row or of a section of the table with most rows. */
-  readonly index: number;
-  readonly isSection: boolean;
-  readonly effects: readonly CounterEffect[];
-}
+import type { CountersBefore } from './part-layout.ts';
+import type { TableScriptParts } from './table-script-parts.ts';
 
 /** Lets rows and sections also do to counters what those did that are not there. */
-export function addCounters(
-  parts: { readonly unclobberedDocument: typeof unclobberedDocument },
-  all: readonly CountersBefore[],
-): void {
+export function addCounters(parts: TableScriptParts, all: readonly CountersBefore[]): void {
   const document = parts.unclobberedDocument();
-  const rowsOf = (each: HTMLTableElement) => [...each.tBodies].flatMap((body) => [...body.rows]);
-  const table = [...document.querySelectorAll('table')].reduce<HTMLTableElement | undefined>(
-    (most, each) => (rowsOf(each).length > (most ? rowsOf(most).length : -1) ? each : most),
-    undefined,
-  );
-  if (!table) return;
-  const rows = rowsOf(table);
+  const largest = parts.findLargestTable(document);
+  if (!largest) return;
+  const { table, rows } = largest;
   for (const { index, isSection, effects } of all) {
     const element: HTMLElement | undefined = isSection ? table.tBodies[index] : rows[index];
     if (!element) continue;
-    const own = (kind: string) => {
-      // `none`, or names with numbers.
-      const words = getComputedStyle(element).getPropertyValue(`counter-${kind}`).split(' ');
-      const values = new Map<string, number>();
-      for (let i = 0; i + 1 < words.length; i += 2) values.set(words[i] ?? '', Number(words[i + 1]));
-      return values;
-    };
-    const resets = own('reset');
-    const increments = own('increment');
-    const sets = own('set');
+    const style = getComputedStyle(element);
+    const resets = new Map(parts.readCounterValues(style, 'reset'));
+    const increments = new Map(parts.readCounterValues(style, 'increment'));
+    const sets = new Map(parts.readCounterValues(style, 'set'));
     for (const { name, reset, increment, set } of effects) {
       // What the element itself does comes after it.
       if (resets.has(name)) continue;

@@ -1,46 +1,13 @@
-import type { unclobberedDocument } from '../unclobbered-document.ts';
-import type { CountersBefore } from './add-counters.ts';
-
-export interface MarkOptions {
-  /** Of all sections of the table. */
-  readonly rows: number;
-  /** Rows before those of the part. */
-  readonly lead: number;
-  /** Rows of the part. */
-  readonly count: number;
-  /** Whether the part begins on a page of its own. */
-  readonly breaks: boolean;
-  /** Names that links of the document lead to. */
-  readonly linked: readonly string[];
-  /** Those of them that are names of elements in other parts. */
-  readonly elsewhere: readonly string[];
-  /** See `addCounters`. */
-  readonly counters: readonly CountersBefore[];
-}
-
-export interface MarkedRows {
-  /** Why the table cannot be printed in parts. */
-  readonly reason?: string | undefined;
-  /** The name of each row in the PDF, and whether the document leads to it itself. */
-  readonly names: readonly string[];
-  readonly headRows: number;
-  readonly footRows: number;
-  /** In CSS pixels, of the cells of the first row. They are those of all parts. */
-  readonly widths: readonly number[];
-}
+import type { MarkedRows, MarkOptions } from './part-layout.ts';
+import type { TableScriptParts } from './table-script-parts.ts';
 
 /** Gives each row of a part a place in the PDF, and lets links lead to other parts. */
 export function markRows(
-  parts: { readonly unclobberedDocument: typeof unclobberedDocument },
+  parts: TableScriptParts,
   { rows: expected, lead, count, breaks, linked, elsewhere }: MarkOptions,
 ): MarkedRows {
   const document = parts.unclobberedDocument();
-  const rowsOf = (table: HTMLTableElement) => [...table.tBodies].flatMap((body) => [...body.rows]);
-  const table = [...document.querySelectorAll('table')].reduce<HTMLTableElement | undefined>(
-    (most, each) => (rowsOf(each).length > (most ? rowsOf(most).length : -1) ? each : most),
-    undefined,
-  );
-  const rows = table ? rowsOf(table) : [];
+  const { table, rows = [] } = parts.findLargestTable(document) ?? {};
   const failed = { names: [], headRows: 0, footRows: 0, widths: [] };
   if (!table || rows.length !== expected) {
     return { ...failed, reason: 'its HTML is not read as it is written' };

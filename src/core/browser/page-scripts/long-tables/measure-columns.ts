@@ -1,45 +1,16 @@
-import type { unclobberedDocument } from '../unclobbered-document.ts';
-import type { CountersBefore } from './add-counters.ts';
-import type { ReadCounters } from './read-counters.ts';
-
-export interface MeasuredColumns {
-  /** Why the table cannot be printed in parts: a clause. */
-  readonly reason?: string | undefined;
-  /** Indexes of `starts`: the rows that make columns wider than the rows before them do. */
-  readonly wider: readonly number[];
-  /** Undefined if the rows do not count. */
-  readonly counters?: ReadCounters | undefined;
-}
-
-export interface MeasureOptions {
-  /** Of all sections of the table. */
-  readonly rows: number;
-  /** Rows that share no cells with those before them, each with the rows up to the next one, and up to `end`. */
-  readonly starts: readonly number[];
-  readonly end: number;
-  /** Whether cells have other numbers while rows before them are hidden, so that the widths cannot be compared exactly. */
-  readonly hasCounters: boolean;
-  /** Rows before those that are measured. */
-  readonly lead: number;
-  /** See `addCounters`. */
-  readonly counters: readonly CountersBefore[];
-}
+import type { MeasuredColumns, MeasureOptions } from './part-layout.ts';
+import type { TableScriptParts } from './table-script-parts.ts';
 
 /**
  * Finds rows without which the columns of the table with most rows would have other widths. All others than those of `starts`
  * are laid out in any case.
  */
 export function measureColumns(
-  parts: { readonly unclobberedDocument: typeof unclobberedDocument },
+  parts: TableScriptParts,
   { rows: expected, starts, end, hasCounters }: MeasureOptions,
 ): MeasuredColumns {
   const document = parts.unclobberedDocument();
-  const rowsOf = (table: HTMLTableElement) => [...table.tBodies].flatMap((body) => [...body.rows]);
-  const table = [...document.querySelectorAll('table')].reduce<HTMLTableElement | undefined>(
-    (most, each) => (rowsOf(each).length > (most ? rowsOf(most).length : -1) ? each : most),
-    undefined,
-  );
-  const rows = table ? rowsOf(table) : [];
+  const { table, rows = [] } = parts.findLargestTable(document) ?? {};
   if (!table || rows.length !== expected) {
     return { reason: 'its HTML is not read as it is written', wider: [] };
   }

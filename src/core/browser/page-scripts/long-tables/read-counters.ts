@@ -1,37 +1,15 @@
-import type { unclobberedDocument } from '../unclobbered-document.ts';
-
-/** What an element does to a counter. */
-export interface CounterChange {
-  readonly name: string;
-  readonly kind: 'reset' | 'increment' | 'set';
-  readonly value: number;
-  /** Whether a counter of this name is there before the first row, in the section or around it. */
-  readonly isOuter: boolean;
-}
-
-export interface ReadCounters {
-  /** Why the table cannot be printed in parts: a clause. */
-  readonly reason?: string | undefined;
-  /** Distinct changes, as the rows and sections refer to them by index. */
-  readonly changes: readonly (readonly CounterChange[])[];
-  /** For each row: its changes, and those of its section itself. */
-  readonly rows: readonly number[];
-  readonly sections: readonly number[];
-}
+import type { CounterChange, ReadCounters } from './part-layout.ts';
+import type { TableScriptParts } from './table-script-parts.ts';
 
 /** Reads what rows of the table with most rows do to the counters of CSS that later rows have. */
 export function readCounters(
-  parts: { readonly unclobberedDocument: typeof unclobberedDocument },
+  parts: TableScriptParts,
   { lead, count }: { readonly lead: number; readonly count: number },
 ): ReadCounters {
   const document = parts.unclobberedDocument();
-  const rowsOf = (each: HTMLTableElement) => [...each.tBodies].flatMap((body) => [...body.rows]);
-  const table = [...document.querySelectorAll('table')].reduce<HTMLTableElement | undefined>(
-    (most, each) => (rowsOf(each).length > (most ? rowsOf(most).length : -1) ? each : most),
-    undefined,
-  );
-  if (!table) return { changes: [], rows: [], sections: [] };
-  const all = rowsOf(table);
+  const largest = parts.findLargestTable(document);
+  if (!largest) return { changes: [], rows: [], sections: [] };
+  const { table, rows: all } = largest;
   const own = new Set<Element>(all.slice(lead, lead + count));
   const counting = tryToFindCounting();
   if (!counting) return { reason: 'its style sheets cannot be read', changes: [], rows: [], sections: [] };
@@ -105,15 +83,9 @@ export function readCounters(
   function changesOf(element: Element, pseudo: string): CounterChange[] {
     const style = getComputedStyle(element, pseudo || undefined);
     if (style.display === 'none' || (pseudo && style.content === 'none')) return [];
-    return (['reset', 'increment', 'set'] as const).flatMap((kind) => {
-      // `none`, or names with numbers.
-      const words = style.getPropertyValue(`counter-${kind}`).split(' ');
-      const changes: CounterChange[] = [];
-      for (let i = 0; i + 1 < words.length; i += 2) {
-        changes.push({ name: words[i] ?? '', kind, value: Number(words[i + 1]), isOuter: true });
-      }
-      return changes;
-    });
+    return (['reset', 'increment', 'set'] as const).flatMap((kind) =>
+      parts.readCounterValues(style, kind).map(([name, value]) => ({ name, kind, value, isOuter: true })),
+    );
   }
 
   function tryToFindCounting() {
