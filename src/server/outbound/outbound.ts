@@ -7,7 +7,6 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect as connectTls } from 'node:tls';
-import { Failure } from '../../contract/errors.ts';
 import { allowList } from '../../core/browser/egress/allow-list.ts';
 import { Budget } from '../../core/browser/egress/budget.ts';
 import { type Endpoint, toEndpoint } from '../../core/browser/egress/endpoint.ts';
@@ -174,12 +173,20 @@ function exchange(
     });
     if (body instanceof Uint8Array) outgoing.end(body);
     else {
-      pipeline(body.chunks(), outgoing).catch((error) => {
-        // Of the body itself. A lost connection has its own events.
-        if (error instanceof Failure) reject(error);
-      });
+      // A lost connection has its own events.
+      pipeline(readChunks(body, reject), outgoing).catch(() => {});
     }
   });
+}
+
+/** Calls `onFailure` if the body cannot be read. */
+async function* readChunks(body: OutboundStream, onFailure: (reason: unknown) => void) {
+  try {
+    yield* body.chunks();
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  }
 }
 
 /** Returns what has arrived if the rest does not. */

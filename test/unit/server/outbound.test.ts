@@ -155,3 +155,19 @@ it('verifies the certificate of a server, for a name and for an address', async 
     );
   }
 });
+
+it('reports a body that cannot be read as what it is, not as a connection that the host closed', async () => {
+  const port = await serve((request, response) => {
+    request.resume().on('end', () => response.end());
+  });
+  async function* chunks() {
+    yield Buffer.from('half of');
+    throw new Error('the disk failed');
+  }
+  const sent = open().send({
+    ...post(`http://127.0.0.1:${port}/`),
+    method: 'PUT',
+    body: { length: 20, chunks },
+  });
+  await expect(sent).rejects.toThrow('the disk failed');
+});
