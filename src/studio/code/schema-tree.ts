@@ -5,8 +5,11 @@ import { type DataSchemaJson, schemaOfData } from '../../core/template/schema/da
 /** `[]` is any item of a list; other steps are names of properties. */
 export type DataPath = readonly string[];
 
-/** The most references of one schema that lead to each other. */
+/** The most references that lead to one schema. */
 const maxReferences = 20;
+/** The most schemas within each other, and of all. Data that is typed by hand has fewer. */
+const maxDepth = 20;
+const maxNodes = 5_000;
 
 type Loose = DataSchemaJson & { readonly $ref?: unknown; readonly enum?: unknown; readonly const?: unknown };
 
@@ -35,26 +38,43 @@ export function joinSchemas(schemas: readonly (DataSchemaJson | undefined)[]): D
   };
 }
 
-/** Replaces references within the schema itself, such as `#/$defs/address`. */
+/**
+ * Replaces references within the schema itself, such as `#/$defs/address`. Where they go in circles, it ends: a schema of
+ * persons with twelve relatives each, who are persons, would have no end.
+ */
 export function withoutReferences(schema: unknown): DataSchemaJson | undefined {
-  const resolve = (node: unknown, depth: number): unknown => {
-    if (!isObject(node)) return undefined;
-    const { $ref, properties, items, ...rest } = node;
-    if (typeof $ref === 'string') {
-      return depth > maxReferences ? {} : resolve(targetOf(schema, $ref), depth + 1);
-    }
-    const inner = isObject(properties)
-      ? Object.fromEntries(
-          Object.entries(properties).map(([name, each]) => [name, resolve(each, depth + 1) ?? {}]),
-        )
-      : undefined;
-    return {
-      ...rest,
-      ...(inner && depth <= maxReferences && { properties: inner }),
-      ...(isObject(items) && depth <= maxReferences && { items: resolve(items, depth + 1) ?? {} }),
-    };
+  const root = follow(schema, schema);
+  if (!root) return undefined;
+  const result: Record<string, unknown> = {};
+  const waiting = [{ node: root, copy: result, depth: 0 }];
+  const add = (child: unknown, depth: number) => {
+    const node = follow(schema, child);
+    const copy: Record<string, unknown> = {};
+    if (node && depth <= maxDepth && waiting.length < maxNodes) waiting.push({ node, copy, depth });
+    return copy;
   };
-  return resolve(schema, 0) as DataSchemaJson | undefined;
+  // By depth, so that what is left out is what is read with the longest path. The list grows meanwhile.
+  for (const { node, copy, depth } of waiting) {
+    const { properties, items, ...rest } = node;
+    Object.assign(copy, rest);
+    if (isObject(properties)) {
+      const entries = Object.entries(properties).map(([name, each]) => [name, add(each, depth + 1)] as const);
+      copy.properties = Object.fromEntries(entries);
+    }
+    if (isObject(items)) copy.items = add(items, depth + 1);
+  }
+  return result;
+}
+
+/** Returns a schema, or the one that it refers to. */
+function follow(schema: unknown, from: unknown): Record<string, unknown> | undefined {
+  let node = from;
+  for (let count = 0; count < maxReferences; count++) {
+    if (!isObject(node)) return undefined;
+    if (typeof node.$ref !== 'string') return node;
+    node = targetOf(schema, node.$ref);
+  }
+  return undefined;
 }
 
 function targetOf(schema: unknown, reference: string): unknown {

@@ -34,6 +34,23 @@ it('follows references within a schema, and ends where they go in a circle', () 
   expect(describeType(schemaAt(schema, ['other']))).toBe('');
 });
 
+it('keeps a schema small in which every property leads back to all of them', () => {
+  const names = Array.from({ length: 12 }, (_, i) => `relative${i}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { $ref: '#/$defs/person' }]));
+  const schema = withoutReferences({
+    properties,
+    $defs: { person: { type: 'object', properties } },
+  });
+  expect(JSON.stringify(schema).length).toBeLessThan(2_000_000);
+  for (const name of names) expect(describeType(schemaAt(schema, [name, name]))).toBe('object');
+});
+
+it('ends where a reference leads to itself', () => {
+  expect(withoutReferences({ properties: { a: { $ref: '#/properties/a' } } })).toEqual({
+    properties: { a: {} },
+  });
+});
+
 it.each(['', '{', '[1', 'null', '3', '"a"'])('never fails for data such as %j', (text) => {
   expect(schemaAt(schemaOfText(text), ['a', '[]'])).toBeUndefined();
 });
