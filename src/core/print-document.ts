@@ -22,9 +22,9 @@ import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import { printLayers } from './paged/print-layers.ts';
 import {
-  choosePages,
   compactPdf,
   countPages,
+  finishPdf,
   layOverPages,
   makeReproducible,
   type PrintedPdf,
@@ -33,7 +33,6 @@ import {
   readPrintedPages,
   rewriteLinks,
   type Standards,
-  setMetadata,
   startMarking,
   tagPrinted,
   writeOutline,
@@ -373,12 +372,8 @@ const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).
 
 const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
 
-const setPropertiesInThisThread: SetProperties = async (pdf, properties, _, pages) => {
-  const finished = pages
-    ? choosePages(pdf, pages, properties)
-    : setMetadata(pdf, properties.metadata, properties);
-  return { pdf: finished, pages: countPages(finished) };
-};
+const setPropertiesInThisThread: SetProperties = async (pdf, properties, _, pages) =>
+  finishPdf(pdf, properties, pages);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

@@ -48,7 +48,7 @@ export {
 } from './overlay/read-printed-pages.ts';
 export { type StampLayer, stampPages } from './overlay/stamp-pages.ts';
 export { type ArrangedPages, arrangePages } from './pages/arrange-pages.ts';
-export { choosePages } from './pages/choose-pages.ts';
+export { choosePages, finishPdf } from './pages/choose-pages.ts';
 export { readOutlineStarts } from './pages/outline-starts.ts';
 export { PdfError, type PdfErrorCode } from './pdf-error.ts';
 export { createFileProtection, type FileProtection } from './protection/file-protection.ts';

@@ -2,7 +2,7 @@
 
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
-import { choosePages, compactPdf, countPages, setMetadata } from '../../core/pdf/index.ts';
+import { compactPdf, finishPdf, setMetadata } from '../../core/pdf/index.ts';
 import type { Compact, SetProperties } from '../../core/render-request.ts';
 import { runPdfTask, runTimedPdfTask } from './pdf-thread.ts';
 
@@ -31,12 +31,7 @@ export const compact: Compact = async (pdf, properties, deadline, pages) => {
 };
 
 export const setProperties: SetProperties = async (pdf, properties, deadline, chosen) => {
-  if (pdf.length <= maxInlineBytes) {
-    const finished = chosen
-      ? choosePages(pdf, chosen, properties)
-      : setMetadata(pdf, properties.metadata, properties);
-    return { pdf: finished, pages: countPages(finished) };
-  }
+  if (pdf.length <= maxInlineBytes) return finishPdf(pdf, properties, chosen);
   const task = { kind: 'properties', pdf, properties, pages: chosen } as const;
   const { result, pages = 0 } = await runTimedPdfTask(task, deadline);
   return { pdf: result, pages };

@@ -8,15 +8,13 @@ import { insertTask } from '../../core/large-pdf/insert-streams.ts';
 import { labelMerged } from '../../core/merged-standards.ts';
 import { applyLayers } from '../../core/paged/stamp/apply-layers.ts';
 import {
-  choosePages,
   compactPdf,
-  countPages,
+  finishPdf,
   layOverPages,
   openProtected,
   placeSignatureFields,
   protectPdf,
   readPrintedPages,
-  setMetadata,
   startMerge,
   tagPrinted,
 } from '../../core/pdf/index.ts';
@@ -37,11 +35,8 @@ serveTasks(async (task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> =>
     return { result: bytes, places, ms: performance.now() - start };
   }
   if (task.kind === 'properties') {
-    const { pdf, properties, pages: chosen } = task;
-    const result = chosen
-      ? choosePages(pdf, chosen, properties)
-      : setMetadata(pdf, properties.metadata, properties);
-    return { result, pages: countPages(result), ms: performance.now() - start };
+    const { pdf, pages } = finishPdf(task.pdf, task.properties, task.pages);
+    return { result: pdf, pages, ms: performance.now() - start };
   }
   const result = await work(task, ask);
   return { result, ms: performance.now() - start };
