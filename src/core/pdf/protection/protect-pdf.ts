@@ -24,7 +24,7 @@ import {
   type StreamToInsert,
 } from '../writing/find-deferred.ts';
 import { ObjectOffsets } from '../writing/object-offsets.ts';
-import { serialize } from '../writing/serialize.ts';
+import { ownReferences, serialize } from '../writing/serialize.ts';
 import type { FileProtection } from './file-protection.ts';
 
 /** AES-256 came with PDF 2.0, and with an extension of 1.7 that every reader knows. */
@@ -58,11 +58,11 @@ export function protectDeferred(
     sink.text(`${number} 0 obj\n`);
     if (value instanceof PdfStream) {
       const length = data.reduce((sum, part) => sum + part.length, 0);
-      sink.text(`${serialize(new Map(value.dict).set('Length', length), wording)}\nstream\n`);
+      sink.text(`${serialize(new Map(value.dict).set('Length', length), ownReferences)}\nstream\n`);
       for (const part of data) sink.data(part);
       sink.text('\nendstream');
     } else {
-      sink.text(serialize(value, wording));
+      sink.text(serialize(value, ownReferences));
     }
     sink.text('\nendobj\n');
   };
@@ -72,7 +72,7 @@ export function protectDeferred(
     places.set(number, { kind: 'plain', offset: sink.position });
     const length = encryptedLength(stream.length);
     const head = encrypt.value(withoutCrypt(new Map(dict).set('Length', length)));
-    sink.text(`${number} 0 obj\n${serialize(head, wording)}\nstream\n`);
+    sink.text(`${number} 0 obj\n${serialize(head, ownReferences)}\nstream\n`);
     deferredPlaces.push({ at: sink.gap(length), index });
     sink.text('\nendstream\nendobj\n');
   };
@@ -142,8 +142,6 @@ class PartList {
     return Buffer.concat(this.#parts);
   }
 }
-
-const wording = { reference: (ref: PdfRef) => `${ref.number} ${ref.generation} R` };
 
 /** Whether all of its objects can be listed as they are. */
 function isPlain({ structure, trailer }: PdfReader): boolean {

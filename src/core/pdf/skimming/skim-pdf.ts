@@ -2,12 +2,12 @@
  * Reads a PDF that is too large for memory as a small one, its skeleton: the same file in which each large stream holds a
  * short text in place of its data. Everything that works on PDFs then works on the skeleton.
  */
-import { PdfName, type PdfRef, type PdfValue } from '../object.ts';
+import { PdfName, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { CrossReference } from '../reading/cross-reference.ts';
 import { readSections } from '../reading/read-cross-reference.ts';
 import { ReadingBudget } from '../reading/reading-budget.ts';
-import { serialize } from '../writing/serialize.ts';
+import { ownReferences, serialize } from '../writing/serialize.ts';
 import { type ByteSource, FileSource } from './file-source.ts';
 import { findLargeStreams, type LargeStream, largeStreamLimits } from './find-large-streams.ts';
 
@@ -96,10 +96,8 @@ function writeSkeleton(
 function placeholderFor({ number, generation, dict, isCompressed }: LargeStream, mark: string): string {
   const entries = new Map(dict).set('Length', mark.length);
   if (!isCompressed) entries.set('Filter', new PdfName('FlateDecode'));
-  return `${number} ${generation} obj\n${serialize(entries, { reference })}\nstream\n${mark}\n`;
+  return `${number} ${generation} obj\n${serialize(entries, ownReferences)}\nstream\n${mark}\n`;
 }
-
-const reference = ({ number, generation }: PdfRef): string => `${number} ${generation} R`;
 
 function removedBefore(steps: readonly Step[], offset: number): number {
   let [low, high] = [0, steps.length];
@@ -156,7 +154,7 @@ function writeSection(
     ['Length', rows.length],
   ]);
   return Buffer.concat([
-    Buffer.from(`\n${own} 0 obj\n${serialize(dict, { reference })}\nstream\n`, 'latin1'),
+    Buffer.from(`\n${own} 0 obj\n${serialize(dict, ownReferences)}\nstream\n`, 'latin1'),
     rows,
     Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`, 'latin1'),
   ]);

@@ -4,7 +4,7 @@ import { type PdfDict, PdfName, PdfRef, type PdfRefOwner, PdfStream, type PdfVal
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { ByteSink } from './byte-sink.ts';
-import { serialize } from './serialize.ts';
+import { ownReferences, serialize } from './serialize.ts';
 
 interface Row {
   readonly number: number;
@@ -97,7 +97,7 @@ export class IncrementalUpdate implements PdfRefOwner {
     for (const { number, generation, offset } of rows) {
       sink.text(`${number} 1\n${digits(offset, 10)} ${digits(generation, 5)} n \n`);
     }
-    sink.text(`trailer\n${serialize(this.#trailer(changes, this.#nextNumber), wording)}\n`);
+    sink.text(`trailer\n${serialize(this.#trailer(changes, this.#nextNumber), ownReferences)}\n`);
   }
 
   #writeStream(sink: ByteSink, rows: readonly Row[], changes: PdfDict): void {
@@ -123,16 +123,14 @@ function writeObject(sink: ByteSink, ref: PdfRef, value: PdfValue): void {
   sink.text(`${ref.number} ${ref.generation} obj\n`);
   if (value instanceof PdfStream) {
     const dict = new Map(value.dict).set('Length', value.data.length);
-    sink.text(`${serialize(dict, wording)}\nstream\n`);
+    sink.text(`${serialize(dict, ownReferences)}\nstream\n`);
     sink.data(value.data);
     sink.text('\nendstream');
   } else {
-    sink.text(serialize(value, wording));
+    sink.text(serialize(value, ownReferences));
   }
   sink.text('\nendobj\n');
 }
-
-const wording = { reference: (ref: PdfRef) => `${ref.number} ${ref.generation} R` };
 
 function digits(value: number, length: number): string {
   return String(value).padStart(length, '0');

@@ -13,6 +13,11 @@ export interface SerializeOptions {
   readonly rules?: KeyRules | undefined;
 }
 
+/** Writes references as they are: `12 0 R`. */
+export const ownReferences: SerializeOptions = {
+  reference: ({ number, generation }) => `${number} ${generation} R`,
+};
+
 /** Most values are short. */
 const typicalLength = 256;
 
