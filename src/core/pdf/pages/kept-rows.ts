@@ -2,7 +2,8 @@
  * Rows of tables. A row that stays keeps the places of all its cells, and so do rows that share cells with it: a table whose
  * rows have different numbers of columns cannot be read (ISO 14289-1, 7.2).
  */
-import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
+import { elementAttributes } from '../document/element-attributes.ts';
+import { isDict, isNamed, PdfRef, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 /** A hostile document can claim any number. */
@@ -82,11 +83,8 @@ export function completeRows(
 
   function span(cell: PdfRef, key: 'ColSpan' | 'RowSpan'): number {
     const dict = file.resolve(cell);
-    const attributes = isDict(dict) ? toList(file.get(dict, 'A')) : [];
-    file.spend(attributes.length);
-    for (const item of attributes) {
-      const attribute = file.resolve(item);
-      const value = isDict(attribute) ? file.number(attribute as PdfDict, key) : undefined;
+    for (const attributes of isDict(dict) ? elementAttributes(file, dict) : []) {
+      const value = file.number(attributes, key);
       if (value !== undefined && Number.isInteger(value)) return Math.min(Math.max(value, 1), maxSpan);
     }
     return 1;

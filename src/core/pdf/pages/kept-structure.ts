@@ -2,6 +2,7 @@
  * Tags: the elements with content on chosen pages stay, with everything above them. They are found from the pages, so that
  * the time depends on what stays and not on the size of the document.
  */
+import { filterHeaders } from '../document/element-attributes.ts';
 import { nameTreeEntries } from '../document/name-tree.ts';
 import { numberTreeEntries } from '../document/number-tree.ts';
 import { isDict, type PdfDict, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
@@ -45,7 +46,8 @@ export function keepStructure(
   walk();
   // The names of all elements that stay are known now.
   for (const [ref, { cell, isChanged }] of cells) {
-    const losesHeaders = withoutLostHeaders(cell);
+    // A cell must not name a header cell that is no longer there.
+    const losesHeaders = filterHeaders(file, cell, (id) => id !== undefined && names.has(id));
     if (!isChanged && !losesHeaders) file.forget(ref);
   }
   keepNames();
@@ -197,27 +199,6 @@ export function keepStructure(
   function inPageOrder(kids: readonly PdfValue[]): PdfValue[] {
     const place = (kid: PdfValue) => (kid instanceof PdfRef ? (elements.get(kid) ?? 0) : 0);
     return kids.toSorted((a, b) => place(a) - place(b));
-  }
-
-  /** A cell must not name a header cell that is no longer there. Returns whether the cell is changed. */
-  function withoutLostHeaders(cell: PdfDict): boolean {
-    let isChanged = false;
-    const attributes = file.get(cell, 'A');
-    for (const item of toList(attributes)) {
-      const dict = file.resolve(item);
-      const headers = isDict(dict) ? file.array(dict, 'Headers') : undefined;
-      if (!isDict(dict) || !headers) continue;
-      file.spend(headers.length);
-      const left = headers.filter((item) => {
-        const name = file.resolve(item);
-        return name instanceof PdfString && names.has(name.bytes);
-      });
-      if (left.length === headers.length) continue;
-      isChanged = true;
-      if (left.length > 0) dict.set('Headers', left);
-      else dict.delete('Headers');
-    }
-    return isChanged;
   }
 
   function keepNames(): void {

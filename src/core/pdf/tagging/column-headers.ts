@@ -4,7 +4,8 @@
  *
  * Source: https://html.spec.whatwg.org/multipage/tables.html#header-and-data-cell-semantics
  */
-import { isDict, isNamed, type PdfDict, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
+import { elementAttributes, filterHeaders } from '../document/element-attributes.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
@@ -31,6 +32,7 @@ export function limitColumnHeaders(file: PdfReader, update: IncrementalUpdate): 
     if (firstOther < 0 || headers.slice(firstOther).every((row) => row.length === 0)) continue;
     const known = new Set(headers.flatMap((row) => row.map(({ name }) => name)));
     let above: Above[] = [];
+    let names = new Set<string>();
     for (const [i, { dict }] of rows.entries()) {
       const own = headers[i] ?? [];
       const block = own.length > 0 && headers[i - 1]?.length ? (above.at(-1)?.block ?? i) : i;
@@ -38,9 +40,12 @@ export function limitColumnHeaders(file: PdfReader, update: IncrementalUpdate): 
         each.block !== block && own.some(({ columns }) => columns === each.columns);
       if (own.length > 0) {
         above = [...above.filter((each) => !isHidden(each)), ...own.map((each) => ({ ...each, block }))];
+        names = new Set(above.map(({ name }) => name));
       }
-      const names = new Set(above.map(({ name }) => name));
-      for (const cell of kidElements(file, dict)) limit(file, cell, { update, known, names });
+      for (const cell of kidElements(file, dict)) {
+        const isKept = (id: string | undefined) => id === undefined || !known.has(id) || names.has(id);
+        if (filterHeaders(file, cell.dict, isKept)) update.replace(cell.ref, cell.dict);
+      }
     }
   }
 }
@@ -54,7 +59,7 @@ export function columnHeaders(file: PdfReader, row: PdfDict): ColumnHeader[] {
     if (!isDict(dict) || !dict.has('S')) continue;
     if (!isNamed(dict.get('S'), 'TH')) return [];
     const name = dict.has('ID') ? file.string(dict, 'ID') : undefined;
-    const span = attributesOf(file, dict).find((each) => each.has('ColSpan'));
+    const span = elementAttributes(file, dict).find((each) => each.has('ColSpan'));
     const columns = (span && file.number(span, 'ColSpan')) || 1;
     if (name) headers.push({ name: name.bytes, columns: `${column} ${columns}` });
     column += columns;
@@ -72,39 +77,4 @@ function* tablesOf(file: PdfReader, cells: Iterable<Element>): Generator<PdfDict
     seen.add(table);
     yield table;
   }
-}
-
-const attributesOf = (file: PdfReader, dict: PdfDict): PdfDict[] =>
-  toList(file.get(dict, 'A'))
-    .map((item) => file.resolve(item))
-    .filter((item) => isDict(item));
-
-function limit(
-  file: PdfReader,
-  { ref, dict }: Element,
-  {
-    update,
-    known,
-    names,
-  }: {
-    readonly update: IncrementalUpdate;
-    readonly known: ReadonlySet<string>;
-    readonly names: ReadonlySet<string>;
-  },
-): void {
-  let isChanged = false;
-  for (const attributes of attributesOf(file, dict)) {
-    const headers = file.array(attributes, 'Headers');
-    if (!headers) continue;
-    file.spend(headers.length);
-    const left = headers.filter((item) => {
-      const name = file.resolve(item);
-      return !(name instanceof PdfString) || !known.has(name.bytes) || names.has(name.bytes);
-    });
-    if (left.length === headers.length) continue;
-    isChanged = true;
-    if (left.length > 0) attributes.set('Headers', left);
-    else attributes.delete('Headers');
-  }
-  if (isChanged) update.replace(ref, dict);
 }

@@ -2,16 +2,8 @@
  * Restores the empty cells of tables. Chromium leaves out elements without content, so that the cells behind an empty one
  * would move to other columns (ISO 14289-1, 7.5).
  */
-import {
-  isDict,
-  isNamed,
-  type PdfDict,
-  PdfName,
-  type PdfRef,
-  PdfString,
-  type PdfValue,
-  toList,
-} from '../object.ts';
+import { elementAttributes } from '../document/element-attributes.ts';
+import { isNamed, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
@@ -119,8 +111,7 @@ function addCell(row: PdfRef, update: IncrementalUpdate): PdfRef {
 
 function readRow(file: PdfReader, row: Element): Row {
   const cells = kidElements(file, row.dict).map(({ ref, dict }) => {
-    const attributes = toList(file.get(dict, 'A')).map((item) => file.resolve(item));
-    const merged: PdfDict = new Map(attributes.filter((item) => isDict(item)).flatMap((item) => [...item]));
+    const merged: PdfDict = new Map(elementAttributes(file, dict).flatMap((attributes) => [...attributes]));
     const headers = (file.array(merged, 'Headers') ?? []).map((item) => nameOf(file, item));
     return {
       ref,
