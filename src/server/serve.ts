@@ -154,11 +154,12 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   });
   const outbound = startOutbound({ allowHosts: config.allowHosts });
   const webhooks = startWebhookSender({ store, outbound, metrics, version, now, log });
+  const longRows = new Set<string>();
   const jobs = startJobWorker({
     store,
     // Fewer than print concurrently, so that requests find a free worker.
     places: Math.max(1, workers - 1),
-    run: (row, signal) => runRow(context, row, signal),
+    run: (row, signal) => runRow(context, row, signal, longRows),
     now,
     log,
   });

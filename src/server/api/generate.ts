@@ -71,7 +71,7 @@ export const generate: RouteHandler = async (call) => {
         ...(metadata ? { metadata } : { key: stored.key }),
       },
       deadline,
-      row?.onProgress,
+      row,
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
     const unused = await unusedDataWarnings(used);

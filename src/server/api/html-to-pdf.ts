@@ -48,7 +48,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
       keepsUnfilledBraces,
       lint: inspection && ('warn' as const),
     };
-    const { pdf, report } = await renderOne(context, caller.team, request, deadline, row?.onProgress);
+    const { pdf, report } = await renderOne(context, caller.team, request, deadline, row);
     warnings.push(...documentWarnings(withoutLint(report, inspection)));
     inspection?.onReport(report, []);
     if (isImageOutput(value.output))

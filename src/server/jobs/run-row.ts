@@ -12,6 +12,7 @@ import type { ServerContext } from '../context.ts';
 import { decodeBody, maxInlineCharacters } from '../http/body/request-body.ts';
 import { toFailureResponse } from '../http/failure-response.ts';
 import { FormBody, parseBoundary } from '../http/form/form-body.ts';
+import { LongLaneBusy } from '../rendering/long-lane.ts';
 import { jobDocumentsExpireAt } from './job-documents.ts';
 import { rowLost } from './job-worker.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -25,22 +26,36 @@ const passing: ReadonlySet<string> = new Set(['queue_full', 'quota_reserved', 's
 /** Failures of this server at this moment, and the milliseconds after which it or another one tries again. */
 const pauseMs = 2_000;
 
-/** Runs a row and stores how it ended. Rejects if that could not be stored. */
-export async function runRow(context: ServerContext, row: ClaimedRow, signal: AbortSignal): Promise<void> {
+/** More rows than this are filled again each time they are tried. */
+const maxLongRows = 1_000;
+
+/**
+ * Runs a row and stores how it ended. Rejects if that could not be stored. `longRows` keeps those that were given back because
+ * other long documents were being printed, by job and number: they are not filled again before there is a place for them.
+ */
+export async function runRow(
+  context: ServerContext,
+  row: ClaimedRow,
+  signal: AbortSignal,
+  longRows: Set<string>,
+): Promise<void> {
   const { store, metrics, log, now } = context;
   const { claim, job, attempts } = row;
   const requestId = randomUUID();
   const facts = { jobId: job.id, row: claim.number, requestId };
+  const key = `${job.id} ${claim.number}`;
   const done = context.work.begin();
   try {
     if (attempts > jobLimits.attempts) throw crashed();
     if (signal.aborted) throw signal.reason;
+    if (longRows.delete(key) && !context.longLane.hasPlace(job.teamId)) throw new LongLaneBusy();
     if (claim.number === 0) await mergeRows(context, row, signal, requestId);
     else await callRoute(context, row, signal, requestId);
     metrics.jobRows.inc({ outcome: 'finished' });
     log.info(facts, 'row finished');
   } catch (error) {
     if (signal.reason === rowLost) return;
+    if (error instanceof LongLaneBusy && longRows.size < maxLongRows) longRows.add(key);
     const { status, body } = toFailureResponse(error, requestId);
     const code = error instanceof Failure ? error.code : undefined;
     const isCounted = code === undefined || !passing.has(code);

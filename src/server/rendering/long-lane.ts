@@ -2,6 +2,7 @@
  * Prints long documents beside the others instead of among them, so that a receipt does not wait until a report with
  * thousands of rows is printed. They have the lowest priority, and few print at the same time.
  */
+import { Failure } from '../../contract/errors.ts';
 import type { FilledDocument } from '../../core/fill-document.ts';
 import { mayHaveLongTable } from '../../core/long-tables/may-have-long-table.ts';
 import { isLongDocument } from './is-long-document.ts';
@@ -10,18 +11,32 @@ import { type QueuePlace, startRenderQueue, type TurnOptions } from './render-qu
 export interface LongLane {
   /**
    * Prints a filled document that holds `place` in the queue. A long one gives the place back and waits for one of this
-   * lane. Throws `queue_full` if too many wait, the reason of `signal` while it waits, and the errors of `print`.
+   * lane. Throws `queue_full` if too many wait, `LongLaneBusy` instead of waiting if it may not, the reason of `signal` while it waits, and the errors of `print`.
    */
   print<Result>(
     document: FilledDocument,
     turn: { readonly team: number; readonly signal: AbortSignal; readonly place: QueuePlace },
     print: (isLong: boolean) => Promise<Result>,
-    options?: TurnOptions,
+    options?: LongTurnOptions,
   ): Promise<Result>;
+  /** Whether a long document of this team would be printed without waiting. */
+  hasPlace(team: number): boolean;
   /** Rejects waiting and new documents. */
   close(): void;
   readonly waiting: number;
   readonly running: number;
+}
+
+export interface LongTurnOptions extends TurnOptions {
+  /** Default: true. */
+  readonly mayWait?: boolean | undefined;
+}
+
+/** A long document was not printed, because it would have had to wait. */
+export class LongLaneBusy extends Failure {
+  constructor() {
+    super('queue_full', 'Other long documents are being rendered.');
+  }
 }
 
 interface LongLaneOptions {
@@ -74,12 +89,14 @@ export function startLongLane({
   }
 
   return {
-    async print({ content }, { team, signal, place }, print, options) {
+    async print({ content }, { team, signal, place }, print, { mayWait = true, ...options } = {}) {
       const isLong = 'filled' in content && takesSeconds(content.filled.html);
       if (!isLong) return await printShort(place, () => print(false));
+      if (!mayWait && !queue.hasPlace(team)) throw new LongLaneBusy();
       place.giveBack();
       return await queue.run(team, signal, () => print(true), options);
     },
+    hasPlace: (team) => queue.hasPlace(team),
     close: () => queue.close(),
     get waiting() {
       return queue.waiting;

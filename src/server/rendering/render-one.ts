@@ -1,10 +1,10 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
-import type { LongTableTools } from '../../core/long-tables/with-long-tables.ts';
 import { protectPdf } from '../../core/pdf/index.ts';
 import { renderContent } from '../../core/render.ts';
 import type { Protect, RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
+import type { RunningRow } from '../billing/deliver.ts';
 import type { ServerContext } from '../context.ts';
 import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact, setProperties } from './compact.ts';
@@ -38,13 +38,16 @@ const pdfTools = {
   insertStreams,
 };
 
-/** `onProgress` is called when rows of a long table are printed. Throws the errors of `renderContent`, and `queue_full`. */
+/**
+ * Throws the errors of `renderContent`, and `queue_full`. A row of a job does not wait behind other long documents, which
+ * would take the time that it has to be printed: it fails with `LongLaneBusy`, and is run again.
+ */
 export async function renderOne(
   context: ServerContext,
   team: Team,
   request: Omit<RenderRequest, 'owner' | 'allowHosts'>,
   deadline: Deadline,
-  onProgress?: LongTableTools['onProgress'],
+  row?: Pick<RunningRow, 'onProgress'>,
 ): Promise<RenderedContent> {
   const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
   const { checkConformance, checkEInvoice } = context.standardsChecker;
@@ -52,7 +55,8 @@ export async function renderOne(
   const { signal } = deadline;
   return await queue.run(team.id, signal, (place) => {
     const turn = { team: team.id, signal, place };
-    const schedule: Schedule = (filled, print) => longLane.print(filled, turn, print);
+    const schedule: Schedule = (filled, print) =>
+      longLane.print(filled, turn, print, { mayWait: row === undefined });
     return withRenderMetrics(metrics, () =>
       renderContent(
         { ...request, owner: String(team.id), allowHosts: config.allowHosts, maxPdfBytes },
@@ -64,7 +68,7 @@ export async function renderOne(
           ...pdfTools,
           deadline,
           schedule,
-          longTables: longTableTools(onProgress),
+          longTables: longTableTools(row?.onProgress),
           ...checks,
         },
       ),

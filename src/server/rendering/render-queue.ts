@@ -17,6 +17,8 @@ export interface RenderQueue {
     task: (place: QueuePlace) => Promise<Result>,
     options?: TurnOptions,
   ): Promise<Result>;
+  /** Whether a task of this team would run without waiting. */
+  hasPlace(team: number): boolean;
   /** Rejects waiting and new tasks. Running tasks continue. */
   close(): void;
   readonly waiting: number;
@@ -155,6 +157,7 @@ export function startRenderQueue({
         giveBack();
       }
     },
+    hasPlace,
     close() {
       isClosed = true;
       for (const line of lines.values()) for (const entry of line.splice(0)) entry.reject(stopping());

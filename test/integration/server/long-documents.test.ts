@@ -52,6 +52,22 @@ it('a document that turns out to be long gives its place back', async () => {
   expect((await Promise.all(long)).map(({ status }) => status)).toEqual([504, 504]);
 });
 
+it('the row of a job does not lose its time while another long document is printed', async () => {
+  const member = await server.team();
+  // Two of them take longer than the timeout.
+  const html = `${rows(2_500)}<script>window.pdfapiReady = new Promise((go) => setTimeout(go, 11_000))</script>`;
+  const request = member.post('html-to-pdf', { html });
+  await expect.poll(async () => (await metrics()).runningLong, { timeout: 30_000 }).toBeGreaterThan(0);
+  const accepted = await member.post('html-to-pdf', { html }, { prefer: 'respond-async' });
+  const job = `jobs/${accepted.json.data.id}`;
+  const finishedAt = async () => (await member.get(`${job}?wait=10`)).json.data.finished_at;
+  await expect.poll(finishedAt, { timeout: 60_000 }).not.toBeNull();
+  const { json } = await member.get(job);
+  expect(json.data).toMatchObject({ state: 'finished', error: null });
+  expect((await request).status).toBe(200);
+  expect(await member.used()).toBe(2);
+});
+
 async function metrics() {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);

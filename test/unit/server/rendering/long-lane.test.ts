@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FilledDocument } from '../../../../src/core/fill-document.ts';
-import { startLongLane } from '../../../../src/server/rendering/long-lane.ts';
+import { LongLaneBusy, startLongLane } from '../../../../src/server/rendering/long-lane.ts';
 import { startRenderQueue } from '../../../../src/server/rendering/render-queue.ts';
 
 const { signal } = new AbortController();
@@ -93,4 +93,23 @@ it('a print that fails leaves no place taken', async () => {
     );
   for (const document of [long, short]) await expect(fail(document)).rejects.toThrow('broken');
   expect([queue.running, lane.running]).toEqual([0, 0]);
+});
+
+it('a long document that may not wait fails while there is no place, and keeps none', async () => {
+  const { queue, lane, print, end } = startPrinting();
+  const first = print('first', long);
+  await turn();
+  const impatient = (document: FilledDocument, team: number) =>
+    queue.run(team, signal, (place) =>
+      lane.print(document, { team, signal, place }, async (isLong) => isLong, { mayWait: false }),
+    );
+  await expect(impatient(long, 1)).rejects.toBeInstanceOf(LongLaneBusy);
+  expect([lane.hasPlace(1), lane.hasPlace(2)]).toEqual([false, true]);
+  expect(await impatient(short, 1)).toBe(false);
+  expect(await impatient(long, 2)).toBe(true);
+  end('first');
+  await first;
+  expect(lane.hasPlace(1)).toBe(true);
+  expect(await impatient(long, 1)).toBe(true);
+  expect([queue.running, lane.running, lane.waiting]).toEqual([0, 0, 0]);
 });
