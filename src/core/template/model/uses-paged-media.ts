@@ -2,7 +2,7 @@
 
 /** Says no for words that are written with CSS escapes. The lengths are bounded, so that the time is linear. */
 const words =
-  /\btarget-(?:counters?|text)\s{0,9}\(|\bleader\s{0,9}\(|\bstring-set\s{0,9}:|\brunning\s{0,9}\(|\bbookmark-(?:level|label|state)\s{0,9}:|\bcounter-(?:reset|set|increment)\s{0,9}:[^;{}]{0,200}\bpage\b|@(?:top|bottom|left|right)-[a-z-]{3,20}\s{0,9}\{[^{}]{0,500}\bcounters?\(\s{0,9}(?!pages?\b)[-\w\u0080-\uffff]/i;
+  /\btarget-(?:counters?|text)\s{0,9}\(|\bleader\s{0,9}\(|\bstring-set\s{0,9}:|\brunning\s{0,9}\(|\bbookmark-(?:level|label|state)\s{0,9}:|\bcounter-(?:reset|set|increment)\s{0,9}:[^;{}]{0,100}\bpage\b|@(?:top|bottom|left|right)-[a-z-]{3,20}\s{0,9}\{[^{}]{0,500}\bcounters?\(\s{0,9}(?!pages?\b)[-\w\u0080-\uffff]/i;
 
 /** For HTML or CSS. `string()` and `element()` show nothing without `string-set` and `running()`, which are found. */
 export const usesPagedMedia = (text: string): boolean => words.test(text);
