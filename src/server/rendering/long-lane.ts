@@ -27,7 +27,7 @@ export interface LongLane {
   readonly running: number;
 }
 
-export interface LongTurnOptions extends TurnOptions {
+interface LongTurnOptions extends TurnOptions {
   /** Default: true. */
   readonly mayWait?: boolean | undefined;
 }
