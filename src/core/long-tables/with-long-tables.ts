@@ -1,8 +1,9 @@
 /** A browser that prints the long table of one document in parts. */
 import { Failure } from '../../contract/errors.ts';
-import type { Browser } from '../browser/browser.ts';
+import type { Browser, PageFindings } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { attachFindings, getFindings } from '../findings.ts';
+import { mergeFindings } from '../paged/overlay/merge-findings.ts';
 import type { CompletedPdf } from '../printed/complete-printed.ts';
 import type { TimedDocument } from '../timeout/timeout-advice.ts';
 import { createPartPrinter } from './part-printer.ts';
@@ -56,7 +57,11 @@ export function withLongTables(
     async print(job, deadline: Deadline) {
       if (job.webPage || job.html !== options.html) return await browser.print(job, deadline);
       const { styles, scripts, needsPasses, tags, assets } = job;
-      const printer = createPartPrinter(browser, job, deadline);
+      let findings: PageFindings | undefined;
+      const watched = withFindings(browser, (found) => {
+        findings = findings ? mergeFindings(findings, found) : found;
+      });
+      const printer = createPartPrinter(watched, job, deadline);
       let printedRows: TimedDocument['printed'];
       const printing = print(
         { ...options, styles, scripts, needsPasses, tags },
@@ -70,11 +75,14 @@ export function withLongTables(
           },
         },
       );
-      const result = await deadline.race('printing the rows of a table', printing, {
+      const detail = {
         // Of the whole document, and not of the part that is being printed.
         get document() {
           return { html: job.html, scripts: false, tags, printed: printedRows };
         },
+      };
+      const result = await deadline.race('printing the rows of a table', printing, detail).catch((error) => {
+        throw findings ? attachFindings(error, findings) : error;
       });
       const { rows } = result;
       if ('reason' in result) {
@@ -99,6 +107,22 @@ export function withLongTables(
     },
   };
 }
+
+/** Calls `onFindings` with what the pages have shown, also if they fail. */
+const withFindings = (browser: Browser, onFindings: (findings: PageFindings) => void): Browser => ({
+  ...browser,
+  async print(job, deadline) {
+    try {
+      const printed = await browser.print(job, deadline);
+      onFindings(printed.findings);
+      return printed;
+    } catch (error) {
+      const findings = getFindings(error);
+      if (findings) onFindings(findings);
+      throw error;
+    }
+  },
+});
 
 /** A print that took too long or too much memory might have been possible in parts. */
 function printedWhole(error: unknown, reason: string): unknown {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Deadline } from '../../../../src/core/deadline.ts';
+import { getFindings } from '../../../../src/core/findings.ts';
+import { render } from '../../../../src/core/render.ts';
 import { expectSameDocument } from '../../../support/long-tables/expect-same-document.ts';
 import { printBothWays, templateOf } from '../../../support/long-tables/print-both-ways.ts';
 import { readTags } from '../../../support/long-tables/read-tags.ts';
@@ -110,4 +113,17 @@ describe('a document with a long table', () => {
     expect(outcome).toMatchObject({ parts: 1, reason });
     expect((await readPdf(parts)).pages).toEqual((await readPdf(whole)).pages);
   });
+});
+
+it('says what its parts have shown if it ends before all of them are printed', async () => {
+  const html = ledger(400).replace('<p>All', '<img src="missing.png" alt="Logo"><p>All');
+  const ended = new Error('This is enough.');
+  const caller = new AbortController();
+  const deadline = new Deadline(240_000, caller.signal);
+  const longTables = { minRows: 50, maxRows: 150, onProgress: () => caller.abort(ended) };
+  const request = { template: templateOf(html), data: {} };
+  const error = await render(request, { browser, deadline, longTables }).catch((reason) => reason);
+  deadline.close();
+  expect(error).toBe(ended);
+  expect(getFindings(error)?.failed.map(({ url }) => url)).toEqual(['missing.png']);
 });
