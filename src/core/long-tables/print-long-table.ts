@@ -15,7 +15,8 @@ import { lastRows, partHtml, type RowSpan, topRows, withNeighbour } from './part
 import type { PartPrinter } from './part-printer.ts';
 import { endOfPart, type PartSize } from './part-size.ts';
 
-interface PrintedPart {
+/** A part, with the places of its table. */
+export interface PrintedPart {
   readonly printed: PrintedDocument;
   /** See `PartToJoin`. */
   readonly pages: readonly [from: number, to: number];
@@ -27,6 +28,8 @@ interface PrintedPart {
 export interface LongTableOptions extends PartSize {
   readonly printer: PartPrinter;
   readonly deadline: Deadline;
+  /** Pages of the browser that lay rows out at the same time, before they are printed. Default: 2. */
+  readonly pagesAtOnce?: number | undefined;
   /** Gets the parts in their order. */
   onPart(part: PrintedPart): Promise<void>;
   onProgress?: ((rows: number, of: number) => void) | undefined;
@@ -195,32 +198,49 @@ interface MeasuredRows {
 }
 
 async function findWideRows(table: LongTable, options: LongTableOptions): Promise<MeasuredRows> {
+  const { printer, pagesAtOnce = 2 } = options;
   const wide: RowSpan[] = [];
   const counters = table.hasCounters ? new Counters() : undefined;
   const top = topRows(table);
   const end = lastRows(table);
+  // What rows do to counters is known for those before them only.
+  const atOnce = counters ? 1 : pagesAtOnce;
   for (let from = top; from < end; ) {
-    const to = Math.min(end, endOfPart(table, from, { ...options, maxRows: measuredRows }));
-    const { html, lead, rows, counters: before } = partHtml(table, [from, to], wide, counters);
-    const starts: number[] = [];
-    for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
-    const measured = await options.printer.measure(html, {
-      rows,
-      lead,
-      starts,
-      end: lead + to - from,
-      hasCounters: table.hasCounters,
-      counters: before,
-    });
-    if (measured.reason) throw new CannotDivide(measured.reason);
-    if (measured.counters) counters?.add(table, from, measured.counters);
-    for (const unit of measured.wider) {
-      wide.push(withNeighbour(table, from + (starts[unit] ?? 0) - lead));
+    const spans: RowSpan[] = [];
+    while (spans.length < atOnce && from < end) {
+      const to = Math.min(end, endOfPart(table, from, { ...options, maxRows: measuredRows }));
+      spans.push([from, to]);
+      from = to;
     }
+    const measuring = spans.map((span) => measureRows(table, span, { wide, counters, printer }));
+    // A page is not left behind by the failure of another one.
+    await Promise.allSettled(measuring);
+    for (const found of await Promise.all(measuring)) wide.push(...found);
     if (wide.length > maxWideRows) throw new CannotDivide('the widths of its columns depend on many rows');
-    from = to;
   }
   return { wide, counters };
+}
+
+/** Returns rows that make columns wider than those of `wide` do, and adds what the rows do to `counters`. */
+async function measureRows(
+  table: LongTable,
+  [from, to]: RowSpan,
+  { wide, counters, printer }: MeasuredRows & Pick<LongTableOptions, 'printer'>,
+): Promise<RowSpan[]> {
+  const { html, lead, rows, counters: before } = partHtml(table, [from, to], wide, counters);
+  const starts: number[] = [];
+  for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
+  const measured = await printer.measure(html, {
+    rows,
+    lead,
+    starts,
+    end: lead + to - from,
+    hasCounters: table.hasCounters,
+    counters: before,
+  });
+  if (measured.reason) throw new CannotDivide(measured.reason);
+  if (measured.counters) counters?.add(table, from, measured.counters);
+  return measured.wider.map((unit) => withNeighbour(table, from + (starts[unit] ?? 0) - lead));
 }
 
 const maxWideRows = 200;

@@ -6,13 +6,13 @@ import { Failure } from '../../contract/errors.ts';
 import type { PrintedDocument, PrintJob } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { mergeFindings } from '../paged/overlay/merge-findings.ts';
-import { PdfError, startJoining, tagPrinted } from '../pdf/index.ts';
-import { type CompletePrintedOptions, completePrinted } from '../printed/complete-printed.ts';
+import { PdfError } from '../pdf/index.ts';
 import type { Assets } from '../template/model/template.ts';
 import { findLongTable } from './find-long-table.ts';
-import { CannotDivide, countRows } from './long-table.ts';
+import { CannotDivide, countRows, type LongTable } from './long-table.ts';
+import { type PartJoiner, startPartJoiner } from './part-joiner.ts';
 import type { PartPrinter } from './part-printer.ts';
-import { printLongTable } from './print-long-table.ts';
+import { type LongTableOptions, printLongTable } from './print-long-table.ts';
 
 /** What a thread needs to know of a document. */
 export interface PartsTask extends Pick<PrintJob, 'html' | 'styles' | 'scripts' | 'needsPasses' | 'tags'> {
@@ -21,14 +21,13 @@ export interface PartsTask extends Pick<PrintJob, 'html' | 'styles' | 'scripts' 
   readonly minRows?: number | undefined;
   readonly maxRows?: number | undefined;
   readonly maxBytes?: number | undefined;
+  readonly pagesAtOnce?: number | undefined;
 }
 
 export interface PartsTools {
   readonly printer: PartPrinter;
   readonly assets: Assets;
   readonly deadline: Deadline;
-  /** Completes the tags of a part. Default: `tagPrinted`. */
-  readonly tag?: CompletePrintedOptions['tag'];
   /** Called when rows are printed. */
   readonly onProgress?: ((rows: number, of: number) => void) | undefined;
 }
@@ -58,30 +57,48 @@ export async function printParts(task: PartsTask, tools: PartsTools): Promise<Pr
 }
 
 async function divide(
-  { baseUrl, minRows, maxRows, maxBytes = Number.POSITIVE_INFINITY, tags, ...job }: PartsTask,
-  { printer, assets, deadline, tag = tagPrinted, onProgress }: PartsTools,
+  { baseUrl, minRows, maxRows, pagesAtOnce, maxBytes = Number.POSITIVE_INFINITY, tags, ...job }: PartsTask,
+  { printer, assets, deadline, onProgress }: PartsTools,
   known: { rows?: number },
 ): Promise<PrintedParts> {
   const table = await findLongTable({ ...job, assets }, minRows);
   const rows = countRows(table);
   known.rows = rows;
-  const joining = startJoining();
+  const joiner = startPartJoiner({ tags, baseUrl }, deadline);
+  try {
+    const printed = await printAndJoin(table, joiner, {
+      printer,
+      deadline,
+      maxRows,
+      pagesAtOnce,
+      maxBytes,
+      onProgress,
+    });
+    return { ...printed, rows };
+  } finally {
+    await joiner.close();
+  }
+}
+
+interface JoinOptions
+  extends Pick<LongTableOptions, 'printer' | 'deadline' | 'maxRows' | 'pagesAtOnce' | 'onProgress'> {
+  readonly maxBytes: number;
+}
+
+async function printAndJoin(table: LongTable, joiner: PartJoiner, { maxBytes, ...options }: JoinOptions) {
   const problems = new Set<string>();
   let first: PrintedDocument | undefined;
   let parts = 0;
   let bytes = 0;
   const timings = { browser: 0, load: 0, print: 0 };
   await printLongTable(table, {
-    printer,
-    deadline,
-    maxRows,
-    onProgress,
-    async onPart({ printed, ...place }) {
-      const completed = await completePrinted(printed, { baseUrl, tag: tags ? tag : undefined });
-      bytes += completed.pdf.length;
+    ...options,
+    async onPart(part) {
+      const added = await joiner.add(part);
+      bytes += added.bytes;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
-      for (const problem of completed.problems) problems.add(problem);
-      joining.add({ ...place, pdf: completed.pdf });
+      for (const problem of added.problems) problems.add(problem);
+      const { printed } = part;
       first = first
         ? { ...first, findings: mergeFindings(first.findings, printed.findings) }
         : { ...printed, pdf: noPdf };
@@ -90,8 +107,8 @@ async function divide(
     },
   });
   if (!first) throw new CannotDivide('it has no rows');
-  const own = { pdf: joining.finish(), links: undefined, linkTexts: undefined, language: undefined };
-  return { printed: { ...first, ...own, timings }, problems: [...problems], parts, rows };
+  const own = { pdf: await joiner.finish(), links: undefined, linkTexts: undefined, language: undefined };
+  return { printed: { ...first, ...own, timings }, problems: [...problems], parts };
 }
 
 const noPdf = Buffer.alloc(0);

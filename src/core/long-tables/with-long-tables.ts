@@ -26,6 +26,8 @@ export interface LongTableTools extends Pick<PartsTools, 'onProgress'> {
   readonly maxRows?: number | undefined;
   /** Of the PDF. Default: unlimited. */
   readonly maxBytes?: number | undefined;
+  /** Pages of the browser that the document may use at the same time. Default: 2. */
+  readonly pagesAtOnce?: number | undefined;
   /** Divides the document and joins its parts. Default: in this thread. */
   readonly printParts?: PrintParts | undefined;
 }

@@ -75,7 +75,7 @@ export { hasClaims } from './standards/claimed-standards.ts';
 export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './standards/standards.ts';
 export type { LinkText } from './tagging/links.ts';
 export { type PrintedPdf, startMarking, tagPrinted } from './tagging/tag-printed.ts';
-export { reportPdfErrors } from './threads/pdf-failure.ts';
+export { type PdfFailure, reportPdfErrors, toPdfFailure } from './threads/pdf-failure.ts';
 export { runOnPdf } from './threads/run-on-pdf.ts';
 export { underlay } from './underlay/underlay.ts';
 export type { InsertedPdf, PixelFormat, StreamPlace, StreamToInsert } from './writing/find-deferred.ts';

@@ -21,7 +21,7 @@ export interface CompletedPdf {
 
 /** Throws `PdfError`, and the errors of `tag`. */
 export async function completePrinted(
-  { pdf, links, linkTexts, language }: PrintedDocument,
+  { pdf, links, linkTexts, language }: Pick<PrintedDocument, 'pdf' | 'links' | 'linkTexts' | 'language'>,
   { baseUrl, texts, tag }: CompletePrintedOptions,
 ): Promise<CompletedPdf> {
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);

@@ -8,10 +8,10 @@ import type {
   MeasureOptions,
 } from '../../../core/browser/page-scripts/long-tables/part-layout.ts';
 import type { PartsTask, PrintedParts } from '../../../core/long-tables/print-parts.ts';
+import { withBuffer } from '../../../core/long-tables/with-buffer.ts';
 import type { LongTableTools, PrintParts } from '../../../core/long-tables/with-long-tables.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { inMemory } from '../insert-streams.ts';
-import { withBuffer } from './with-buffer.ts';
 
 export interface PartsMessage {
   readonly task: PartsTask;
@@ -34,6 +34,8 @@ const script = moduleBeside(import.meta.url, 'parts-worker');
 export const longTableTools = (onProgress?: LongTableTools['onProgress']): LongTableTools => ({
   printParts: printPartsInThread,
   maxBytes: inMemory.maxBytes,
+  // The queue gives the document one place.
+  pagesAtOnce: 1,
   onProgress,
 });
 

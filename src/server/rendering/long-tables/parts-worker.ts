@@ -5,17 +5,13 @@ import { niceValues } from '../../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { MarkedPart, PartPrinter } from '../../../core/long-tables/part-printer.ts';
 import { type PrintedParts, printParts } from '../../../core/long-tables/print-parts.ts';
-import { type PrintedPdf, tagPrinted } from '../../../core/pdf/index.ts';
+import { movable, withBuffer } from '../../../core/long-tables/with-buffer.ts';
 import type { Asset, Assets } from '../../../core/template/model/template.ts';
 import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 import type { PartsMessage, PartsQuestion } from './parts-thread.ts';
-import { withBuffer } from './with-buffer.ts';
 
 /** Longer than every deadline of a request or a job. The thread ends with that of its own. */
 const maxMs = 3_600_000;
-
-/** Other threads would have a higher priority. */
-const tag = (printed: Pick<PrintedPdf, 'pdf' | 'links'>) => tagPrinted({ ...printed, isAlone: true });
 
 type Ask = (question: PartsQuestion) => Promise<unknown>;
 
@@ -37,17 +33,12 @@ serveTasks(
     const onProgress = (rows: number, of: number) => void ask({ kind: 'progress', rows, of });
     const deadline = new Deadline(maxMs);
     try {
-      return await printParts(task, { printer, assets, deadline, tag, onProgress });
+      return await printParts(task, { printer, assets, deadline, onProgress });
     } finally {
       deadline.close();
     }
   },
   {
-    getTransfer: (result) => ('reason' in result ? [] : transferred(result.printed.pdf)),
+    getTransfer: (result) => ('reason' in result ? [] : movable(result.printed.pdf)),
   },
 );
-
-/** A buffer of its own is moved; one that is part of another is copied. */
-function transferred({ buffer, byteLength }: Uint8Array) {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-}
