@@ -21,20 +21,21 @@ export type JoinTask =
       })
   | { readonly kind: 'finish' };
 
-export type JoinResult =
-  | {
-      /** Of the part that was added. */
-      readonly bytes: number;
-      readonly problems: readonly string[];
-    }
-  | { readonly pdf: Uint8Array };
+interface JoinedPart {
+  /** Of its completed PDF. */
+  readonly bytes: number;
+  /** What is wrong with it, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+export type JoinResult = JoinedPart | { readonly pdf: Uint8Array };
 
 export interface PartJoiner {
   /**
    * Adds the next part, whose PDF is not needed afterwards. Throws `PdfError`: `unsupported` if the part is unlike those before
    * it, and `memory_limit`.
    */
-  add(part: PrintedPart): Promise<{ readonly bytes: number; readonly problems: readonly string[] }>;
+  add(part: PrintedPart): Promise<JoinedPart>;
   /** Returns the whole document. Throws `memory_limit`. */
   finish(): Promise<Buffer>;
   /** Ends the thread. */
@@ -54,7 +55,6 @@ export function startPartJoiner(
     memoryMb,
     // The parts that were added are in this thread.
     maxWorkers: 1,
-    isEager: true,
     closedError: () => new Failure('interrupted', 'The document is no longer needed.'),
   });
   const run = async (task: JoinTask, transfer: ArrayBuffer[] = []): Promise<JoinResult> => {
