@@ -1,10 +1,10 @@
 /**
- * Migrates a database to the schema of this program: numbered steps, one transaction each, with a copy before the
- * first.
+ * Migrates a database to the schema of this program: numbered steps in one transaction, with a copy of the database
+ * from before it.
  */
 import { dirname, join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
-import type { DatabaseConnection } from './connection.ts';
+import { DatabaseConnection } from './connection.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 import {
   type AppliedMigration,
@@ -25,31 +25,43 @@ export interface Migration {
    * it, a program must know the migration itself.
    */
   readonly needs?: number | undefined;
+  /** May replace tables that others reference: on SQLite, foreign keys are checked after all steps. */
   readonly sql: string;
-  /**
-   * Whether it replaces tables that others reference. Foreign keys are then checked once, at the end of the step: see
-   * https://sqlite.org/lang_altertable.html#otheralter
-   */
-  readonly rebuildsTables?: boolean | undefined;
 }
 
 /** 'pdfa' in ASCII, in the header of the file. It distinguishes a pdfapi database from any other. */
 const applicationId = 0x70646661;
 
-/** Throws `database_newer` and `database_corrupt`. */
+/** Changes nothing if a step fails. Throws `database_newer` and `database_corrupt`. */
 export function migrate(
   connection: DatabaseConnection,
   migrations: readonly Migration[],
   now: Date,
 ): MigratedSchema {
   const version = checkSchemaVersion(connection, migrations);
-  const missing = migrations.filter((migration) => migration.version > version);
-  if (missing.length > 0 && version > 0) copyBefore(connection, version, now);
-  for (const migration of missing) {
-    if (migration.rebuildsTables) rebuild(connection, migration, now);
-    else apply(connection, migration, now);
+  if (version >= newestVersion(migrations)) return { from: version, to: version };
+  // Outside the transaction, because SQLite ignores the pragma within one. Why they are off:
+  // https://sqlite.org/lang_altertable.html#otheralter
+  connection.pragma('foreign_keys = OFF');
+  try {
+    return connection.write(() => applyMissing(connection, migrations, now));
+  } finally {
+    connection.pragma('foreign_keys = ON');
   }
-  return { from: version, to: missing.at(-1)?.version ?? version };
+}
+
+function applyMissing(
+  connection: DatabaseConnection,
+  migrations: readonly Migration[],
+  now: Date,
+): MigratedSchema {
+  // Read again: another process may have migrated the database before this one got the write lock.
+  const from = readSchemaVersion(connection, migrations);
+  const missing = migrations.filter(({ version }) => version > from);
+  if (missing.length > 0 && from > 0) copyBefore(connection, from, now);
+  for (const migration of missing) apply(connection, migration, now);
+  if (missing.length > 0) checkForeignKeys(connection);
+  return { from, to: missing.at(-1)?.version ?? from };
 }
 
 /** Throws `database_older` if a migration is missing, and like `migrate`. Changes nothing. */
@@ -64,6 +76,11 @@ export function checkSqliteSchema(
 
 /** Returns the version of the schema, 0 for an empty file. Throws like `migrate`. */
 export function checkSchemaVersion(connection: DatabaseConnection, migrations: readonly Migration[]): number {
+  // In one snapshot: another process may migrate the database between two queries.
+  return connection.read(() => readSchemaVersion(connection, migrations));
+}
+
+function readSchemaVersion(connection: DatabaseConnection, migrations: readonly Migration[]): number {
   const version = connection.pragma<number>('user_version');
   const id = connection.pragma<number>('application_id');
   const isEmpty =
@@ -96,17 +113,7 @@ function appliedMigrations(connection: DatabaseConnection, version: number): App
 const hasNeeds = (connection: DatabaseConnection): boolean =>
   connection.get("SELECT 1 FROM pragma_table_info('migrations') WHERE name = 'needs'") !== undefined;
 
-/** Foreign keys are switched outside the transaction, because SQLite ignores the pragma within one. */
-function rebuild(connection: DatabaseConnection, migration: Migration, now: Date): void {
-  connection.pragma('foreign_keys = OFF');
-  try {
-    apply(connection, migration, now);
-  } finally {
-    connection.pragma('foreign_keys = ON');
-  }
-}
-
-/** Throws `database_corrupt` if a row references a missing one. The transaction of the step is then rolled back. */
+/** Throws `database_corrupt` if a row references a missing one. */
 function checkForeignKeys(connection: DatabaseConnection): void {
   const table = connection.pragma<string | undefined>('foreign_key_check');
   if (table === undefined) return;
@@ -117,27 +124,22 @@ function checkForeignKeys(connection: DatabaseConnection): void {
 }
 
 function apply(connection: DatabaseConnection, migration: Migration, now: Date): void {
-  connection.write(() => {
-    // Another process may have applied it in the meantime.
-    if (connection.pragma<number>('user_version') >= migration.version) return;
-    // Every release reads this table and adds to it, so it never loses a column, and a new one may be null.
-    connection.script(
-      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, since TEXT NOT NULL, applied_at INTEGER NOT NULL, needs INTEGER) STRICT',
-    );
-    // Releases before 0.3.0 made it without.
-    if (!hasNeeds(connection)) connection.script('ALTER TABLE migrations ADD COLUMN needs INTEGER');
-    connection.script(migration.sql);
-    if (migration.rebuildsTables) checkForeignKeys(connection);
-    connection.run(
-      'INSERT INTO migrations (version, since, applied_at, needs) VALUES (?, ?, ?, ?)',
-      migration.version,
-      migration.since,
-      now.getTime(),
-      migration.needs ?? null,
-    );
-    connection.pragma(`application_id = ${applicationId}`);
-    connection.pragma(`user_version = ${migration.version}`);
-  });
+  // Every release reads this table and adds to it, so it never loses a column, and a new one may be null.
+  connection.script(
+    'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, since TEXT NOT NULL, applied_at INTEGER NOT NULL, needs INTEGER) STRICT',
+  );
+  // Releases before 0.3.0 made it without.
+  if (!hasNeeds(connection)) connection.script('ALTER TABLE migrations ADD COLUMN needs INTEGER');
+  connection.script(migration.sql);
+  connection.run(
+    'INSERT INTO migrations (version, since, applied_at, needs) VALUES (?, ?, ?, ?)',
+    migration.version,
+    migration.since,
+    now.getTime(),
+    migration.needs ?? null,
+  );
+  connection.pragma(`application_id = ${applicationId}`);
+  connection.pragma(`user_version = ${migration.version}`);
 }
 
 /** Writes a copy next to the database, such as `database.schema-1.2026-01-31T12-00-00-000Z.sqlite`. */
@@ -145,5 +147,11 @@ function copyBefore(connection: DatabaseConnection, version: number, now: Date):
   const time = now.toISOString().replaceAll(/[:.]/g, '-');
   const file = join(dirname(connection.name), `database.schema-${version}.${time}.sqlite`);
   ensurePrivateFile(file);
-  connection.run('VACUUM INTO ?', file);
+  // By a connection of its own, because SQLite does not copy from within a transaction.
+  const source = new DatabaseConnection(connection.name);
+  try {
+    source.run('VACUUM INTO ?', file);
+  } finally {
+    source.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { DatabaseConnection } from '../../../src/store/database/connection.ts';
 import { checkSqliteSchema, type Migration, migrate } from '../../../src/store/database/migrate.ts';
 import { migrations, postgresMigrations } from '../../../src/store/database/migrations/index.ts';
@@ -124,13 +124,13 @@ it('changes nothing when every migration is applied', () => {
   expect(copies(folder)).toEqual([]);
 });
 
-it('rolls back a failed step as a whole and keeps the steps before it', () => {
+it('rolls back a failed step and the steps before it', () => {
   const folder = temporaryFolder();
   const connection = openDatabase(folder);
   migrate(connection, [one], now);
   expect(() => migrate(connection, [one, two, bad], now)).toThrow('no such table: nowhere');
-  expect(connection.pragma('user_version')).toBe(2);
-  expect(connection.all('SELECT * FROM a')).toEqual([{ x: 'kept', y: null }]);
+  expect(connection.pragma('user_version')).toBe(1);
+  expect(connection.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
   expect(copies(folder)).toHaveLength(1);
 });
 
@@ -140,6 +140,34 @@ it('migrates once when two connections open the same database', () => {
   migrate(first, [one], now);
   migrate(second, [one], now);
   expect(second.all('SELECT * FROM a')).toEqual([{ x: 'kept' }]);
+});
+
+it('migrates and copies once when another connection was faster', () => {
+  const folder = temporaryFolder();
+  const [first, second] = [openDatabase(folder), openDatabase(folder)];
+  migrate(first, [one], now);
+  const write = first.write.bind(first);
+  vi.spyOn(first, 'write').mockImplementationOnce((work) => {
+    migrate(second, [one, two], now);
+    return write(work);
+  });
+  expect(migrate(first, [one, two], now)).toEqual({ from: 2, to: 2 });
+  expect(first.all('SELECT * FROM a')).toEqual([{ x: 'kept', y: null }]);
+  expect(copies(folder)).toHaveLength(1);
+});
+
+it('sees one state of a database that another connection migrates in between', () => {
+  const folder = temporaryFolder();
+  const [first, second] = [openDatabase(folder), openDatabase(folder)];
+  const readPragma = first.pragma.bind(first);
+  const readFirst = vi.spyOn(first, 'pragma').mockImplementationOnce((name) => {
+    const value = readPragma(name);
+    migrate(second, [one, two], now);
+    return value;
+  });
+  expect(migrate(first, [one, two], now)).toEqual({ from: 2, to: 2 });
+  expect(readFirst).toHaveBeenCalled();
+  expect(first.all('SELECT x, y FROM a')).toEqual([{ x: 'kept', y: null }]);
 });
 
 it('rebuilds a table that others reference and checks foreign keys at the end', () => {
@@ -153,7 +181,6 @@ it('rebuilds a table that others reference and checks foreign keys at the end', 
   const rebuild = (rows: string) => ({
     version: 2,
     since: '0.2.0',
-    rebuildsTables: true,
     sql: `CREATE TABLE c (id INTEGER PRIMARY KEY, x TEXT); INSERT INTO c ${rows}; DROP TABLE a; ALTER TABLE c RENAME TO a`,
   });
   migrate(connection, [pair], now);

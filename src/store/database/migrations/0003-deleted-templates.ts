@@ -4,7 +4,6 @@ import type { Migration } from '../migrate.ts';
 export const deletedTemplates: Migration = {
   version: 3,
   since: '0.1.0',
-  rebuildsTables: true,
   sql: `
 -- A name is unique among the templates that are not deleted. SQLite cannot drop a constraint, so the table is rebuilt.
 CREATE TABLE rebuilt_templates (
