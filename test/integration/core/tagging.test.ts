@@ -1,12 +1,15 @@
 /** What a screen reader has of a printed document, read with pdf.js, and with poppler where it is installed. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { PrintJob } from '../../../src/core/browser/browser.ts';
 import { checkConformance } from '../../../src/core/conformance/index.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
-import { isDict, PdfString } from '../../../src/core/pdf/object.ts';
+import { isDict, type PdfDict, PdfName, PdfStream, PdfString, toList } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { findPrintedElements, kidElements } from '../../../src/core/pdf/tagging/printed-elements.ts';
 import { decodeTextString } from '../../../src/core/pdf/text-string.ts';
 import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
@@ -16,7 +19,7 @@ import { hasPoppler, pixels, run as runProgram } from '../../support/pdf/install
 import { shownText } from '../../support/pdf/shown-text.ts';
 import { contentFaults, readTagged } from '../../support/pdf/tagged.ts';
 import { readPdf } from '../../support/read-pdf.ts';
-import { realBrowser } from '../../support/real-browser.ts';
+import { plainJob, realBrowser } from '../../support/real-browser.ts';
 
 const browser = realBrowser();
 
@@ -166,6 +169,114 @@ describe('lists', () => {
       ...['        L', '          LI', '            Lbl', '            LBody', '              P Nested'],
       ...['    LI', '      LBody Two'],
     ]);
+  });
+});
+
+describe('thousands of siblings', () => {
+  /** What Chromium tags by itself: an element that owns others turns the groups off. */
+  const ungrouped = (html: string) => `${html}<p hidden aria-owns="none"></p>`;
+
+  async function printBoth(html: string) {
+    const [pdf, expected] = [await print({ html }), await print({ html: ungrouped(html) })];
+    expect(elementTree(pdf)).toEqual(elementTree(expected));
+    expect(pageContents(pdf)).toEqual(pageContents(expected));
+    return pdf;
+  }
+
+  /** The elements in their order with their attributes, and their content: numbers of marked content. No `NonStruct`. */
+  function elementTree(pdf: Uint8Array): string[] {
+    const file = new PdfReader(pdf);
+    const found: string[] = [];
+    const walk = (element: PdfDict, depth: string) => {
+      for (const kid of toList(element.get('K'))) {
+        const dict = file.resolve(kid);
+        if (!isDict(dict) || !dict.has('S')) {
+          found.push(`${depth}${isDict(dict) ? [...dict.keys()].sort().join(' ') : String(kid)}`);
+          continue;
+        }
+        const type = file.name(dict, 'S');
+        const attributes = toList(dict.get('A')).map((item) => inspect(file.resolve(item)));
+        if (type !== 'NonStruct') found.push(`${depth}${type} ${attributes.join(' ')}`);
+        walk(dict, type === 'NonStruct' ? depth : `${depth}  `);
+      }
+    };
+    walk(file.dict(file.catalog, 'StructTreeRoot') ?? new Map(), '');
+    return found;
+  }
+
+  const pageContents = (pdf: Uint8Array) => {
+    const file = new PdfReader(pdf);
+    return [...getPages(file)].map(({ dict }) =>
+      toList(file.get(dict, 'Contents')).map((item) => {
+        const stream = file.resolve(item);
+        return stream instanceof PdfStream ? Buffer.from(file.decode(stream)).toString('latin1') : '';
+      }),
+    );
+  };
+
+  const styles = `<style>
+    p, li { margin: 0; font-size: 6px; line-height: 6px; counter-increment: row }
+    :is(p, li):nth-child(3n) { color: red } :last-child { color: blue } li:nth-last-of-type(2) { font-size: 9px }
+    li::after { content: " " counter(row) } body > * + p { padding-left: 1px }
+  </style>`;
+
+  it('have the tags and the pages that they have without groups', async () => {
+    const items = Array.from({ length: 3_100 }, (_, i) => {
+      if (i % 500 === 7) return `<li id="item ${i}"><p>Paragraph</p><ul><li>Nested ${i}</ul>`;
+      if (i % 500 === 8) return `<li hidden>Hidden<li aria-hidden="true">Decoration ${i}`;
+      return i % 500 === 9 ? `<li id="i${i}" value="${2 * i}"><a href="#i9">Link ${i}</a>` : `<li>Item ${i}`;
+    });
+    const blocks = Array.from({ length: 3_100 }, (_, i) => {
+      if (i === 1_000) return `<ol type="A">${items.join('')}</ol>`;
+      return i % 500 === 7 ? `<h2>Heading ${i}</h2><hr>` : `<p>Block ${i}</p>`;
+    });
+    const pdf = await printBoth(`${styles}${blocks.join('').replaceAll(/id="item \d+"/g, '')}`);
+    expect(contentFaults(pdf)).toEqual([]);
+  });
+
+  it.each([
+    ['text between them', (items: string) => `<div>First ${items.replace('</p>', '</p>between')}</div>`],
+    [
+      'text after them',
+      (items: string) => `<style>main::after { content: "End" }</style><main>${items}</main>`,
+    ],
+    ['text in all elements', (items: string) => `<style>*::before { content: "Start" }</style>${items}`],
+    ['text in all blocks', (items: string) => `<style>div::after { content: "End" }</style>${items}`],
+    ['inline elements', (items: string) => `<div>${items.replaceAll(/(?<=<\/?)p/g, 'span')}</div>`],
+    ['styles for ids', (items: string) => `<style>p[id] { color: red }</style>${items}`],
+    ['an id twice', (items: string) => items.replaceAll(/<p>(?=Block 2?5<)/g, '<p id="a">')],
+    ['no role', (items: string) => `<ul role="none">${items.replaceAll(/(?<=<\/?)p/g, 'li')}</ul><p>End</p>`],
+    ['a decoration around them', (items: string) => `<div aria-hidden="true">${items}</div><p>End</p>`],
+  ])('have them too with %s', async (_, wrap) => {
+    const items = Array.from({ length: 3_000 }, (_each, i) => `<p>Block ${i}</p>`);
+    await printBoth(styles + wrap(items.join('')));
+  });
+
+  it('are tagged in groups, which are there until the tags are completed', async () => {
+    const html = `<ol>${'<li>Item</li>'.repeat(3_000)}</ol>`;
+    const groupsOf = async (each: string, more: Partial<PrintJob> = {}) => {
+      const { pdf } = await browser.print({ ...plainJob, ...more, html: each }, new Deadline());
+      const file = new PdfReader(pdf);
+      return [...findPrintedElements(file, 'Figure')].map(({ dict }) => kidElements(file, dict).length);
+    };
+    expect(await groupsOf(html)).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(await groupsOf(ungrouped(html))).toEqual([]);
+    const twice: typeof plainJob.passes = async (page) => {
+      await page.print();
+      return await page.print();
+    };
+    expect(await groupsOf(html, { needsPasses: true, passes: twice })).toHaveLength(10);
+  });
+
+  it('have a list with their kind of numbers', async () => {
+    const items = '<li>Item</li>'.repeat(3_000);
+    const file = new PdfReader(await print({ html: `${styles}<ol>${items}</ol>` }));
+    const [document] = kidElements(file, file.dict(file.catalog, 'StructTreeRoot') ?? new Map());
+    const [list] = kidElements(file, document?.dict ?? new Map());
+    expect(list?.dict.get('K')).toHaveLength(3_000);
+    const attributes = toList(list?.dict.get('A')).map((item) => file.resolve(item));
+    const numbering = attributes.map((each) => isDict(each) && each.get('ListNumbering'));
+    expect(numbering).toEqual([new PdfName('Decimal')]);
   });
 });
 

@@ -2,6 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
+import { siblingGroupName } from '../../sibling-group-name.ts';
 import { toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
@@ -19,8 +20,10 @@ import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/pi
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
+import { groupSiblings } from '../page-scripts/group-siblings.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 import { emulatePrint } from './content/emulate-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
@@ -166,9 +169,14 @@ export async function printPage(
     const size = html.length + watch.receivedBytes();
     // Below that size, a stream takes more time than one message.
     const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
+    // Not awaited before the print is requested, so that it costs no round trip.
+    const grouped =
+      job.tags && !isDraft && (scripts || visit || html.length >= manySiblings.minSiblings * minTagLength)
+        ? callInPage(page, groupSiblings, [unclobberedDocument, manySiblings], world)
+        : undefined;
     const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
     job.onPrinting?.();
-    const { data, stream } = await answer;
+    const [{ data, stream }] = await Promise.all([answer, grouped]);
     if (stream === undefined || !deferred) return data;
     const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
     return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
@@ -304,6 +312,12 @@ const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 
 /** The maximum length of a chain of requests, each caused by the response to the previous one. */
 const maxChainLength = 10;
+
+/** See `groupSiblings`. With fewer children, groups save nothing. */
+const manySiblings = { minSiblings: 3_000, groupSize: 300, name: siblingGroupName };
+
+/** Characters of an element in HTML, such as `<p>`. */
+const minTagLength = 3;
 
 /** Options of a print that is read and thrown away. None of them moves what is on the pages. */
 const draft = { generateTaggedPDF: false, generateDocumentOutline: false, displayHeaderFooter: false };

@@ -12,6 +12,7 @@ import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
 import { type MarkedContents, markArtifacts } from './mark-artifacts.ts';
 import { nameGlyphs } from './nameless-glyphs.ts';
+import { dissolveSiblingGroups } from './sibling-groups.ts';
 
 /** Types of PDF 2.0 and of Chromium, and those of PDF 1.7 that come next to them (ISO 32000-1, 14.7.3). */
 const roles: ReadonlyMap<string, PdfValue> = new Map(
@@ -55,6 +56,8 @@ export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPd
   if (!root || !(rootRef instanceof PdfRef)) return pdf;
   const update = new IncrementalUpdate(file);
   const complete = async () => {
+    // First, so that all others find the elements where they belong.
+    dissolveSiblingGroups(file, update);
     divideListItems(file, update);
     ungroupFigures(file, update);
     // Before cells are added, which only the update has.
