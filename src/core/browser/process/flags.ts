@@ -39,9 +39,11 @@ export interface FlagOptions {
   readonly sandbox: boolean;
   /** See `StartOptions.networkInProcess`. */
   readonly networkInProcess: boolean;
+  /** Whether to use /dev/shm; see `hasSharedMemory`. */
+  readonly sharedMemory: boolean;
 }
 
-export function browserFlags({ profile, sandbox, networkInProcess }: FlagOptions): string[] {
+export function browserFlags({ profile, sandbox, networkInProcess, sharedMemory }: FlagOptions): string[] {
   return [
     '--headless',
     // Commands use two pipes that close when this process ends; no port is opened for them.
@@ -56,8 +58,8 @@ export function browserFlags({ profile, sandbox, networkInProcess }: FlagOptions
     '--hide-scrollbars',
     '--mute-audio',
     '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
-    // Containers give /dev/shm 64 MB, which a large page exceeds. Files in the profile work as well.
-    '--disable-dev-shm-usage',
+    // Shares memory in files of the profile.
+    ...(sharedMemory ? [] : ['--disable-dev-shm-usage']),
     // Disables the features for interactive use: updates, reports, first-run pages, extensions, background requests.
     '--no-first-run',
     '--no-default-browser-check',

@@ -27,6 +27,7 @@ import { browserFlags } from './flags.ts';
 import { isAbandoned } from './is-abandoned.ts';
 import { setNiceValue } from './process-priority.ts';
 import { processTree } from './process-tree.ts';
+import { hasSharedMemory } from './shared-memory.ts';
 import { StartError } from './start-error.ts';
 
 export interface LaunchedBrowser {
@@ -106,6 +107,7 @@ async function start(
     profile: isHeadlessShell(found) ? undefined : profile,
     sandbox,
     networkInProcess: options.networkInProcess ?? false,
+    sharedMemory: hasSharedMemory(),
   });
   const child = spawn(found.path, [...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { browserFlags } from '../../../../../src/core/browser/process/flags.ts';
 
-const flags = browserFlags({ profile: '/tmp/profile', sandbox: true, networkInProcess: true });
+const options = { profile: '/tmp/profile', sandbox: true, networkInProcess: true, sharedMemory: true };
+const flags = browserFlags(options);
 
 it.each([
   '--disable-web-security',
@@ -19,14 +20,15 @@ it.each([
 it('a browser is controlled through pipes', () => expect(flags).toContain('--remote-debugging-pipe'));
 
 it('the sandbox is off only if that is requested', () => {
-  expect(browserFlags({ profile: '/tmp/profile', sandbox: false, networkInProcess: false })).toContain(
-    '--no-sandbox',
-  );
+  expect(browserFlags({ ...options, sandbox: false, networkInProcess: false })).toContain('--no-sandbox');
 });
 
 it('without a profile directory, no profile is written', () => {
-  expect(browserFlags({ profile: undefined, sandbox: true, networkInProcess: true }).join()).not.toContain(
-    '--user-data-dir',
-  );
+  expect(browserFlags({ ...options, profile: undefined }).join()).not.toContain('--user-data-dir');
   expect(flags).toContain('--user-data-dir=/tmp/profile');
+});
+
+it('memory is shared in files where /dev/shm has no room', () => {
+  expect(flags).not.toContain('--disable-dev-shm-usage');
+  expect(browserFlags({ ...options, sharedMemory: false })).toContain('--disable-dev-shm-usage');
 });
