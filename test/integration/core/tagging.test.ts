@@ -413,6 +413,13 @@ describe('types', () => {
   });
 });
 
+describe('a document whose script removed everything', () => {
+  it('is one empty page', async () => {
+    const pdf = await print({ html: '<p>Gone</p><script>document.documentElement.remove()</script>' });
+    expect((await readTagged(pdf)).lines).toEqual([]);
+  });
+});
+
 describe('a document without tags', () => {
   it('gets none', async () => {
     const pdf = await print({ html: '<p>x <a href="https://example.com/">y</a></p>', tags: false });

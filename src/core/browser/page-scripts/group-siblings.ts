@@ -18,8 +18,10 @@ export function groupSiblings(
   { minSiblings, groupSize, name }: GroupSiblingsOptions,
 ): void {
   const document = getDocument();
-  const root = document.documentElement;
-  removeEarlier();
+  const root = document.documentElement as Element | null;
+  // A script may have removed it.
+  if (!root) return;
+  removeEarlier(root);
   const containers = [...document.querySelectorAll<HTMLElement>('*')].filter(isContainer);
   if (containers.length === 0 || hasOwners() || [...document.styleSheets].some(mayReadIds)) return;
   let ids = 0;
@@ -38,8 +40,8 @@ export function groupSiblings(
   }
 
   /** Those of an earlier print of the same page. */
-  function removeEarlier(): void {
-    for (const group of root.querySelectorAll(':scope > pdfapi-siblings')) group.remove();
+  function removeEarlier(from: Element): void {
+    for (const group of from.querySelectorAll(':scope > pdfapi-siblings')) group.remove();
     for (const owner of document.querySelectorAll('[aria-owns^="pdfapi-siblings-"]')) {
       owner.removeAttribute('aria-owns');
     }
@@ -62,7 +64,7 @@ export function groupSiblings(
     group.setAttribute('aria-owns', members.join(' '));
     group.style.cssText =
       'all:initial!important;display:block!important;position:absolute!important;top:0!important;left:0!important;width:0!important;height:0!important;overflow:hidden!important';
-    root.append(group);
+    root?.append(group);
     return group.id;
   }
 

@@ -171,7 +171,7 @@ export async function printPage(
     const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
     // Not awaited before the print is requested, so that it costs no round trip.
     const grouped =
-      job.tags && !isDraft && (scripts || visit || html.length >= manySiblings.minSiblings * minTagLength)
+      job.tags && !isDraft && (scripts || visit || mayHaveManySiblings(html))
         ? callInPage(page, groupSiblings, [unclobberedDocument, manySiblings], world)
         : undefined;
     const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
@@ -316,8 +316,8 @@ const maxChainLength = 10;
 /** See `groupSiblings`. With fewer children, groups save nothing. */
 const manySiblings = { minSiblings: 3_000, groupSize: 300, name: siblingGroupName };
 
-/** Characters of an element in HTML, such as `<p>`. */
-const minTagLength = 3;
+const mayHaveManySiblings = (html: string): boolean =>
+  html.split('<', manySiblings.minSiblings + 1).length > manySiblings.minSiblings;
 
 /** Options of a print that is read and thrown away. None of them moves what is on the pages. */
 const draft = { generateTaggedPDF: false, generateDocumentOutline: false, displayHeaderFooter: false };
