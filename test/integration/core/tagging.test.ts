@@ -247,6 +247,11 @@ describe('thousands of siblings', () => {
     ['inline elements', (items: string) => `<div>${items.replaceAll(/(?<=<\/?)p/g, 'span')}</div>`],
     ['styles for ids', (items: string) => `<style>p[id] { color: red }</style>${items}`],
     ['an id twice', (items: string) => items.replaceAll(/<p>(?=Block 2?5<)/g, '<p id="a">')],
+    ['a menu around them', (items: string) => `<menu>${items.replaceAll('<p>', '<li>')}</menu>`],
+    [
+      'the role of a list',
+      (items: string) => `<div role="list">${items.replaceAll('<p>', '<p role="listitem">')}</div>`,
+    ],
     // Chromium takes half a minute for thousands that are shown.
     ['no role', (items: string) => `<ul role="none"><li>Item<li>Item${asHidden(items)}</ul><p>End</p>`],
     ['a decoration around them', (items: string) => `<div aria-hidden="true">${items}</div><p>End</p>`],

@@ -29,7 +29,7 @@ export function groupSiblings(
     const children = [...container.children];
     if (!children.every(isBlock)) continue;
     for (const child of children) if (!child.id) child.id = nextId('sibling');
-    const isList = container.localName === 'ol' || container.localName === 'ul';
+    const isList = /^(?:ol|ul|menu|dir)$/.test(container.localName);
     const groups: string[] = [];
     for (let i = 0; i < children.length; i += groupSize) {
       const members = children.slice(i, i + groupSize).map(({ id }) => id);
@@ -74,7 +74,8 @@ export function groupSiblings(
     const isOther = /^(?:html|head|table|thead|tbody|tfoot|tr|select|datalist|optgroup)$/.test(
       element.localName,
     );
-    if (isOther || /^(?:none|presentation)$/.test(element.role ?? '')) return false;
+    // Roles such as `none` and `list` depend on the children of the element itself.
+    if (isOther || element.role !== null) return false;
     if (element.closest('[aria-hidden=true], [inert]')) return false;
     for (const { nodeType, nodeValue } of element.childNodes) {
       if (nodeType === Node.TEXT_NODE && /\S/.test(nodeValue ?? '')) return false;

@@ -25,29 +25,24 @@ export function dissolveSiblingGroups(file: PdfReader, update: IncrementalUpdate
     if (!isDict(parent)) continue;
     const isList = isNamed(parent.get('S'), 'L');
     const kids: PdfValue[] = [];
+    const adopt = ({ ref: own, dict }: Element) => {
+      kids.push(own);
+      update.replace(own, dict.set('P', ref));
+    };
     for (const kid of toList(parent.get('K'))) {
       const members = groups.get(kid);
       if (!members) {
         kids.push(kid);
         continue;
       }
-      for (const member of members) {
-        if (!isList) {
-          adopt(member);
-          continue;
-        }
-        // The list of a group.
-        const attributes = member.dict.get('A');
+      const [list] = members;
+      if (isList && members.length === 1 && isNamed(list?.dict.get('S'), 'L')) {
+        const attributes = list.dict.get('A');
         if (attributes !== undefined && !parent.has('A')) parent.set('A', attributes);
-        for (const item of kidElements(file, member.dict)) adopt(item);
-        update.replace(member.ref, null);
-      }
+        kidElements(file, list.dict).forEach(adopt);
+        update.replace(list.ref, null);
+      } else members.forEach(adopt);
     }
     update.replace(ref, parent.set('K', kids));
-
-    function adopt({ ref: own, dict }: Element): void {
-      kids.push(own);
-      update.replace(own, dict.set('P', ref));
-    }
   }
 }
