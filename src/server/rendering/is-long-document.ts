@@ -1,4 +1,5 @@
 /** Decides before printing whether a document takes seconds, from its HTML. */
+import { hasManyElements } from '../../core/browser/html/has-many-elements.ts';
 
 /** Ten thousand elements, such as two thousand rows of a table, take a second. */
 const minElements = 10_000;
@@ -7,18 +8,7 @@ const minCharacters = 1_000_000;
 
 /** Stops counting as soon as the answer is known, because it runs in the server's own thread. */
 export const isLongDocument = (html: string): boolean =>
-  hasManyElements(html) || (html.length >= minCharacters && countText(html) >= minCharacters);
-
-function hasManyElements(html: string): boolean {
-  let count = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    // Neither an end tag nor a comment.
-    if (isLetter(html.charCodeAt(at + 1)) && ++count >= minElements) return true;
-  }
-  return false;
-}
-
-const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+  hasManyElements(html, minElements) || (html.length >= minCharacters && countText(html) >= minCharacters);
 
 /** Counts characters without those of embedded pictures and fonts, which take no time to lay out. */
 function countText(html: string): number {

@@ -2,12 +2,11 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
-import { siblingGroupName } from '../../sibling-group-name.ts';
 import { toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
 import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
-import type { PageFindings, PageToPrint, Paper, PrintedDocument } from '../browser.ts';
+import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
@@ -20,12 +19,11 @@ import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/pi
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
-import { groupSiblings } from '../page-scripts/group-siblings.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
-import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
-import { emulatePrint } from './content/emulate-print.ts';
+import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
+import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
@@ -40,7 +38,7 @@ import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
-import { marginsOf, printOptions } from './print-options.ts';
+import { marginsOf, paperRule, printOptions } from './print-options.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -172,7 +170,7 @@ export async function printPage(
     // Not awaited before the print is requested, so that it costs no round trip.
     const grouped =
       job.tags && !isDraft && (scripts || visit || mayHaveManySiblings(html))
-        ? callInPage(page, groupSiblings, [unclobberedDocument, manySiblings], world)
+        ? groupManySiblings(page, world)
         : undefined;
     const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
     job.onPrinting?.();
@@ -236,7 +234,7 @@ export async function printPage(
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
     const cssMargins = await step(
       waiting,
-      waitUntilReady(page, { pageRule: pageRule(job.paper), lang: job.lang, marginFonts, world }),
+      waitUntilReady(page, { pageRule: paperRule(job.paper), lang: job.lang, marginFonts, world }),
     );
     if (!scripts) return { world, cssMargins };
     await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
@@ -269,38 +267,6 @@ async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): 
   return (await readLinkedStyles(html, styles, assets)).some(usesPagedMedia);
 }
 
-function pageToPrint(
-  page: CdpSession,
-  {
-    mainFrame,
-    world,
-    print,
-    hasScripts,
-  }: Pick<PageToPrint, 'print' | 'hasScripts'> & {
-    readonly mainFrame: string;
-    readonly world: IsolatedWorldId;
-  },
-): PageToPrint {
-  return {
-    hasScripts,
-    call: (script, args) => callInPage(page, script, args, world),
-    async readFile(url) {
-      try {
-        const { content, base64Encoded } = await page.send('Page.getResourceContent', {
-          frameId: mainFrame,
-          url,
-        });
-        return base64Encoded ? Buffer.from(content, 'base64').toString() : content;
-      } catch (error) {
-        if (error instanceof ProtocolError) return undefined;
-        throw error;
-      }
-    },
-    emulatePrint: (paper) => emulatePrint(page, paper),
-    print,
-  };
-}
-
 /** Addresses that were removed from header and footer are reported like any other blocked address. */
 function withOuter(findings: PageFindings, margins: HeaderFooterHtml | undefined): PageFindings {
   const reason = 'header and footer load nothing from the network';
@@ -312,12 +278,6 @@ const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 
 /** The maximum length of a chain of requests, each caused by the response to the previous one. */
 const maxChainLength = 10;
-
-/** See `groupSiblings`. With fewer children, groups save nothing. */
-const manySiblings = { minSiblings: 3_000, groupSize: 300, name: siblingGroupName };
-
-const mayHaveManySiblings = (html: string): boolean =>
-  html.split('<', manySiblings.minSiblings + 1).length > manySiblings.minSiblings;
 
 /** Options of a print that is read and thrown away. None of them moves what is on the pages. */
 const draft = { generateTaggedPDF: false, generateDocumentOutline: false, displayHeaderFooter: false };
@@ -335,15 +295,6 @@ async function fetched(
     await callInPage(page, afterTwoTasks, [], world);
     await waitUntilReadyAgain(page, world);
   }
-}
-
-/** Returns the caller's settings as a rule that no `@page` of the document can override. */
-function pageRule({ width, height, sizeGiven, margins }: Paper): string {
-  const size = sizeGiven ? `size:${width}mm ${height}mm !important;` : '';
-  const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
-    margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
-  );
-  return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
 }
 
 function explainPrinting(error: unknown): never {

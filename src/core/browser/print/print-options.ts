@@ -53,3 +53,12 @@ function marginLengths(paper: Paper, cssMargins: CssPageMargins) {
 
 const usual = ({ defaultMargins }: Paper, side: keyof Margins): number =>
   defaultMargins?.[side] ?? defaultMargin;
+
+/** Returns the caller's settings as a rule that no `@page` of the document can override. */
+export function paperRule({ width, height, sizeGiven, margins }: Paper): string {
+  const size = sizeGiven ? `size:${width}mm ${height}mm !important;` : '';
+  const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
+    margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
+  );
+  return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
+}
