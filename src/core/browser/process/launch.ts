@@ -3,20 +3,7 @@
  * an unprivileged user id, because Chromium's sandbox does not start for root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chownSync,
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { Failure } from '../../../contract/errors.ts';
 import { CdpConnection } from '../cdp/connection.ts';
@@ -24,9 +11,9 @@ import { type BrowserVariables, type FoundBrowser, isHeadlessShell } from '../in
 import { browserEnvironment } from './browser-environment.ts';
 import { endProcess } from './end-process.ts';
 import { browserFlags } from './flags.ts';
-import { isAbandoned } from './is-abandoned.ts';
 import { setNiceValue } from './process-priority.ts';
 import { processTree } from './process-tree.ts';
+import { createProfile, removeIfEmpty, removeProfile, sweepProfiles } from './profile-directory.ts';
 import { hasSharedMemory } from './shared-memory.ts';
 import { StartError } from './start-error.ts';
 
@@ -68,7 +55,6 @@ export interface LaunchOptions {
 
 /** `nobody`, which owns no files on any system. */
 const unprivilegedId = 65534;
-const profilePrefix = 'pdfapi-run-';
 /** Chromium starts in 0.1 s on an idle machine, and in seconds on a machine that swaps. */
 const startLimitMs = 20_000;
 
@@ -94,15 +80,7 @@ async function start(
   const { sandbox, environment } = options;
   const asRoot = process.getuid?.() === 0;
   const dropPrivileges = asRoot && sandbox;
-  const base = profileBases(options.runDirectory, dropPrivileges)[0];
-  if (!base) {
-    throw new StartError(
-      'there is no temporary directory to use',
-      'there is no temporary directory that an unprivileged user can enter',
-    );
-  }
-  const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
-  if (dropPrivileges) chownSync(profile, unprivilegedId, unprivilegedId);
+  const { base, profile } = createProfile(options.runDirectory, dropPrivileges ? unprivilegedId : undefined);
   const flags = browserFlags({
     profile: isHeadlessShell(found) ? undefined : profile,
     sandbox,
@@ -246,51 +224,4 @@ function explain(error: unknown): Failure {
       cause: error,
     },
   );
-}
-
-function removeIfEmpty(profile: string): boolean {
-  try {
-    rmdirSync(profile);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
-  }
-  return true;
-}
-
-function removeProfile(profile: string): void {
-  // The dying processes may still write into it for a moment.
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
-}
-
-/**
- * Returns the possible parent directories of profiles. Root's own temporary directory may be inaccessible to the
- * browser's user.
- */
-function profileBases(runDirectory: string | undefined, forOthers: boolean): string[] {
-  if (runDirectory) mkdirSync(runDirectory, { recursive: true, mode: 0o711 });
-  const named = runDirectory ? [resolve(runDirectory)] : [];
-  const bases = [...new Set([...named, tmpdir(), '/var/tmp', '/tmp'])];
-  return forOthers ? bases.filter(canOthersEnter) : bases.slice(0, 1);
-}
-
-function canOthersEnter(directory: string): boolean {
-  const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
-  const parent = dirname(directory);
-  return (mode & 0o001) !== 0 && (parent === directory || canOthersEnter(parent));
-}
-
-/**
- * Removes profiles that killed processes left behind. A profile's name contains the pid of the process that it served.
- */
-function sweepProfiles(base: string): void {
-  for (const name of readdirSync(base)) {
-    const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
-    const path = join(base, name);
-    if (!pid || !isAbandoned(path, pid)) continue;
-    try {
-      removeProfile(path);
-    } catch {
-      // The profile belongs to another user, who has to remove it.
-    }
-  }
 }

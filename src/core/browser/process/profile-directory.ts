@@ -1,0 +1,76 @@
+/** The directory that a browser has while it runs, for its profile and temporary files. */
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { isAbandoned } from './is-abandoned.ts';
+import { StartError } from './start-error.ts';
+
+const profilePrefix = 'pdfapi-run-';
+
+export interface CreatedProfile {
+  /** The directory that all profiles are in. */
+  readonly base: string;
+  readonly profile: string;
+}
+
+/** `userId`: the user of the browser, if that is another one. Throws `StartError`. */
+export function createProfile(runDirectory: string | undefined, userId: number | undefined): CreatedProfile {
+  const base = profileBases(runDirectory, userId !== undefined)[0];
+  if (!base) {
+    throw new StartError(
+      'there is no temporary directory to use',
+      'there is no temporary directory that an unprivileged user can enter',
+    );
+  }
+  const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
+  if (userId !== undefined) chownSync(profile, userId, userId);
+  return { base, profile };
+}
+
+/** Returns false if something is left in it. */
+export function removeIfEmpty(profile: string): boolean {
+  try {
+    rmdirSync(profile);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+  return true;
+}
+
+export function removeProfile(profile: string): void {
+  // The dying processes may still write into it for a moment.
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}
+
+/**
+ * Returns the possible parent directories of profiles. Root's own temporary directory may be inaccessible to the
+ * browser's user.
+ */
+function profileBases(runDirectory: string | undefined, forOthers: boolean): string[] {
+  if (runDirectory) mkdirSync(runDirectory, { recursive: true, mode: 0o711 });
+  const named = runDirectory ? [resolve(runDirectory)] : [];
+  const bases = [...new Set([...named, tmpdir(), '/var/tmp', '/tmp'])];
+  return forOthers ? bases.filter(canOthersEnter) : bases.slice(0, 1);
+}
+
+function canOthersEnter(directory: string): boolean {
+  const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
+  const parent = dirname(directory);
+  return (mode & 0o001) !== 0 && (parent === directory || canOthersEnter(parent));
+}
+
+/**
+ * Removes profiles that killed processes left behind. A profile's name contains the pid of the process that it served.
+ */
+export function sweepProfiles(base: string): void {
+  for (const name of readdirSync(base)) {
+    const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
+    const path = join(base, name);
+    if (!pid || !isAbandoned(path, pid)) continue;
+    try {
+      removeProfile(path);
+    } catch {
+      // The profile belongs to another user, who has to remove it.
+    }
+  }
+}
