@@ -58,10 +58,11 @@ function applyMissing(
   // Read again: another process may have migrated the database before this one got the write lock.
   const from = readSchemaVersion(connection, migrations);
   const missing = migrations.filter(({ version }) => version > from);
-  if (missing.length > 0 && from > 0) copyBefore(connection, from, now);
+  if (missing.length === 0) return { from, to: from };
+  if (from > 0) copyBefore(connection, from, now);
   for (const migration of missing) apply(connection, migration, now);
-  if (missing.length > 0) checkForeignKeys(connection);
-  return { from, to: missing.at(-1)?.version ?? from };
+  checkForeignKeys(connection);
+  return { from, to: newestVersion(missing) };
 }
 
 /** Throws `database_older` if a migration is missing, and like `migrate`. Changes nothing. */
