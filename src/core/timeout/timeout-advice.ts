@@ -26,12 +26,12 @@ export interface TimedDocument {
 export function describeProgress({ stepMs, document }: Timeout): string {
   if (!document) return '';
   const { html, printed } = document;
-  const rows = countRows(html);
-  const inRows = rows >= worthNaming ? ` with ${rows.toLocaleString('en')} table rows` : '';
+  const { count, name } = countParts(html);
+  const withParts = count >= worthNaming ? ` with ${count.toLocaleString('en')} ${name}` : '';
   const far = printed
     ? ` Rows ${printed.rows.toLocaleString('en')} of ${printed.of.toLocaleString('en')} were printed.`
     : '';
-  return `This step had run for ${(stepMs / 1000).toFixed(1)} s, for ${formatBytes(html.length)} of HTML${inRows}.${far}`;
+  return `This step had run for ${(stepMs / 1000).toFixed(1)} s, for ${formatBytes(html.length)} of HTML${withParts}.${far}`;
 }
 
 /** Returns sentences on what helps. */
@@ -41,10 +41,10 @@ export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, do
   const advice = [];
   if (isPrinting.test(step)) {
     if (document?.tags)
-      advice.push(`Long tables print in half the time without accessibility tags: ${withoutTags}.`);
+      advice.push(`Long documents print in half the time without accessibility tags: ${withoutTags}.`);
     advice.push(moreTime(enough));
     if (!document?.tags) advice.push(parts);
-    if (document && countRows(document.html) >= worthWaiting) advice.push(later);
+    if (document && countParts(document.html).count >= worthWaiting) advice.push(later);
   } else {
     if (isLoading.test(step) && document?.scripts) advice.push(withoutScripts);
     if (isWaiting.test(step)) advice.push(busy);
@@ -57,11 +57,28 @@ export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, do
 export const toTimeoutFlag = (ms: number): string =>
   ms % 60_000 === 0 ? `${ms / 60_000}m` : `${Math.ceil(ms / 1000)}s`;
 
-const countRows = (html: string): number => html.match(/<tr[\s>]/gi)?.length ?? 0;
+interface CountedParts {
+  readonly count: number;
+  readonly name: string;
+}
 
-/** Fewer rows take no time. */
+/** Counts what there is most of in a document: rows, list items or paragraphs. */
+function countParts(html: string): CountedParts {
+  const counts = { tr: 0, li: 0, p: 0 };
+  for (const [, name = ''] of html.matchAll(/<(tr|li|p)[\s>]/gi)) {
+    counts[name.toLowerCase() as keyof typeof counts]++;
+  }
+  const parts: readonly CountedParts[] = [
+    { count: counts.tr, name: 'table rows' },
+    { count: counts.li, name: 'list items' },
+    { count: counts.p, name: 'paragraphs' },
+  ];
+  return parts.reduce((most, one) => (one.count > most.count ? one : most));
+}
+
+/** Fewer of them take no time. */
 const worthNaming = 100;
-/** A table with as many rows takes so long that a client should not have to wait for it. */
+/** A document with as many rows, items or paragraphs takes so long that a client should not have to wait for it. */
 const worthWaiting = 3_000;
 /** Twice the default, and more. */
 const minSuggestedMs = 120_000;

@@ -14,7 +14,7 @@ describe('oversized documents', () => {
   it.each<[string[], RegExp]>([
     [
       [],
-      /ran out while printing\. This step had run for \d+\.\d s, for 1 KB of HTML\.\nLong tables print in half the time .*: --no-tags\. For more time: --timeout 2m\.\n/,
+      /ran out while printing\. This step had run for \d+\.\d s, for 1 KB of HTML\.\nLong documents print in half the time .*: --no-tags\. For more time: --timeout 2m\.\n/,
     ],
     [
       ['--no-tags'],

@@ -53,6 +53,16 @@ describe('the message of a timeout', () => {
     expect(reason?.message.endsWith(reason.hint ?? '')).toBe(audience === 'api');
   });
 
+  it.each([
+    ['list items', '<ul>'.concat('<li><p>x</p></li>'.repeat(4_000), '<LI class="last">y')],
+    ['paragraphs', '<p>a<b>c</b>'.repeat(4_001)],
+  ])('counts %s where there are more of them than of rows', async (name, document) => {
+    const deadline = new Deadline(20, undefined, { audience: 'api' });
+    const reason = await reasonOf(deadline, 'printing', { html: document, scripts: false, tags: true });
+    expect(reason?.message).toContain(` KB of HTML with 4,001 ${name}.`);
+    expect(reason?.message).toContain('as a job (Prefer: respond-async)');
+  });
+
   it('advises more than the time that was not enough', async () => {
     const deadline = new Deadline(60_000, undefined, { end: performance.now() + 20 });
     expect((await reasonOf(deadline, 'printing', { ...tagged, tags: false }))?.hint).toBe(
