@@ -2,7 +2,7 @@
  * Measures how much one team's hostile documents slow another team: receipts rendered during eight of them at a time,
  * compared with undisturbed receipts, alternately. Writes RESULTS.md. Exits with 1 if a receipt fails or takes too long.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
@@ -30,6 +30,8 @@ const reports = Number(process.env.REPORTS ?? 3);
 const reportRows = Number(process.env.ROWS ?? 10_000);
 /** The number of reports in progress at the same time. */
 const reportsAtOnce = 2;
+/** The rows of the one report that is printed as a job. */
+const jobRows = Number(process.env.JOB_ROWS ?? 100_000);
 
 const kinds: Readonly<Record<string, readonly HostilePage[]>> = {
   'endless scripts': scripts,
@@ -72,6 +74,26 @@ function callerOf(url: string, token: string): Post {
     });
     await response.arrayBuffer();
     return response.status;
+  };
+}
+
+/** Sends documents as jobs, and waits for their ends. Throws if one does not finish. */
+function jobSenderOf(url: string, token: string): Post {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return async (body) => {
+    const accepted = await fetch(`${url}/api/v1/html-to-pdf`, {
+      method: 'POST',
+      headers: { ...headers, prefer: 'respond-async' },
+      body: JSON.stringify(body),
+    });
+    if (accepted.status !== 202) return accepted.status;
+    const { data } = (await accepted.json()) as { data: { id: string } };
+    for (;;) {
+      const answer = await fetch(`${url}/api/v1/jobs/${data.id}?wait=60`, { headers });
+      const job = ((await answer.json()) as { data: { state: string; error: unknown } }).data;
+      if (job.state === 'finished') return 200;
+      if (job.state !== 'queued' && job.state !== 'running') throw new Error(JSON.stringify(job));
+    }
   };
 }
 
@@ -178,6 +200,8 @@ const patient = await startServing(dataDir, [
   '10m',
   '--page-memory',
   '4GB',
+  '--body-limit',
+  '64MB',
   '--log-level',
   'warn',
 ]);
@@ -195,6 +219,13 @@ try {
     if (only && !only.some((word) => kind.includes(word))) continue;
     const sender = callerOf(patient.url, token);
     besideReports.push(await measure(kind, pages, sender, receipts, reportsAtOnce));
+  }
+  const jobKind = `a job of ${jobRows.toLocaleString('en')} rows of another team`;
+  if (!only || only.some((word) => jobKind.includes(word))) {
+    const page = { name: jobKind, html: rowsOf(jobRows) };
+    besideReports.push(
+      await measure(jobKind, [page], jobSenderOf(patient.url, tokens.attacker), receipts, 1),
+    );
   }
 } finally {
   await patient.kill();
@@ -214,31 +245,53 @@ const all: Measured = {
   before: measured.flatMap(({ before }) => before),
   beside: measured.flatMap(({ beside }) => beside),
 };
+/** With the machine, because sections may be measured on different ones. */
+const machine = `Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors, load average before the run ${load.toFixed(1)}.`;
+const columns = `sent | their ends | receipts beside | median | beside | 95 % | beside | ratio | longest | failed |
+|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|`;
+const isWhole = measured.length === Object.keys(kinds).length;
+const path = new URL('RESULTS.md', import.meta.url);
 const text = `# Results
 
-Written by \`npm run bench:fairness\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors,
-load average of the machine before the run ${load.toFixed(1)}, ${timeout} for a document. What is done: [README.md](README.md).
+Written by \`npm run bench:fairness\`; do not edit. What is done: [README.md](README.md).
 
-Receipts of one team, undisturbed and during hostile documents of another team, ${atOnce} at a time. Milliseconds.
+${section(
+  'Hostile documents',
+  isWhole,
+  `Receipts of one team, undisturbed and during hostile documents of another team, ${atOnce} at a time, ${timeout} for a document. Milliseconds.
 
-| hostile documents | sent | their ends | receipts beside | median | beside | 95 % | beside | ratio | longest | failed |
-|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|
-${[...measured, all].map(rowOf).join('\n')}
+| hostile documents | ${columns}
+${[...measured, all].map(rowOf).join('\n')}`,
+)}
+${section(
+  'Reports',
+  besideReports.length === 3,
+  `The same during reports: tables of ${reportRows.toLocaleString('en')} rows with accessibility tags, ${reportsAtOnce} at a time, and one of
+${jobRows.toLocaleString('en')} rows as a job.
 
-The same during reports: tables of ${reportRows.toLocaleString('en')} rows with accessibility tags, ${reportsAtOnce} at a time.
-
-| reports | sent | their ends | receipts beside | median | beside | 95 % | beside | ratio | longest | failed |
-|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|
-${besideReports.map(rowOf).join('\n')}
-
-Receipts for three callers, each of its own team, and with another one of ${manyTeams} teams for each receipt. PDFs a second.
+| reports | ${columns}
+${besideReports.map(rowOf).join('\n')}`,
+)}
+${section(
+  'New teams',
+  newTeams !== '',
+  `Receipts for three callers, each of its own team, and with another one of ${manyTeams} teams for each receipt. PDFs a second.
 
 | own team | another team each time | ratio |
 |---:|---:|---:|
-${newTeams}
-`;
-writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+${newTeams}`,
+)}`;
+writeFileSync(path, text);
 console.log(text);
+
+/** As it was measured before, if it was not measured as a whole. */
+function section(heading: string, isMeasured: boolean, body: string): string {
+  if (isMeasured) return `## ${heading}\n\n${body}\n\n${machine}\n`;
+  const [, last = ''] =
+    new RegExp(`(## ${heading}\\n.*?)(?=\\n## |$)`, 's').exec(readFileSync(path, 'utf8')) ?? [];
+  return last;
+}
+
 const ratioOf = ({ before, beside }: Measured) => percentile(beside, 0.95) / percentile(before, 0.95);
 for (const each of [all, ...besideReports]) {
   if (failed(each.beside) > 0 || ratioOf(each) > maxRatio) process.exitCode = 1;
