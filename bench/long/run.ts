@@ -2,14 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { measureLists } from './lists.ts';
 import { measureMerges } from './merges.ts';
 import { measurePictures } from './pictures.ts';
 import { measureTables } from './tables.ts';
+import { measureTexts } from './texts.ts';
 
-const wanted = (process.env.SECTIONS ?? 'pictures,tables,merges').split(',');
+const wanted = (process.env.SECTIONS ?? 'pictures,tables,lists,texts,merges').split(',');
 const measured = {
   pictures: measurePictures,
   tables: measureTables,
+  lists: measureLists,
+  texts: measureTexts,
   merges: measureMerges,
 };
 const path = join(import.meta.dirname, 'RESULTS.md');
