@@ -3,12 +3,7 @@
  * so that no layer has a separate timeout.
  */
 import { Failure } from '../contract/errors.ts';
-import {
-  adviseOnTimeout,
-  describeProgress,
-  type TimedDocument,
-  type TimeoutAudience,
-} from './timeout/timeout-advice.ts';
+import { explainTimeout, type TimedDocument, type TimeoutAudience } from './timeout/timeout-advice.ts';
 
 export const defaultTimeoutMs = 30_000;
 
@@ -104,10 +99,11 @@ export class Deadline {
 
   #timedOut(step: string, { hint, document, stepMs }: TimeoutDetail & { readonly stepMs: number }): Failure {
     const timeout = { step, timeoutMs: this.#timeoutMs, stepMs, document };
-    const advice = hint ?? adviseOnTimeout(this.#audience, timeout);
+    const explained = explainTimeout(this.#audience, timeout);
+    const advice = hint ?? explained.advice;
     const sentences = [
       `No PDF within ${this.#timeoutMs / 1000} s: the time ran out while ${step}.`,
-      describeProgress(timeout),
+      explained.progress,
       // A response of the API has no hint.
       this.#audience === 'api' ? advice : '',
     ];

@@ -22,11 +22,25 @@ export interface TimedDocument {
   readonly printed?: { readonly rows: number; readonly of: number } | undefined;
 }
 
-/** Returns a sentence on how long the step had run, and for what. */
-export function describeProgress({ stepMs, document }: Timeout): string {
-  if (!document) return '';
-  const { html, printed } = document;
-  const { count, name } = countParts(html);
+export interface ExplainedTimeout {
+  /** A sentence on how long the step had run, and for what; empty if it was not a step of printing. */
+  readonly progress: string;
+  /** Sentences on what helps. */
+  readonly advice: string;
+}
+
+export function explainTimeout(audience: TimeoutAudience, timeout: Timeout): ExplainedTimeout {
+  const { document } = timeout;
+  // Once for both, because a document that takes too long tends to be large.
+  const most = document && countParts(document.html);
+  return {
+    progress: document && most ? describeProgress(timeout.stepMs, document, most) : '',
+    advice: adviseOnTimeout(audience, timeout, most?.count ?? 0),
+  };
+}
+
+function describeProgress(stepMs: number, { html, printed }: TimedDocument, most: CountedParts): string {
+  const { count, name } = most;
   const withParts = count >= worthNaming ? ` with ${count.toLocaleString('en')} ${name}` : '';
   const far = printed
     ? ` Rows ${printed.rows.toLocaleString('en')} of ${printed.of.toLocaleString('en')} were printed.`
@@ -34,8 +48,11 @@ export function describeProgress({ stepMs, document }: Timeout): string {
   return `This step had run for ${(stepMs / 1000).toFixed(1)} s, for ${formatBytes(html.length)} of HTML${withParts}.${far}`;
 }
 
-/** Returns sentences on what helps. */
-export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, document }: Timeout): string {
+function adviseOnTimeout(
+  audience: TimeoutAudience,
+  { step, timeoutMs, document }: Timeout,
+  partCount: number,
+): string {
   const { withoutTags, withoutScripts, moreTime, busy, parts, later } = remedies[audience];
   const enough = Math.max(minSuggestedMs, 4 * timeoutMs);
   const advice = [];
@@ -44,7 +61,7 @@ export function adviseOnTimeout(audience: TimeoutAudience, { step, timeoutMs, do
       advice.push(`Long documents print in half the time without accessibility tags: ${withoutTags}.`);
     advice.push(moreTime(enough));
     if (!document?.tags) advice.push(parts);
-    if (document && countParts(document.html).count >= worthWaiting) advice.push(later);
+    if (partCount >= worthWaiting) advice.push(later);
   } else {
     if (isLoading.test(step) && document?.scripts) advice.push(withoutScripts);
     if (isWaiting.test(step)) advice.push(busy);
