@@ -80,7 +80,7 @@ async function start(
   const { sandbox, environment } = options;
   const asRoot = process.getuid?.() === 0;
   const dropPrivileges = asRoot && sandbox;
-  const { base, profile } = createProfile(options.runDirectory, dropPrivileges ? unprivilegedId : undefined);
+  const profile = createProfile(options.runDirectory, dropPrivileges ? unprivilegedId : undefined);
   const flags = browserFlags({
     profile: isHeadlessShell(found) ? undefined : profile,
     sandbox,
@@ -137,7 +137,7 @@ async function start(
     options.onConnect?.(connection);
     const hello = connection.browser.send('Browser.getVersion').catch(() => failed);
     // Both while the browser starts, because the document waits for it.
-    sweepProfiles(base);
+    sweepProfiles(profile);
     const startedByScript = isScript(found.path);
     const { product } = await Promise.race([hello, failed, tooLate]);
     const ended = new Promise<void>((resolve) => {

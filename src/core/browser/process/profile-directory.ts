@@ -7,14 +7,8 @@ import { StartError } from './start-error.ts';
 
 const profilePrefix = 'pdfapi-run-';
 
-export interface CreatedProfile {
-  /** The directory that all profiles are in. */
-  readonly base: string;
-  readonly profile: string;
-}
-
-/** `userId`: the user of the browser, if that is another one. Throws `StartError`. */
-export function createProfile(runDirectory: string | undefined, userId: number | undefined): CreatedProfile {
+/** Returns its path. `userId`: the user of the browser, if that is another one. Throws `StartError`. */
+export function createProfile(runDirectory: string | undefined, userId: number | undefined): string {
   const base = profileBases(runDirectory, userId !== undefined)[0];
   if (!base) {
     throw new StartError(
@@ -24,7 +18,7 @@ export function createProfile(runDirectory: string | undefined, userId: number |
   }
   const profile = mkdtempSync(join(base, `${profilePrefix}${process.pid}-`));
   if (userId !== undefined) chownSync(profile, userId, userId);
-  return { base, profile };
+  return profile;
 }
 
 /** Returns false if something is left in it. */
@@ -60,9 +54,10 @@ function canOthersEnter(directory: string): boolean {
 }
 
 /**
- * Removes profiles that killed processes left behind. A profile's name contains the pid of the process that it served.
+ * Removes profiles beside this one that killed processes left behind. A profile's name contains the pid of the process that it served.
  */
-export function sweepProfiles(base: string): void {
+export function sweepProfiles(profile: string): void {
+  const base = dirname(profile);
   for (const name of readdirSync(base)) {
     const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
     const path = join(base, name);
