@@ -2,9 +2,10 @@
  * Measures how much one team's hostile documents slow another team: receipts rendered during eight of them at a time,
  * compared with undisturbed receipts, alternately. Writes RESULTS.md. Exits with 1 if a receipt fails or takes too long.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '../../src/library/client.ts';
 import { openStore } from '../../src/store/store.ts';
 import { startServing } from '../../test/stress/faults/serving-process.ts';
 import { floods } from '../../test/stress/hostile/floods.ts';
@@ -14,6 +15,7 @@ import { leaving } from '../../test/stress/hostile/leaving.ts';
 import { memoryHogs } from '../../test/stress/hostile/memory.ts';
 import { scripts } from '../../test/stress/hostile/scripts.ts';
 import { workloads } from '../render/workloads.ts';
+import { describeMachine, lastSection } from '../result-sections.ts';
 import { rowsOf } from '../serve/documents.ts';
 import { measureNewTeams } from './new-teams.ts';
 
@@ -26,6 +28,7 @@ const pauseMs = 50;
 /** The 95th percentile of disturbed receipts divided by that of undisturbed ones. */
 const maxRatio = 4;
 const only = process.env.ONLY?.split(',');
+const isWanted = (kind: string): boolean => !only || only.some((word) => kind.includes(word));
 const reports = Number(process.env.REPORTS ?? 3);
 const reportRows = Number(process.env.ROWS ?? 10_000);
 /** The number of reports in progress at the same time. */
@@ -63,7 +66,7 @@ const percentile = (receipts: readonly Receipt[], share: number): number => {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Post = (body: object) => Promise<number>;
+type Post = (body: { readonly html: string; readonly data?: object }) => Promise<number>;
 
 function callerOf(url: string, token: string): Post {
   return async (body) => {
@@ -79,21 +82,12 @@ function callerOf(url: string, token: string): Post {
 
 /** Sends documents as jobs, and waits for their ends. Throws if one does not finish. */
 function jobSenderOf(url: string, token: string): Post {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async (body) => {
-    const accepted = await fetch(`${url}/api/v1/html-to-pdf`, {
-      method: 'POST',
-      headers: { ...headers, prefer: 'respond-async' },
-      body: JSON.stringify(body),
-    });
-    if (accepted.status !== 202) return accepted.status;
-    const { data } = (await accepted.json()) as { data: { id: string } };
-    for (;;) {
-      const answer = await fetch(`${url}/api/v1/jobs/${data.id}?wait=60`, { headers });
-      const job = ((await answer.json()) as { data: { state: string; error: unknown } }).data;
-      if (job.state === 'finished') return 200;
-      if (job.state !== 'queued' && job.state !== 'running') throw new Error(JSON.stringify(job));
-    }
+    await using client = createClient({ url, token });
+    const { id } = await client.jobs.start(body);
+    const job = await client.jobs.wait(id);
+    if (job.state !== 'finished') throw new Error(JSON.stringify(job));
+    return 200;
   };
 }
 
@@ -159,6 +153,20 @@ function rowOf({ kind, bombs, ends, before, beside }: Measured): string {
   return `| ${kind} | ${figures.join(' | ')} |`;
 }
 
+const longReports = { rows: reportRows, count: reports, atOnce: reportsAtOnce, senderOf: callerOf };
+const reportKinds = [
+  { ...longReports, kind: 'long reports of another team', team: 'attacker' },
+  { ...longReports, kind: 'long reports of the same team', team: 'victim' },
+  {
+    kind: `a job of ${jobRows.toLocaleString('en')} rows of another team`,
+    team: 'attacker',
+    rows: jobRows,
+    count: 1,
+    atOnce: 1,
+    senderOf: jobSenderOf,
+  },
+] as const;
+
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-fairness-'));
 const dataDir = join(folder, 'data');
 const store = await openStore({ dataDirectory: dataDir });
@@ -170,7 +178,8 @@ const manyTeams = 100;
 const tokens = { attacker: await tokenOf('attacker'), victim: await tokenOf('victim') };
 const tokensOfMany: string[] = [];
 for (let team = 0; team < manyTeams; team++) tokensOfMany.push(await tokenOf(`team ${team}`));
-const [load = 0] = loadavg();
+/** Before the run, because it is what else the machine does. Sections may be measured on different ones. */
+const machine = describeMachine();
 const serving = await startServing(dataDir, ['--timeout', timeout, '--log-level', 'warn']);
 const measured: Measured[] = [];
 const besideReports: Measured[] = [];
@@ -179,7 +188,7 @@ try {
   const attacker = callerOf(serving.url, tokens.attacker);
   const victim = callerOf(serving.url, tokens.victim);
   await printReceipts(victim, (count) => count < 50);
-  if (!only || only.some((word) => 'new teams'.includes(word))) {
+  if (isWanted('new teams')) {
     const callers = tokensOfMany.map((token) => {
       const post = callerOf(serving.url, token);
       return () => post({ html: receipt });
@@ -188,7 +197,7 @@ try {
     console.log(newTeams);
   }
   for (const [kind, pages] of Object.entries(kinds)) {
-    if (only && !only.some((word) => kind.includes(word))) continue;
+    if (!isWanted(kind)) continue;
     measured.push(await measure(kind, pages, attacker, victim));
   }
 } finally {
@@ -206,25 +215,17 @@ const patient = await startServing(dataDir, [
   'warn',
 ]);
 try {
-  const pages = Array.from({ length: reports }, (_, index) => ({
-    name: `report ${index + 1}`,
-    html: rowsOf(reportRows),
-  }));
   const receipts = callerOf(patient.url, tokens.victim);
   await printReceipts(receipts, (count) => count < 50);
-  for (const [kind, token] of [
-    ['long reports of another team', tokens.attacker],
-    ['long reports of the same team', tokens.victim],
-  ] as const) {
-    if (only && !only.some((word) => kind.includes(word))) continue;
-    const sender = callerOf(patient.url, token);
-    besideReports.push(await measure(kind, pages, sender, receipts, reportsAtOnce));
-  }
-  const jobKind = `a job of ${jobRows.toLocaleString('en')} rows of another team`;
-  if (!only || only.some((word) => jobKind.includes(word))) {
-    const page = { name: jobKind, html: rowsOf(jobRows) };
+  for (const report of reportKinds) {
+    if (!isWanted(report.kind)) continue;
+    const { kind, team, rows, count, atOnce: concurrency, senderOf } = report;
+    const pages = Array.from({ length: count }, (_, index) => ({
+      name: `report ${index + 1}`,
+      html: rowsOf(rows),
+    }));
     besideReports.push(
-      await measure(jobKind, [page], jobSenderOf(patient.url, tokens.attacker), receipts, 1),
+      await measure(kind, pages, senderOf(patient.url, tokens[team]), receipts, concurrency),
     );
   }
 } finally {
@@ -245,19 +246,16 @@ const all: Measured = {
   before: measured.flatMap(({ before }) => before),
   beside: measured.flatMap(({ beside }) => beside),
 };
-/** With the machine, because sections may be measured on different ones. */
-const machine = `Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors, load average before the run ${load.toFixed(1)}.`;
 const columns = `sent | their ends | receipts beside | median | beside | 95 % | beside | ratio | longest | failed |
 |---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|`;
-const isWhole = measured.length === Object.keys(kinds).length;
-const path = new URL('RESULTS.md', import.meta.url);
+const path = join(import.meta.dirname, 'RESULTS.md');
 const text = `# Results
 
 Written by \`npm run bench:fairness\`; do not edit. What is done: [README.md](README.md).
 
 ${section(
   'Hostile documents',
-  isWhole,
+  measured.length === Object.keys(kinds).length,
   `Receipts of one team, undisturbed and during hostile documents of another team, ${atOnce} at a time, ${timeout} for a document. Milliseconds.
 
 | hostile documents | ${columns}
@@ -265,7 +263,7 @@ ${[...measured, all].map(rowOf).join('\n')}`,
 )}
 ${section(
   'Reports',
-  besideReports.length === 3,
+  besideReports.length === reportKinds.length,
   `The same during reports: tables of ${reportRows.toLocaleString('en')} rows with accessibility tags, ${reportsAtOnce} at a time, and one of
 ${jobRows.toLocaleString('en')} rows as a job.
 
@@ -286,10 +284,7 @@ console.log(text);
 
 /** As it was measured before, if it was not measured as a whole. */
 function section(heading: string, isMeasured: boolean, body: string): string {
-  if (isMeasured) return `## ${heading}\n\n${body}\n\n${machine}\n`;
-  const [, last = ''] =
-    new RegExp(`(## ${heading}\\n.*?)(?=\\n## |$)`, 's').exec(readFileSync(path, 'utf8')) ?? [];
-  return last;
+  return isMeasured ? `## ${heading}\n\n${body}\n\n${machine}\n` : lastSection(path, heading);
 }
 
 const ratioOf = ({ before, beside }: Measured) => percentile(beside, 0.95) / percentile(before, 0.95);

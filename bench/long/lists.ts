@@ -1,12 +1,14 @@
 /** A list of up to 100,000 items. */
-import { countsFrom, measureLengths } from './measure-lengths.ts';
+import { countsFrom } from './figures.ts';
+import { measureLengths } from './measure-lengths.ts';
 
 /** Returns a section of RESULTS.md. */
 export const measureLists = (): Promise<string> =>
   measureLengths({
     title: 'Lists',
     description: 'One numbered list.',
-    units: ['items', 'item'],
+    units: 'items',
+    each: 'an item',
     counts: countsFrom('ITEMS', '1000,10000,30000,100000'),
     documentOf,
   });

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryOf, outcomeOf, sizeOf } from './figures.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
 import { type Program, programs } from './programs.ts';
 
@@ -10,8 +11,10 @@ export interface Lengths {
   /** The heading of the section. */
   readonly title: string;
   readonly description: string;
-  /** What a document consists of, in the plural and in the singular. */
-  readonly units: readonly [many: string, one: string];
+  /** What a document consists of, such as “items”. */
+  readonly units: string;
+  /** One of them with its article, such as “an item”. */
+  readonly each: string;
   readonly counts: readonly number[];
   /** The HTML of a document of so many units. */
   readonly documentOf: (count: number) => string;
@@ -25,10 +28,6 @@ interface Row extends Measured {
   /** Undefined where poppler is not installed. */
   readonly pages: string | undefined;
 }
-
-/** Numbers from a variable such as `ROWS=1000,10000`. */
-export const countsFrom = (variable: string, byDefault: string): number[] =>
-  (process.env[variable] ?? byDefault).split(',').map(Number);
 
 /** Returns a section of RESULTS.md. A program that fails or is stopped does not print longer documents. */
 export async function measureLengths(lengths: Lengths): Promise<string> {
@@ -66,23 +65,18 @@ function countPages(file: string): string | undefined {
   return /^Pages:\s+(\d+)/m.exec(stdout ?? '')?.[1];
 }
 
-function describe({ title, description, units }: Lengths, results: readonly Row[]): string {
-  const lines = results.map(({ program, count, seconds, cpuSeconds, peakMb, code, bytes, pages = '–' }) => {
-    const outcome =
-      code === undefined
-        ? `stopped after ${Math.round(seconds)} s`
-        : bytes === undefined
-          ? `failed after ${Math.round(seconds)} s`
-          : `${seconds.toFixed(1)} s`;
+function describe({ title, description, units, each }: Lengths, results: readonly Row[]): string {
+  const lines = results.map((row) => {
+    const { program, count, seconds, cpuSeconds, bytes, pages = '–' } = row;
     const cells = [
       program,
       count.toLocaleString('en'),
-      outcome,
+      outcomeOf(row, bytes !== undefined),
       bytes === undefined ? '–' : `${((seconds * 1000) / count).toFixed(2)} ms`,
       `${cpuSeconds.toFixed(1)} s`,
-      `${Math.round(peakMb).toLocaleString('en')} MB`,
+      memoryOf(row),
       pages,
-      bytes === undefined ? '–' : `${(bytes / 1e6).toFixed(1)} MB`,
+      sizeOf(bytes),
     ];
     return `| ${cells.join(' | ')} |`;
   });
@@ -91,7 +85,7 @@ function describe({ title, description, units }: Lengths, results: readonly Row[
 ${description} pdfapi writes tags, the others do not,
 apart from Chromium. Memory is the largest sum of all processes.
 
-| program | ${units[0]} | time | ${/^[aeiou]/.test(units[1]) ? 'an' : 'a'} ${units[1]} | processor | memory | pages | PDF |
+| program | ${units} | time | ${each} | processor | memory | pages | PDF |
 | ------- | ---: | ---: | ----: | --------: | -----: | ----: | --: |
 ${lines.join('\n')}
 `;

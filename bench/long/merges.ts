@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPdf, streamObject } from '../../test/support/pdf/build-pdf.ts';
 import { noiseJpeg } from '../../test/support/pictures/noise-jpeg.ts';
+import { countsFrom, memoryOf, sizeOf } from './figures.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
 
-const counts = (process.env.MERGED ?? '2,10').split(',').map(Number);
+const counts = countsFrom('MERGED', '2,10');
 const picturesOfEach = Number(process.env.PICTURES_OF_EACH ?? 100);
 /** qpdf takes minutes for a thousand pictures. */
 const maxChecked = Number(process.env.CHECK_UP_TO ?? 300);
@@ -107,21 +108,22 @@ function checkWithQpdf(path: string): string {
 }
 
 function describe(results: readonly Row[], megabytes: number): string {
-  const lines = results.map(({ program, files, seconds, cpuSeconds, peakMb, bytes, check }) =>
-    [
+  const lines = results.map((row) => {
+    const { program, files, seconds, cpuSeconds, bytes, check } = row;
+    return [
       '',
       program,
       files,
       bytes === undefined ? `failed after ${Math.round(seconds)} s` : `${seconds.toFixed(1)} s`,
       `${cpuSeconds.toFixed(1)} s`,
-      `${Math.round(peakMb).toLocaleString('en')} MB`,
-      bytes === undefined ? '–' : `${(bytes / 1e6).toFixed(1)} MB`,
+      memoryOf(row),
+      sizeOf(bytes),
       check,
       '',
     ]
       .join(' | ')
-      .trim(),
-  );
+      .trim();
+  });
   return `## Merges
 
 Files of ${Math.round(megabytes)} MB, each with ${picturesOfEach} JPEGs that are in no other file. Memory is the largest sum of all processes.

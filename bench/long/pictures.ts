@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noiseJpeg } from '../../test/support/pictures/noise-jpeg.ts';
 import { noisePng } from '../../test/support/pictures/noise-png.ts';
+import { countsFrom, memoryOf, outcomeOf, sizeOf } from './figures.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
 import { command, type Program, programs } from './programs.ts';
 
-const counts = (process.env.PICTURES ?? '60,300,1000').split(',').map(Number);
+const counts = countsFrom('PICTURES', '60,300,1000');
 
 /** qpdf takes minutes for a thousand pictures. */
 const maxChecked = Number(process.env.CHECK_UP_TO ?? 300);
@@ -118,24 +119,18 @@ function countDifferent(one: Buffer, other: Buffer): number {
 }
 
 function describe(results: readonly Row[], comparison: string): string {
-  const lines = results.map(({ program, pictures, seconds, cpuSeconds, peakMb, code, bytes, check }) => {
-    const outcome =
-      code === undefined
-        ? `stopped after ${Math.round(seconds)} s`
-        : bytes === undefined
-          ? `failed after ${Math.round(seconds)} s`
-          : `${seconds.toFixed(1)} s`;
-    const size = bytes === undefined ? '–' : `${(bytes / 1e6).toFixed(1)} MB`;
-    const memory = `${Math.round(peakMb).toLocaleString('en')} MB`;
+  const lines = results.map((row) => {
+    const { program, pictures, cpuSeconds, bytes, check } = row;
     const cells = [
       program,
       pictures.toLocaleString('en'),
-      outcome,
+      outcomeOf(row, bytes !== undefined),
       `${cpuSeconds.toFixed(1)} s`,
-      memory,
-      size,
+      memoryOf(row),
+      sizeOf(bytes),
+      check,
     ];
-    return `| ${[...cells, check].join(' | ')} |`;
+    return `| ${cells.join(' | ')} |`;
   });
   return `## Pictures
 

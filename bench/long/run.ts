@@ -1,7 +1,7 @@
 /** Measures documents of any length. Writes RESULTS.md. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeMachine, lastSection } from '../result-sections.ts';
 import { measureLists } from './lists.ts';
 import { measureMerges } from './merges.ts';
 import { measurePictures } from './pictures.ts';
@@ -19,7 +19,7 @@ const measured = {
 const path = join(import.meta.dirname, 'RESULTS.md');
 const sections: string[] = [];
 for (const [name, measure] of Object.entries(measured)) {
-  sections.push(wanted.includes(name) ? withMachine(await measure()) : lastSection(name));
+  sections.push(wanted.includes(name) ? withMachine(await measure()) : lastSection(path, name));
 }
 writeFileSync(
   path,
@@ -30,15 +30,7 @@ Written by \`npm run bench:long\`; do not edit. What is compared: [README.md](RE
 ${sections.join('\n')}`,
 );
 
-/** Sections may be measured on different ones. The load is that of the last minute, by this and other programs. */
+/** Sections may be measured on different ones. */
 function withMachine(section: string): string {
-  const machine = `Node ${process.version}, ${cpus()[0]?.model}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}.`;
-  return `${section.trimEnd()}\n\n${machine}\n`;
-}
-
-/** As it was measured before. */
-function lastSection(name: string): string {
-  const [, section = ''] =
-    new RegExp(`(## ${name}\\n.*?)(?=\\n## |$)`, 'is').exec(readFileSync(path, 'utf8')) ?? [];
-  return section;
+  return `${section.trimEnd()}\n\n${describeMachine()}\n`;
 }

@@ -1,12 +1,14 @@
 /** A table of up to 100,000 rows. */
-import { countsFrom, measureLengths } from './measure-lengths.ts';
+import { countsFrom } from './figures.ts';
+import { measureLengths } from './measure-lengths.ts';
 
 /** Returns a section of RESULTS.md. */
 export const measureTables = (): Promise<string> =>
   measureLengths({
     title: 'Tables',
     description: 'One table of five columns, with a head that is repeated on each page and striped rows.',
-    units: ['rows', 'row'],
+    units: 'rows',
+    each: 'a row',
     counts: countsFrom('ROWS', '1000,10000,100000'),
     documentOf,
   });

@@ -1,12 +1,14 @@
 /** A text of up to 40,000 paragraphs, some 5,000 pages. */
-import { countsFrom, measureLengths } from './measure-lengths.ts';
+import { countsFrom } from './figures.ts';
+import { measureLengths } from './measure-lengths.ts';
 
 /** Returns a section of RESULTS.md. */
 export const measureTexts = (): Promise<string> =>
   measureLengths({
     title: 'Texts',
     description: 'Paragraphs of 40 to 99 words with a heading before each tenth one.',
-    units: ['paragraphs', 'paragraph'],
+    units: 'paragraphs',
+    each: 'a paragraph',
     counts: countsFrom('PARAGRAPHS', '1000,10000,20000,40000'),
     documentOf,
   });
