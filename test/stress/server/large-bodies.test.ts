@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
-const server = await startTestServer({ flags: { rateLimit: '0' } });
+// Elements in each other take four seconds on a machine that does nothing else, and half a minute on a busy one.
+const server = await startTestServer({ flags: { rateLimit: '0', timeout: '3m' } });
 const member = await server.team();
 
 /** Returns an object with `count` keys. */

@@ -10,7 +10,7 @@ import { realBrowser } from '../../../support/real-browser.ts';
 
 const browser = realBrowser();
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 1);
-const count = Math.min(25, Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 25));
+const count = Math.min(25, Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 15));
 
 const kinds = {
   'one section': (number: number) => randomTable(number),
