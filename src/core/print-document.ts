@@ -16,7 +16,7 @@ import { toLargePdf } from './large-pdf/insert-streams.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
-import { mayHaveLongTable } from './long-tables/may-have-long-table.ts';
+import { mayBeDivided } from './long-tables/may-have-long-table.ts';
 import type { LongTableOutcome, LongTableTools } from './long-tables/with-long-tables.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
@@ -49,6 +49,7 @@ import type {
   Protect,
   RenderedContent,
   RenderedDocument,
+  RenderReport,
   RenderRequest,
   RenderTools,
   SetProperties,
@@ -128,9 +129,9 @@ async function printAndFinish(
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
         });
-  const { pdf, metadata, timings, causes, longTable } = printedContent;
+  const { pdf, metadata, timings, causes, divided } = printedContent;
   // Its parts were made smaller one by one.
-  const isCompact = longTable !== undefined && longTable.parts > 1;
+  const isCompact = divided !== undefined && divided.parts > 1;
   let { findings } = printedContent;
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
@@ -193,9 +194,18 @@ async function printAndFinish(
         total: rounded(ms + end - start),
       },
       ...findings,
-      longTable,
+      ...(divided && toReport(divided)),
     },
   };
+}
+
+function toReport({
+  unit,
+  rows,
+  ...outcome
+}: LongTableOutcome): Partial<Pick<RenderReport, 'longTable' | 'longText'>> {
+  const count = rows === undefined ? {} : { [unit]: rows };
+  return unit === 'rows' ? { longTable: { ...count, ...outcome } } : { longText: { ...count, ...outcome } };
 }
 
 /** What both kinds of template come to. `drawn`: milliseconds of the first half that went into more than filling. */
@@ -205,7 +215,7 @@ interface PrintedContent {
   readonly findings: PageFindings;
   /** What may keep it from conforming, as sentences. */
   readonly causes?: readonly string[];
-  readonly longTable?: LongTableOutcome | undefined;
+  readonly divided?: LongTableOutcome | undefined;
   readonly timings: {
     readonly browser: number;
     readonly load: number;
@@ -318,7 +328,7 @@ async function printHtml(
   const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
   const dividing =
     // Parts are joined before their signature fields could be found.
-    longTables && !mayPlaceSignatures(html.html) && mayHaveLongTable(html.html, longTables.minRows)
+    longTables && !mayPlaceSignatures(html.html) && mayBeDivided(html.html, longTables)
       ? (await import('./long-tables/with-long-tables.ts')).withLongTables(browser, {
           ...longTables,
           html: html.html,
@@ -330,7 +340,7 @@ async function printHtml(
     deadline,
     readPages,
   });
-  const longTable = dividing?.outcome;
+  const divided = dividing?.outcome;
   const { heading, lowContrast } = printed;
   const tag: CompletePrintedOptions['tag'] = (tagged) => completeTags({ ...tagged, marked }, deadline);
   const completed =
@@ -346,7 +356,7 @@ async function printHtml(
   const all = { ...findings, problems, accessibility: found?.findings };
   const timings = { ...printed.timings, drawn: 0 };
   for (const { timings: own } of layers) timings.print += own.browser + own.load + own.print;
-  return { pdf, metadata: titled, findings: all, timings, longTable };
+  return { pdf, metadata: titled, findings: all, timings, divided };
 }
 
 /** Links of headers are resolved like those of the document. */

@@ -191,7 +191,7 @@ export interface RenderTools {
   readonly editor?: EditorPool | undefined;
   /** Decides when the filled document is printed; defaults to immediately. */
   readonly schedule?: Schedule | undefined;
-  /** Prints a long table in parts. Default: every document is printed whole. */
+  /** Prints a long table, list or text in parts. Default: every document is printed whole. */
   readonly longTables?: LongTableTools | undefined;
   /** See `PrintJob.isLong`. */
   readonly isLong?: boolean | undefined;
@@ -209,12 +209,17 @@ export interface RenderedDocument<Pdf extends PdfContent = Uint8Array> {
 /** The caller closes the PDF after its last use if it is a `LargePdf`, or passes it to `toBytes`. */
 export type RenderedContent = RenderedDocument<PdfContent>;
 
+/** How a long document was printed. */
+type DividedReport = Pick<LongTableOutcome, 'parts' | 'reason'>;
+
 /** The content of `--report`. Times are in milliseconds. */
 export interface RenderReport extends PageFindings {
   readonly pages: number;
   readonly bytes: number;
   /** Whether a table of thousands of rows was printed in parts. Undefined for a document without one. */
-  readonly longTable?: LongTableOutcome | undefined;
+  readonly longTable?: (DividedReport & { readonly rows?: number | undefined }) | undefined;
+  /** The same for a list or a text of thousands of items or paragraphs. */
+  readonly longText?: (DividedReport & { readonly items?: number | undefined }) | undefined;
   readonly timings: {
     /** Includes compiling, and waiting for a thread of a pool. */
     readonly fill: number;

@@ -146,9 +146,9 @@ export async function renderLocally(
         browser,
         deadline,
         longTables: {
-          onProgress(rows, of) {
+          onProgress(done, of, unit) {
             terminal.activity(
-              `Rendering ${document.template.name}: rows ${rows.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+              `Rendering ${document.template.name}: ${unit} ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`,
             );
           },
         },

@@ -185,15 +185,18 @@ const jobSchema = z
     printing: z
       .looseObject({
         row: integer.meta({ description: 'Of the job, from 1.' }),
-        done: integer.meta({ description: 'Rows of the table that are printed.' }),
-        total: integer.meta({ description: 'Rows of the table.' }),
+        done: integer.meta({
+          description: 'Rows of the table, or items of the list or text, that are printed.',
+        }),
+        total: integer.meta({ description: 'All of them.' }),
+        unit: z.enum(['rows', 'items']).optional().meta({ description: 'What they are. Default: rows.' }),
       })
       .meta({ id: 'PrintingTable' })
       .nullable()
       .optional()
       .meta({
         description:
-          'How far a table of thousands of rows is printed, which takes minutes. Null while no document with such a table is printed.',
+          'How far a table of thousands of rows is printed, or a list or text of that length, which takes minutes. Null while no such document is printed.',
       }),
     template_id: integer.nullable(),
     output: batchOutput.nullable().meta({ description: 'Of a batch.' }),

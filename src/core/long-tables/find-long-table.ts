@@ -4,8 +4,9 @@ import { mayHaveScripts } from '../browser/print/scripts.ts';
 import { readLinkedStyles } from '../template/model/linked-styles.ts';
 import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import { CannotDivide, type LongTable } from './long-table.ts';
-import { defaultMinRows } from './may-have-long-table.ts';
+import { defaultMinItems, defaultMinRows, mayHaveLongTable } from './may-have-long-table.ts';
 import { sumPictureFiles } from './picture-files.ts';
+import { readItems } from './read-items.ts';
 import { mayCount, readRowStyles } from './read-row-styles.ts';
 import { readTableRows } from './read-table-rows.ts';
 
@@ -22,12 +23,18 @@ export type DividedJob = Pick<PrintJob, 'html' | 'styles' | 'assets' | 'scripts'
 const maxPictureBytes = 64_000_000;
 
 /** Throws `CannotDivide` with the reason why the document has to be printed whole. */
-export async function findLongTable(job: DividedJob, minRows: number = defaultMinRows): Promise<LongTable> {
+export async function findLongTable(
+  job: DividedJob,
+  minRows: number = defaultMinRows,
+  minItems: number = defaultMinItems,
+): Promise<LongTable> {
   const { html, styles = '', assets, scripts, webPage } = job;
   if (job.needsPasses) throw new CannotDivide('it has headers or footers for named pages');
   if (webPage) throw new CannotDivide('it is a web page');
   if (scripts && mayHaveScripts(html)) throw new CannotDivide('it has scripts');
-  const rows = await readTableRows(html, minRows);
+  const rows =
+    (mayHaveLongTable(html, minRows) ? await readTableRows(html, minRows) : undefined) ??
+    (await readItems(html, minItems));
   const pictures = await sumPictureFiles(html.slice(rows.start, rows.end), assets, maxPictureBytes);
   if (pictures > maxPictureBytes) {
     throw new CannotDivide(`the pictures in its rows take more than ${maxPictureBytes / 1e6} MB`);
@@ -36,7 +43,7 @@ export async function findLongTable(job: DividedJob, minRows: number = defaultMi
   const after = html.slice(rows.end);
   const sheets = [...splitStyles(before), ...splitStyles(after)];
   const others = countCharacters(sheets);
-  if (others > maxOtherCharacters) throw new CannotDivide('it has much else besides the table');
+  if (others > maxOtherCharacters) throw new CannotDivide(`it has much else besides the ${rows.kind}`);
   const outer = before + after;
   const linked = await readLinkedStyles(outer, styles, assets);
   const css = [styles, ...sheets.map(({ style }) => style), ...linked];
@@ -45,6 +52,9 @@ export async function findLongTable(job: DividedJob, minRows: number = defaultMi
     throw new CannotDivide('it has style sheets that are not known before it is printed');
   }
   const styled = readRowStyles(css.join('\n'));
+  if (styled.countsNames && rows.element === undefined) {
+    throw new CannotDivide('its styles count elements of one name (:nth-of-type)');
+  }
   // Also those of `style` attributes.
   return { html, ...rows, ...styled, hasCounters: styled.hasCounters || mayCount(html) };
 }

@@ -1,4 +1,7 @@
-/** A document that is mostly one long table, as text: what is before its rows, the rows, and what is after them. */
+/**
+ * A document that is mostly one long table, list or text, as text: what is before its rows, the rows, and what is after them.
+ * The items of a list and the blocks of a text are called rows too: they are those of one section.
+ */
 
 /** A `<tbody>`. Rows are counted through all of them. */
 export interface TableSection {
@@ -11,6 +14,9 @@ export interface TableSection {
 
 /** Offsets are those of characters in the HTML. */
 export interface TableRows {
+  readonly kind: 'table' | 'list' | 'text';
+  /** The name of the elements that are rows, or undefined if they have several. */
+  readonly element: string | undefined;
   /** Where the first section begins, and where the last one ends, with its tags. */
   readonly start: number;
   readonly end: number;
@@ -33,6 +39,8 @@ export interface RowStyles {
   readonly lastPeriodic: number;
   /** Whether styles may depend on the row before (`+`). */
   readonly hasNeighbours: boolean;
+  /** Whether they count elements of one name (`:nth-of-type()`, `:first-of-type`). */
+  readonly countsNames: boolean;
   /** Whether it counts (`counter-increment`). */
   readonly hasCounters: boolean;
 }
@@ -81,7 +89,15 @@ export function freeRowAfter(table: LongTable, row: number): number {
   return next;
 }
 
+/** What rows are called in messages. */
+export type RowUnit = 'rows' | 'items';
+
+export const unitOf = ({ kind }: TableRows): RowUnit => (kind === 'table' ? 'rows' : 'items');
+
 /** A document that has to be printed whole. The reason is a clause, such as `it has scripts`. */
 export class CannotDivide extends Error {
   override readonly name = 'CannotDivide';
 }
+
+/** A document that is printed whole because nothing in it is long. */
+export class IsShort extends CannotDivide {}

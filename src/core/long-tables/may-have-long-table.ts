@@ -1,4 +1,4 @@
-/** Whether a document may have a long table: a search that costs nothing for a short one. */
+/** Whether a document may have a long table, list or text: a search that costs nothing for a short one. */
 
 /** Chromium prints a table with fewer rows in a second. */
 export const defaultMinRows = 3_000;
@@ -17,3 +17,30 @@ export function mayHaveLongTable(html: string, minRows: number = defaultMinRows)
   }
   return false;
 }
+
+/** Chromium prints a list with fewer items in less time than parts of it: see bench/long. */
+export const defaultMinItems = 20_000;
+
+/** Of a list or a text with fewer items: see `readItems`. */
+export const minTextCharacters = 6_000_000;
+
+/** The same for a list or a text. */
+function mayHaveLongText(html: string, minItems: number = defaultMinItems): boolean {
+  if (html.length >= minTextCharacters) return true;
+  // A paragraph with a word.
+  if (html.length < minItems * 8) return false;
+  let items = 0;
+  for (const [start] of html.matchAll(/<(?:li|p|d[dt]|div|section|article|h[1-6]|blockquote|pre)[\s>]/gi)) {
+    if (start && ++items >= minItems) return true;
+  }
+  return false;
+}
+
+/** Whether a document may have a long table, list or text. */
+export const mayBeDivided = (
+  html: string,
+  {
+    minRows,
+    minItems,
+  }: { readonly minRows?: number | undefined; readonly minItems?: number | undefined } = {},
+): boolean => mayHaveLongTable(html, minRows) || mayHaveLongText(html, minItems);

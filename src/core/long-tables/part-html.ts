@@ -26,7 +26,9 @@ export interface PartHtml {
 }
 
 const hidden = 'hidden style="display:none!important"';
-const hiddenRow = `<tr ${hidden}></tr>`;
+const hiddenRow = (name: string) => `<${name} ${hidden}></${name}>`;
+/** Where the items of a list or the blocks of a text begin: see `findPartRows`. */
+const itemsMark = '<!--pdfapi-items-->';
 const hiddenSection = `<tbody ${hidden}></tbody>`;
 
 /** Rows that styles can select one by one, and that are therefore in each part. */
@@ -132,8 +134,9 @@ interface Composed {
 }
 
 function compose(table: LongTable, [from]: RowSpan, { spans, counters }: Composed): PartHtml {
-  const { html, start, end, period } = table;
-  const pieces = [html.slice(0, start)];
+  const { html, start, end, period, kind, element = 'div' } = table;
+  const endTag = kind === 'table' ? '</tbody>' : '';
+  const pieces = [html.slice(0, start), kind === 'table' ? '' : itemsMark];
   const before: CountersBefore[] = [];
   let rows = 0;
   let lead = 0;
@@ -147,7 +150,7 @@ function compose(table: LongTable, [from]: RowSpan, { spans, counters }: Compose
       const index = sectionAt(table, row);
       const [sectionStart, sectionEnd] = rowsOfSection(table, index);
       if (index !== section) {
-        if (section >= 0) pieces.push('</tbody>');
+        if (section >= 0) pieces.push(endTag);
         let skipped: readonly CounterEffect[] = [];
         if (counters && section + 1 < index) {
           skipped = counters.ofSections(table, section + 1, index);
@@ -163,7 +166,7 @@ function compose(table: LongTable, [from]: RowSpan, { spans, counters }: Compose
       }
       const to = Math.min(last, sectionEnd);
       const padding = modulo(row - sectionStart - rowsInSection, period);
-      pieces.push(hiddenRow.repeat(padding), html.slice(table.starts[row], endOfRow(table, to - 1)));
+      pieces.push(hiddenRow(element).repeat(padding), html.slice(table.starts[row], endOfRow(table, to - 1)));
       if (row <= from && from < to) lead = rows + padding + from - row;
       if (counters && next < row) {
         before.push({ index: rows + padding, isSection: false, effects: counters.ofRows(next, row) });
@@ -174,7 +177,7 @@ function compose(table: LongTable, [from]: RowSpan, { spans, counters }: Compose
       next = to;
     }
   }
-  pieces.push('</tbody>', html.slice(end));
+  pieces.push(endTag, html.slice(end));
   return { html: pieces.join(''), lead, rows, counters: before };
 }
 

@@ -1,7 +1,9 @@
 /** Prints the parts of one document. What divides the document may be in another thread. */
 import type { Browser, PrintedDocument, PrintJob } from '../browser/browser.ts';
 import { addCounters } from '../browser/page-scripts/long-tables/add-counters.ts';
-import { findLargestTable } from '../browser/page-scripts/long-tables/find-largest-table.ts';
+import { fillPageBefore } from '../browser/page-scripts/long-tables/fill-page-before.ts';
+import { findBoxReason } from '../browser/page-scripts/long-tables/find-box-reason.ts';
+import { findPartRows } from '../browser/page-scripts/long-tables/find-part-rows.ts';
 import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
 import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
 import type {
@@ -12,6 +14,7 @@ import type {
 } from '../browser/page-scripts/long-tables/part-layout.ts';
 import { readCounterValues } from '../browser/page-scripts/long-tables/read-counter-values.ts';
 import { readCounters } from '../browser/page-scripts/long-tables/read-counters.ts';
+import { readItems } from '../browser/page-scripts/long-tables/read-items.ts';
 import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../deadline.ts';
 
@@ -77,7 +80,14 @@ export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Dea
   };
 }
 
-const scriptParts = { unclobberedDocument, findLargestTable, readCounterValues };
+const scriptParts = {
+  unclobberedDocument,
+  findPartRows,
+  findBoxReason,
+  fillPageBefore,
+  readItems,
+  readCounterValues,
+};
 const noPdf = Buffer.alloc(0);
 
 const unmarked: MarkedRows = {

@@ -1,16 +1,21 @@
 /**
- * Prints a document with a long table in parts. Chromium takes more time and memory for each row the more pages a table
- * has, so each print gets some thousand rows, and all of them together are the pages of the whole.
+ * Prints a document with a long table, list or text in parts. Chromium takes more time and memory for each row the more pages
+ * there are, so each print gets some thousand rows, and all of them together are the pages of the whole.
  *
  * A part begins where a page of the part before it begins. That page and those after it are printed twice, and must have the
  * same rows at the same places both times.
  */
 import type { PrintedDocument } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
-import { type PrintedPlace, readPrintedDestinations, readPrintedScale } from '../pdf/index.ts';
+import {
+  type PartToJoin,
+  type PrintedPlace,
+  readPrintedDestinations,
+  readPrintedScale,
+} from '../pdf/index.ts';
 import { Counters } from './counters.ts';
 import { findTargets } from './link-targets.ts';
-import { CannotDivide, countRows, type LongTable } from './long-table.ts';
+import { CannotDivide, countRows, type LongTable, type RowUnit, unitOf } from './long-table.ts';
 import { lastRows, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
 import type { PartPrinter } from './part-printer.ts';
 import { endOfPart, type PartSize } from './part-size.ts';
@@ -23,6 +28,7 @@ export interface PrintedPart {
   readonly head: number;
   readonly foot: number;
   readonly marks: ReadonlySet<string>;
+  readonly span: PartToJoin['span'];
 }
 
 export interface LongTableOptions extends PartSize {
@@ -32,8 +38,11 @@ export interface LongTableOptions extends PartSize {
   readonly pagesAtOnce?: number | undefined;
   /** Gets the parts in their order. */
   onPart(part: PrintedPart): Promise<void>;
-  onProgress?: ((rows: number, of: number) => void) | undefined;
+  onProgress?: OnProgress | undefined;
 }
+
+/** Called when rows are printed. */
+export type OnProgress = (done: number, of: number, unit: RowUnit) => void;
 
 /** Points. Chromium writes places with five digits. */
 const tolerance = 0.02;
@@ -50,7 +59,10 @@ interface Print {
   readonly head: number;
   readonly foot: number;
   readonly marks: ReadonlySet<string>;
+  readonly span: PartToJoin['span'];
   readonly widths: readonly number[];
+  /** See `MarkedRows`. */
+  readonly ordinals: readonly number[] | undefined;
   /** See `readPrintedScale`. */
   readonly scale: number | undefined;
 }
@@ -59,10 +71,14 @@ interface Print {
 export async function printLongTable(table: LongTable, options: LongTableOptions): Promise<void> {
   const { deadline, onPart, onProgress = () => {} } = options;
   const rows = countRows(table);
-  if (endOfPart(table, 0, options) === rows) throw new CannotDivide('one part has room for all of its rows');
+  const unit = unitOf(table);
+  if (endOfPart(table, 0, options) === rows) {
+    throw new CannotDivide(`one part has room for all of its ${unit}`);
+  }
   const { wide, counters } = await findWideRows(table, options);
   const targets = findTargets(table.html);
-  const print = (range: RowSpan) => printPart(table, range, { wide, counters, targets, options });
+  const print = (range: RowSpan, ordinal?: number) =>
+    printPart(table, range, { wide, counters, targets, ordinal, options });
   let current = await print([0, endOfPart(table, 0, options)]);
   /** Where the pages of the current part begin. */
   let from = 0;
@@ -79,27 +95,28 @@ export async function printLongTable(table: LongTable, options: LongTableOptions
     let next: Print | undefined;
     let cut: Cut | undefined;
     for (cut of cuts) {
-      deadline.check('printing the rows of a table');
-      next = await print([cut.row, endOfPart(table, cut.row, options)]);
+      deadline.check(unit === 'rows' ? 'printing the rows of a table' : 'printing the parts of a long text');
+      const ordinal = current.ordinals?.[cut.row - current.range[0]];
+      next = await print([cut.row, endOfPart(table, cut.row, options)], ordinal);
       if (isContinuation(current, next, cut)) break;
       next = undefined;
     }
-    if (!next || !cut) throw new CannotDivide('its pages do not end between two rows');
+    if (!next || !cut) throw new CannotDivide(`its pages do not end between two ${unit}`);
     if (next.widths.some((width, i) => width !== current.widths[i])) {
       throw new CannotDivide('the widths of its columns depend on all rows');
     }
     // What is wider than the page in one part would make all pages of the whole smaller.
     if (next.scale === undefined || next.scale !== current.scale) {
-      throw new CannotDivide('something in one of its rows is wider than the page');
+      throw new CannotDivide(`something in one of its ${unit} is wider than the page`);
     }
     await finish({ ...current, pages: [from, cut.page] });
-    onProgress(cut.row, rows);
+    onProgress(cut.row, rows, unit);
     from = next.places[0]?.page ?? 0;
     current = next;
   }
   await finish({ ...current, pages: [from, current.pages] });
   await finishing;
-  onProgress(rows, rows);
+  onProgress(rows, rows, unit);
 }
 
 interface Cut {
@@ -116,7 +133,8 @@ interface Cut {
 function findCuts(table: LongTable, { range: [start], places }: Print): Cut[] {
   const last = places.at(-1)?.page ?? 0;
   let page = places[0]?.page ?? 0;
-  let top = Number.POSITIVE_INFINITY;
+  // The first row of a further part begins a page.
+  let top = start > 0 ? (places[0]?.y ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   const cuts: (Cut & { readonly y: number })[] = [];
   for (const [i, place] of places.entries()) {
     if (!place || place.page === page) continue;
@@ -151,13 +169,15 @@ interface PartTools {
   readonly wide: readonly RowSpan[];
   readonly counters: Counters | undefined;
   readonly targets: ReturnType<typeof findTargets>;
+  /** See `MarkOptions`. */
+  readonly ordinal: number | undefined;
   readonly options: LongTableOptions;
 }
 
 async function printPart(
   table: LongTable,
   range: RowSpan,
-  { wide, counters, targets, options: { printer } }: PartTools,
+  { wide, counters, targets, ordinal, options: { printer } }: PartTools,
 ): Promise<Print> {
   const [from, to] = range;
   const { html, lead, rows, counters: before } = partHtml(table, range, wide, counters);
@@ -169,23 +189,33 @@ async function printPart(
     breaks: from > 0,
     linked,
     elsewhere,
+    ordinal,
     counters: before,
   });
   if (marked.reason) throw new CannotDivide(marked.reason);
   const scale = readPrintedScale(printed.pdf);
   const destinations = await readPrintedDestinations(printed.pdf);
-  const { places, pages } = destinations;
+  const { pages } = destinations;
+  const places = marked.names.map((name) => destinations.places.get(name));
   return {
     printed,
     range,
-    places: marked.names.map((name) => places.get(name)),
+    places,
     pages: pages.length,
     head: marked.headRows,
     foot: marked.footRows,
     marks: new Set(marked.names.filter((name) => !targets.names.has(name))),
     widths: marked.widths,
+    ordinals: marked.ordinals,
+    span: spanOf(table, places),
     scale,
   };
+}
+
+/** The pages of the first and of the last row that are shown. Undefined for a table, which is found by its tag. */
+function spanOf({ kind }: LongTable, places: Print['places']): PartToJoin['span'] {
+  const shown = places.filter((place) => place !== undefined);
+  return kind === 'table' ? undefined : [shown[0]?.page ?? 0, shown.at(-1)?.page ?? 0];
 }
 
 /** Rows that are laid out together to be measured. */
@@ -201,6 +231,8 @@ async function findWideRows(table: LongTable, options: LongTableOptions): Promis
   const { printer, pagesAtOnce = 2 } = options;
   const wide: RowSpan[] = [];
   const counters = table.hasCounters ? new Counters() : undefined;
+  // The items of a list and the blocks of a text are as wide as what they are in.
+  if (table.kind !== 'table' && !counters) return { wide, counters };
   const top = topRows(table);
   const end = lastRows(table);
   // What rows do to counters is known for those before them only.

@@ -1,5 +1,5 @@
 /**
- * Prints a document with a long table in parts and joins them. It takes time and memory in proportion to the document, so
+ * Prints a document with a long table, list or text in parts and joins them. It takes time and memory in proportion to the document, so
  * that a server runs it in a thread.
  */
 import { Failure } from '../../contract/errors.ts';
@@ -9,16 +9,18 @@ import { mergeFindings } from '../paged/overlay/merge-findings.ts';
 import { PdfError } from '../pdf/index.ts';
 import type { Assets } from '../template/model/template.ts';
 import { findLongTable } from './find-long-table.ts';
-import { CannotDivide, countRows, type LongTable } from './long-table.ts';
+import { CannotDivide, countRows, IsShort, type LongTable, type RowUnit, unitOf } from './long-table.ts';
+import { mayHaveLongTable } from './may-have-long-table.ts';
 import { type PartJoiner, startPartJoiner } from './part-joiner.ts';
 import type { PartPrinter } from './part-printer.ts';
-import { type LongTableOptions, printLongTable } from './print-long-table.ts';
+import { type LongTableOptions, type OnProgress, printLongTable } from './print-long-table.ts';
 
 /** What a thread needs to know of a document. */
 export interface PartsTask extends Pick<PrintJob, 'html' | 'styles' | 'scripts' | 'needsPasses' | 'tags'> {
   readonly baseUrl: string | undefined;
   /** See `LongTableTools`. */
   readonly minRows?: number | undefined;
+  readonly minItems?: number | undefined;
   readonly maxRows?: number | undefined;
   readonly maxBytes?: number | undefined;
   readonly pagesAtOnce?: number | undefined;
@@ -28,8 +30,7 @@ export interface PartsTools {
   readonly printer: PartPrinter;
   readonly assets: Assets;
   readonly deadline: Deadline;
-  /** Called when rows are printed. */
-  readonly onProgress?: ((rows: number, of: number) => void) | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 export type PrintedParts =
@@ -40,30 +41,52 @@ export type PrintedParts =
       readonly problems: readonly string[];
       readonly parts: number;
       readonly rows: number;
+      readonly unit: RowUnit;
     }
-  /** It has to be printed whole. */
-  | { readonly reason: string; readonly rows?: number | undefined };
+  /** It has to be printed whole. `isShort`: because nothing in it is long. */
+  | {
+      readonly reason: string;
+      readonly rows?: number | undefined;
+      readonly unit: RowUnit;
+      readonly isShort: boolean;
+    };
+
+/** What is known of a document that may have to be printed whole. */
+interface Known {
+  rows?: number;
+  unit: RowUnit;
+}
 
 /** Throws `memory_limit`, and the errors of the printer and of the deadline. */
 export async function printParts(task: PartsTask, tools: PartsTools): Promise<PrintedParts> {
-  const known: { rows?: number } = {};
+  const known: Known = { unit: mayHaveLongTable(task.html, task.minRows) ? 'rows' : 'items' };
   try {
     return await divide(task, tools, known);
   } catch (error) {
     const isUnlike = error instanceof PdfError && error.code === 'unsupported';
     if (!(error instanceof CannotDivide) && !isUnlike) throw error;
-    return { ...known, reason: error.message };
+    return { ...known, reason: error.message, isShort: error instanceof IsShort };
   }
 }
 
 async function divide(
-  { baseUrl, minRows, maxRows, pagesAtOnce, maxBytes = Number.POSITIVE_INFINITY, tags, ...job }: PartsTask,
+  {
+    baseUrl,
+    minRows,
+    minItems,
+    maxRows,
+    pagesAtOnce,
+    maxBytes = Number.POSITIVE_INFINITY,
+    tags,
+    ...job
+  }: PartsTask,
   { printer, assets, deadline, onProgress }: PartsTools,
-  known: { rows?: number },
+  known: Known,
 ): Promise<PrintedParts> {
-  const table = await findLongTable({ ...job, assets }, minRows);
+  const table = await findLongTable({ ...job, assets }, minRows, minItems);
   const rows = countRows(table);
   known.rows = rows;
+  known.unit = unitOf(table);
   const joiner = startPartJoiner({ tags, baseUrl }, deadline);
   try {
     const printed = await printAndJoin(table, joiner, {
@@ -74,7 +97,7 @@ async function divide(
       maxBytes,
       onProgress,
     });
-    return { ...printed, rows };
+    return { ...printed, ...known, rows };
   } finally {
     await joiner.close();
   }

@@ -5,13 +5,18 @@ import { CannotDivide, type RowStyles } from './long-table.ts';
 const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/counters?\(\s*pages?\b|reversed\(/i, 'it has counters of pages, or reversed ones'],
   [/:has\(/i, 'its styles use :has()'],
+  [/\+[^,{};]*\+[^,{};]*\{/, 'its styles look for more than one sibling (+)'],
+  [
+    /counters?\(\s*list-item|counter-(?:increment|reset|set)[^;}]*list-item/i,
+    'its styles count the items of lists',
+  ],
   [/~(?!=)/, 'its styles look for siblings (~)'],
   [/@page\s+[^\s{:]|@page\s{0,99}:(?:left|right|blank|nth)/i, 'it has pages of several kinds (@page)'],
   [/position\s*:\s*(?:fixed|-webkit-sticky|sticky)/i, 'it has fixed elements'],
   [/\[\s*id\b/i, 'its styles ask for the attribute id'],
   [
     /@container|anchor\(|@scope|subgrid|column-count|columns\s*:/i,
-    'its layout is not that of a page with a table',
+    'it uses columns, @container, @scope, anchor() or subgrid',
   ],
 ];
 
@@ -53,6 +58,7 @@ export function readRowStyles(written: string): RowStyles {
     period,
     firstPeriodic,
     lastPeriodic,
+    countsNames: /-of-type/i.test(css),
     hasCounters: mayCount(css),
     hasNeighbours: /\+/.test(css.replaceAll(nth, '')),
   };

@@ -1,8 +1,6 @@
-/**
- * Finds the rows of a document's long table in its text. Whatever a browser might read otherwise than it is written is
- * rejected, because the document is printed whole then.
- */
+/** Finds the rows of a document's long table in its text. */
 import { startTimeSlices } from '../workers/time-slices.ts';
+import { isText, readHtmlTags, unreadable } from './html-tags.ts';
 import { CannotDivide, type TableRows, type TableSection } from './long-table.ts';
 
 interface Section {
@@ -30,70 +28,26 @@ interface OpenTable {
   inCell: boolean;
 }
 
-const attribute = String.raw`\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`;
-const tag = new RegExp(String.raw`<(/?)([a-z][^\s/>]*)((?:${attribute})*)\s*/?>`, 'iy');
-
-/** Their content is text. */
-const texts: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
-/** A browser reads what is in or after them in other ways. */
-const unclear = new Set(
-  'frameset iframe math noembed noframes noscript plaintext select template'.split(' '),
-);
 /** What moves or closes a table that it is in. */
 const unclearInTable = new Set('body col form head html input script style textarea xmp'.split(' '));
 
 const sections = new Set(['thead', 'tbody', 'tfoot']);
 
-/** Throws `CannotDivide`. */
-export async function readTableRows(html: string, minRows: number): Promise<TableRows> {
+/** Returns undefined if no table has so many rows. Throws `CannotDivide`. */
+export async function readTableRows(html: string, minRows: number): Promise<TableRows | undefined> {
   const slice = startTimeSlices();
   const open: OpenTable[] = [];
   let found: TableRows | undefined;
-  let at = html.indexOf('<');
-  /** Where the last tag ended. */
-  let from = 0;
-  for (; at >= 0; at = html.indexOf('<', from)) {
+  for (const { name, isEnd, attributes, text, at, end, hasTextBefore } of readHtmlTags(html)) {
     await slice();
     const table = open.at(-1);
-    if (table && !table.inCell && /\S/.test(html.slice(from, at))) throw unreadable('text between its cells');
-    if (html.startsWith('<!--', at)) {
-      const end = html.indexOf('-->', at + 4);
-      if (end < 0 || /^<!--(?:>|->)/.test(html.slice(at, at + 6)))
-        throw unreadable('a comment without an end');
-      from = end + 3;
-      continue;
-    }
-    if (/^<!doctype\b/i.test(html.slice(at, at + 10))) {
-      from = html.indexOf('>', at) + 1;
-      continue;
-    }
-    const next = html.charCodeAt(at + 1) | 0x20;
-    const isLetter = next >= 0x61 && next <= 0x7a;
-    if (!isLetter && html[at + 1] !== '/') {
-      if (html[at + 1] === '!' || html[at + 1] === '?') throw unreadable('a declaration');
-      // A text with a less-than sign.
-      if (table && !table.inCell) throw unreadable('text between its cells');
-      from = at + 1;
-      continue;
-    }
-    tag.lastIndex = at;
-    const match = tag.exec(html);
-    if (!match) throw unreadable('a tag that is written in an unusual way');
-    const [all, slash, written = '', attributes = ''] = match;
-    const name = written.toLowerCase();
-    from = at + all.length;
-    if (unclear.has(name)) throw new CannotDivide(`it has an element <${name}>`);
-    if (texts.has(name) && !slash) {
+    if (table && !table.inCell && hasTextBefore) throw unreadable('text between its cells');
+    if (isText(name) && !isEnd) {
       if (table && name !== 'title') throw unreadable(`<${name}>`);
-      const ending = new RegExp(`</${name}`, 'gi');
-      ending.lastIndex = from;
-      const end = ending.exec(html);
-      if (!end) throw unreadable(`<${name}> without an end`);
-      from = end.index;
       continue;
     }
     if (name === 'table') {
-      if (!slash) {
+      if (!isEnd) {
         if (table && !table.inCell) throw unreadable('a table between its cells');
         open.push({ sections: [], between: [], section: undefined, inCell: false });
         continue;
@@ -113,24 +67,23 @@ export async function readTableRows(html: string, minRows: number): Promise<Tabl
       if (!(name === 'input' && table.inCell)) throw unreadable(`<${name}>`);
     }
     if (sections.has(name)) {
-      endSection(table, at, slash ? from : at);
-      if (!slash) table.section = startSection(name, all, at);
+      endSection(table, at, isEnd ? end : at);
+      if (!isEnd) table.section = startSection(name, text, at);
     } else if (name === 'tr') {
       table.inCell = false;
-      if (slash) continue;
+      if (isEnd) continue;
       table.section ??= startSection(undefined, '<tbody>', at);
       table.section.starts.push(at);
     } else if (name === 'td' || name === 'th') {
-      table.inCell = !slash;
-      if (!slash) addCell(table.section, name, attributes);
+      table.inCell = !isEnd;
+      if (!isEnd) addCell(table.section, name, attributes);
     } else if (name === 'caption' || name === 'colgroup' || (name === 'col' && !table.inCell)) {
       endSection(table, at, at);
       table.between.push({ name, after: table.sections.length });
-      table.inCell = name === 'caption' && !slash;
+      table.inCell = name === 'caption' && !isEnd;
     } else if (!table.inCell) throw unreadable(`<${name}> between its cells`);
   }
   if (open.length > 0) throw unreadable('a table without an end');
-  if (!found) throw new CannotDivide('no table has most of its rows');
   return found;
 }
 
@@ -176,6 +129,8 @@ function toTableRows({ sections, between }: OpenTable): TableRows {
     for (const each of findFree(section)) isFree.push(each);
   }
   return {
+    kind: 'table',
+    element: 'tr',
     start: bodies[0]?.start ?? 0,
     end: bodies.at(-1)?.after ?? 0,
     sections: found,
@@ -211,5 +166,3 @@ function findFree({ starts, reaches }: Section): Uint8Array {
   }
   return isFree;
 }
-
-const unreadable = (what: string): CannotDivide => new CannotDivide(`its HTML has ${what}`);

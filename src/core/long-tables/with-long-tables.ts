@@ -1,4 +1,4 @@
-/** A browser that prints the long table of one document in parts. */
+/** A browser that prints the long table, list or text of one document in parts. */
 import { Failure } from '../../contract/errors.ts';
 import type { Browser, PageFindings } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
@@ -6,15 +6,19 @@ import { attachFindings, getFindings } from '../findings.ts';
 import { mergeFindings } from '../paged/overlay/merge-findings.ts';
 import type { CompletedPdf } from '../printed/complete-printed.ts';
 import type { TimedDocument } from '../timeout/timeout-advice.ts';
+import type { RowUnit } from './long-table.ts';
+import { mayHaveLongTable } from './may-have-long-table.ts';
 import { createPartPrinter } from './part-printer.ts';
 import { type PartsTask, type PartsTools, type PrintedParts, printParts } from './print-parts.ts';
 
-/** Which way a document with a long table was printed. */
+/** Which way a document with a long table, list or text was printed. */
 export interface LongTableOutcome {
   /** 1: it was printed whole. */
   readonly parts: number;
-  /** Of the table. Undefined if it is not known. */
+  /** Of the table, or items of the list or blocks of the text. Undefined if it is not known. */
   readonly rows?: number | undefined;
+  /** Of a table: rows. */
+  readonly unit: RowUnit;
   /** Why it was printed whole: a clause. */
   readonly reason?: string | undefined;
 }
@@ -23,6 +27,8 @@ export interface LongTableOutcome {
 export interface LongTableTools extends Pick<PartsTools, 'onProgress'> {
   /** Rows from which on a table is long, and rows of a part at the most. */
   readonly minRows?: number | undefined;
+  /** Items from which on a list or a text is long. */
+  readonly minItems?: number | undefined;
   readonly maxRows?: number | undefined;
   /** Of the PDF. Default: unlimited. */
   readonly maxBytes?: number | undefined;
@@ -71,9 +77,9 @@ export function withLongTables(
           printer,
           assets,
           deadline,
-          onProgress(rows, of) {
-            printedRows = { rows, of };
-            onProgress(rows, of);
+          onProgress(done, of, unit) {
+            printedRows = { done, of, unit };
+            onProgress(done, of, unit);
           },
         },
       );
@@ -83,21 +89,26 @@ export function withLongTables(
           return { html: job.html, scripts: false, tags, printed: printedRows };
         },
       };
-      const result = await deadline.race('printing the rows of a table', printing, detail).catch((error) => {
+      const step = mayHaveLongTable(job.html, options.minRows)
+        ? 'printing the rows of a table'
+        : 'printing the parts of a long text';
+      const result = await deadline.race(step, printing, detail).catch((error) => {
         throw findings ? attachFindings(error, findings) : error;
       });
-      const { rows } = result;
+      const { rows, unit } = result;
       if ('reason' in result) {
-        outcome = { parts: 1, ...(rows === undefined ? {} : { rows }), reason: result.reason };
         completed = undefined;
+        outcome = undefined;
+        if (result.isShort) return await browser.print(job, deadline);
+        outcome = { parts: 1, ...(rows === undefined ? {} : { rows }), unit, reason: result.reason };
         try {
           return await browser.print(job, deadline);
         } catch (error) {
-          throw printedWhole(error, result.reason);
+          throw printedWhole(error, outcome);
         }
       }
       const { printed, problems, parts } = result;
-      outcome = { parts, rows };
+      outcome = { parts, rows, unit };
       completed = { pdf: printed.pdf, problems };
       return printed;
     },
@@ -127,11 +138,11 @@ const withFindings = (browser: Browser, onFindings: (findings: PageFindings) => 
 });
 
 /** A print that took too long or too much memory might have been possible in parts. */
-function printedWhole(error: unknown, reason: string): unknown {
+function printedWhole(error: unknown, { unit, reason }: LongTableOutcome): unknown {
   if (!(error instanceof Failure) || !['timeout', 'memory_limit', 'page_failed'].includes(error.code))
     return error;
   const { code, message, hint, errors, location, facts } = error;
-  const explained = `${message} Its long table was not printed in parts, because ${reason}.`;
+  const explained = `${message} Its long ${unit === 'rows' ? 'table' : 'text'} was not printed in parts, because ${reason}.`;
   const failure = new Failure(code, explained, { hint, errors, location, facts, cause: error });
   const findings = getFindings(error);
   return findings ? attachFindings(failure, findings) : failure;

@@ -18,8 +18,10 @@ export interface TimedDocument {
   readonly html: string;
   readonly scripts: boolean;
   readonly tags: boolean;
-  /** Of a table that is printed in parts: how many of its rows are printed, and of how many. */
-  readonly printed?: { readonly rows: number; readonly of: number } | undefined;
+  /** Of what is printed in parts: how many of its rows or items are printed, and of how many. */
+  readonly printed?:
+    | { readonly done: number; readonly of: number; readonly unit: 'rows' | 'items' }
+    | undefined;
 }
 
 export interface ExplainedTimeout {
@@ -43,7 +45,7 @@ function describeProgress(stepMs: number, { html, printed }: TimedDocument, most
   const { count, name } = most;
   const withParts = count >= worthNaming ? ` with ${count.toLocaleString('en')} ${name}` : '';
   const far = printed
-    ? ` Rows ${printed.rows.toLocaleString('en')} of ${printed.of.toLocaleString('en')} were printed.`
+    ? ` ${printed.unit === 'rows' ? 'Rows' : 'Items'} ${printed.done.toLocaleString('en')} of ${printed.of.toLocaleString('en')} were printed.`
     : '';
   return `This step had run for ${(stepMs / 1000).toFixed(1)} s, for ${formatBytes(html.length)} of HTML${withParts}.${far}`;
 }

@@ -11,6 +11,7 @@ import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../c
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
+import type { OnProgress } from '../../core/long-tables/print-long-table.ts';
 import type { FileProtection } from '../../core/pdf/index.ts';
 import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';
@@ -57,8 +58,8 @@ export interface RunningRow {
   readonly version: number | undefined;
   /** When its document expires. */
   readonly expiresAt: Date;
-  /** Called when rows of a long table are printed. */
-  readonly onProgress?: ((rows: number, of: number) => void) | undefined;
+  /** Called when rows of a long table, or items of a long text, are printed. */
+  readonly onProgress?: OnProgress | undefined;
   /** Of its document. It is not in the stored request, which would have its passwords. */
   readonly protection?: FileProtection | undefined;
 }

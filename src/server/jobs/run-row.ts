@@ -1,8 +1,10 @@
 /** Runs one row of a job as the request that it is: with the same handler, checks, limits and charge. */
+
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '../../contract/api/routes.ts';
 import { Failure } from '../../contract/errors.ts';
 import { jobLimits } from '../../contract/limits.ts';
+import type { OnProgress } from '../../core/long-tables/print-long-table.ts';
 import type { ClaimedRow, Job, JobError } from '../../store/jobs/job-records.ts';
 import { generate } from '../api/generate.ts';
 import { htmlToPdf } from '../api/html-to-pdf.ts';
@@ -114,19 +116,19 @@ async function callRoute(
 /** Milliseconds between two reports of a row. */
 const reportMs = 1_000;
 
-/** Returns what stores how far a long table is printed. A report that cannot be stored is left out. */
+/** Returns what stores how far a long document is printed. A report that cannot be stored is left out. */
 function reportProgress(
   { store, log }: Pick<ServerContext, 'store' | 'log'>,
   claim: ClaimedRow['claim'],
-): (rows: number, of: number) => void {
+): OnProgress {
   let next = 0;
   let isStoring = false;
-  return (done, total) => {
+  return (done, total, unit) => {
     if (isStoring || performance.now() < next) return;
     isStoring = true;
     next = performance.now() + reportMs;
     store.jobs.claims
-      .report(claim, { done, total })
+      .report(claim, { done, total, unit })
       .catch((error) => log.warn({ err: error, jobId: claim.jobId }, 'progress could not be stored'))
       .finally(() => {
         isStoring = false;

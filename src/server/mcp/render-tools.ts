@@ -99,7 +99,7 @@ async function deliver(
   const { filename, size, url, expires_at, usage } = JSON.parse(response.body);
   const warnings = [...unused, ...reports.flatMap(toWarnings)];
   const pages = reports.reduce((sum, report) => sum + report.pages, 0);
-  const [longTable] = reports.length === 1 ? reports.map((only) => only.longTable) : [];
+  const [only] = reports.length === 1 ? reports : [];
   const report = {
     ...facts,
     pdf: url,
@@ -107,7 +107,8 @@ async function deliver(
     filename,
     pages,
     bytes: size,
-    long_table: longTable,
+    long_table: only?.longTable,
+    long_text: only?.longText,
     warnings: shortWarnings(warnings),
     documents_left: Math.max(0, usage.limit - usage.current) + usage.pack_credits,
   };

@@ -119,6 +119,12 @@ export function startMetrics() {
       labelNames: ['printed'] as const,
       registers,
     }),
+    longTexts: new Counter({
+      name: 'pdfapi_long_texts_total',
+      help: 'Documents with a long list or text by how they were printed: parts, whole.',
+      labelNames: ['printed'] as const,
+      registers,
+    }),
     webhookAttempts: new Counter({
       name: 'pdfapi_webhook_attempts_total',
       help: 'Attempts to deliver an event by outcome: delivered, failed.',

@@ -4,7 +4,7 @@
  */
 import { Failure } from '../../contract/errors.ts';
 import type { FilledDocument } from '../../core/fill-document.ts';
-import { mayHaveLongTable } from '../../core/long-tables/may-have-long-table.ts';
+import { mayBeDivided } from '../../core/long-tables/may-have-long-table.ts';
 import { isLongDocument } from './is-long-document.ts';
 import { type QueuePlace, startRenderQueue, type TurnOptions } from './render-queue.ts';
 
@@ -107,4 +107,4 @@ export function startLongLane({
   };
 }
 
-const takesSeconds = (html: string): boolean => isLongDocument(html) || mayHaveLongTable(html);
+const takesSeconds = (html: string): boolean => isLongDocument(html) || mayBeDivided(html);

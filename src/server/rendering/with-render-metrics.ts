@@ -1,4 +1,4 @@
-/** Counts a render by its outcome and by how its long table was printed, and records how long it took. */
+/** Counts a render by its outcome and by how its long table or text was printed, and records how long it took. */
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import type { RenderReport } from '../../core/render-request.ts';
 import { TemplateError } from '../../core/twig/index.ts';
@@ -12,8 +12,9 @@ export async function withRenderMetrics<Result extends { readonly report: Render
   try {
     const result = await render();
     metrics.renders.inc({ outcome: 'rendered' });
-    const { longTable } = result.report;
+    const { longTable, longText } = result.report;
     if (longTable) metrics.longTables.inc({ printed: longTable.parts > 1 ? 'parts' : 'whole' });
+    if (longText) metrics.longTexts.inc({ printed: longText.parts > 1 ? 'parts' : 'whole' });
     return result;
   } catch (error) {
     metrics.renders.inc({ outcome: toOutcome(error) });

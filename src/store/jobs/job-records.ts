@@ -46,13 +46,15 @@ export interface Job {
   readonly expiresAt: Date;
 }
 
-/** How far a document of a job is printed that has a table of thousands of rows. */
+/** How far a document of a job is printed that has thousands of rows or paragraphs. */
 export interface PrintingTable {
   /** Of the job. */
   readonly row: number;
-  /** Rows of the table. */
+  /** Rows of the table, or items of the list or text. */
   readonly done: number;
   readonly total: number;
+  /** Undefined in a job of an earlier version: rows. */
+  readonly unit?: 'rows' | 'items' | undefined;
 }
 
 export interface JobRow {

@@ -35,6 +35,7 @@ async function counters() {
   return {
     inParts: value('pdfapi_long_tables_total{printed="parts"}'),
     whole: value('pdfapi_long_tables_total{printed="whole"}'),
+    textsInParts: value('pdfapi_long_texts_total{printed="parts"}'),
     running: value('pdfapi_queue_running'),
   };
 }
@@ -92,11 +93,36 @@ it('a template, as a job, and with chosen pages', minutes(4), async () => {
     onProgress: (shown) => printing.push(shown.printing),
   });
   expect(end).toMatchObject({ state: 'finished', printing: null });
-  expect(printing).toContainEqual({ row: 1, done: expect.any(Number), total: 3_500 });
+  expect(printing).toContainEqual({ row: 1, done: expect.any(Number), total: 3_500, unit: 'rows' });
   expect((await counters()).inParts).toBe(before.inParts + 1);
   const { pages } = await readPdf((await member.get(`${job}/result`)).bytes);
   expect(rowsIn(pages)?.at(-1)).toBe('3500.');
   expect(rowsIn(pages)).not.toContain('1.');
+  expect(await member.used()).toBe(1);
+});
+
+it('a list, as a job', minutes(4), async () => {
+  const member = await server.team();
+  const html = `<!doctype html><html lang="en"><title>List</title><style>body { font: 7pt sans-serif }</style><ol>{% for k in 1..200 %}{% for j in 1..101 %}<li>of {{ 101 * (k - 1) + j }}</li>{% endfor %}{% endfor %}</ol></html>`;
+  const id = await server.template(member.team, html);
+  const before = await counters();
+  const { json } = await member.post(`templates/${id}/generate`, { data: {} }, { prefer: 'respond-async' });
+  const client = createClient({ url: server.url, token: member.token });
+  const printing: ShownJob['printing'][] = [];
+  await client.jobs.wait(json.data.id, {
+    lookSeconds: 1,
+    onProgress: (shown) => printing.push(shown.printing),
+  });
+  expect(printing).toContainEqual({ row: 1, done: expect.any(Number), total: 20_200, unit: 'items' });
+  expect(await counters()).toMatchObject({
+    textsInParts: before.textsInParts + 1,
+    inParts: before.inParts,
+    whole: before.whole,
+  });
+  const { pages } = await readPdf((await member.get(`jobs/${json.data.id}/result`)).bytes);
+  const items = pages.join(' ').match(/\d+\.\s+of\s+\d+/g) ?? [];
+  expect(items).toHaveLength(20_200);
+  expect(items.at(-1)).toMatch(/^20200\.\s+of\s+20200$/);
   expect(await member.used()).toBe(1);
 });
 

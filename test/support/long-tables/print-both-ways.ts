@@ -1,15 +1,15 @@
 /** Prints a document whole and in parts. */
 import type { Browser } from '../../../src/core/browser/browser.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
-import type { LongTableOutcome, LongTableTools } from '../../../src/core/long-tables/with-long-tables.ts';
+import type { LongTableTools } from '../../../src/core/long-tables/with-long-tables.ts';
 import { render } from '../../../src/core/render.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { RenderReport, RenderRequest } from '../../../src/core/render-request.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
 
 export interface BothWays {
   readonly whole: Uint8Array;
   readonly parts: Uint8Array;
-  readonly outcome: LongTableOutcome | undefined;
+  readonly outcome: RenderReport['longTable'] | RenderReport['longText'];
   /** Of the print in parts. */
   readonly progress: readonly (readonly [rows: number, of: number])[];
 }
@@ -44,12 +44,13 @@ export async function printBothWays(
       deadline,
       longTables: {
         minRows: 50,
+        minItems: 50,
         maxRows: 150,
         onProgress: (rows, of) => progress.push([rows, of]),
         ...tools,
       },
     });
-    return { whole: printed.pdf, parts: pdf, outcome: report.longTable, progress };
+    return { whole: printed.pdf, parts: pdf, outcome: report.longTable ?? report.longText, progress };
   } finally {
     deadline.close();
   }

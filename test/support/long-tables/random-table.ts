@@ -1,7 +1,7 @@
 /** Documents with a long table at random: what a table can have that decides where its pages end and how wide it is. */
 
 /** A generator of numbers from 0 to 1 that depends on the seed alone (mulberry32). */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -25,8 +25,8 @@ export async function printJobs(session: Session, jobs: readonly ShownJob[]): Pr
 }
 
 /** `rows 41,000 of 100,000`. */
-export const describePrinting = ({ done, total }: NonNullable<ShownJob['printing']>): string =>
-  `rows ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+export const describePrinting = ({ done, total, unit = 'rows' }: NonNullable<ShownJob['printing']>): string =>
+  `${unit} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
 
 /** Rows to show below their job. */
 export interface NotableRows {

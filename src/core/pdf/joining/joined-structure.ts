@@ -44,6 +44,9 @@ export class JoinedStructure {
   readonly #headers = new Map<string, string>();
   #nextKey = 0;
 
+  /** Elements of an item that the part before has something of: see `PartTable.next`. By their keys. */
+  #begun: ReadonlyMap<string, Shared> = new Map();
+
   // State of the part that is being added:
   #rename = (id: string) => id;
   #keys = new Map<number, number>();
@@ -87,9 +90,11 @@ export class JoinedStructure {
     copier.map(root, this.#root);
     const [top] = kidsOf(file, tree);
     if (!(top instanceof PdfRef)) throw unlike();
-    const adding = { file, copier, table };
+    const adding: Adding = { file, copier, table, begun: new Map() };
     if (this.#top) this.#match(this.#top, top, adding);
     else this.#top = this.#share(top, adding);
+    this.depth = table.path.length;
+    this.#begun = adding.begun;
     for (const [key, value] of numberTreeEntries(file, tree.get('ParentTree'))) {
       const parents = copier.object(value);
       const newKey = this.#keys.get(key);
@@ -125,6 +130,9 @@ export class JoinedStructure {
     catalog.set('MarkInfo', new Map<string, PdfValue>([['Marked', true]]));
   }
 
+  /** Elements from the root to what goes through all parts, of the parts before. */
+  depth: number | undefined;
+
   /** The types of elements that are not standard. */
   roles: PdfDict | undefined;
 
@@ -159,9 +167,44 @@ export class JoinedStructure {
         const below = this.#share(kid, adding, isWhole || !table.path.includes(kid));
         shared.shared.push(below);
         shared.kids.push(below.ref);
+      } else if (isTable) this.#addItem(shared, kid, adding);
+      else push(shared.kids, copier.object(kid));
+    }
+    const key = table.next?.get(element);
+    if (key !== undefined) adding.begun.set(key, shared);
+    return shared;
+  }
+
+  /** Adds a row, an item or a block, which the part before may have something of. */
+  #addItem(shared: Shared, kid: PdfRef, adding: Adding): void {
+    const { copier, table } = adding;
+    const begun = table.first?.has(kid) ? this.#begun.get('') : undefined;
+    if (begun) this.#continue(begun, kid, adding);
+    else if (table.next?.has(kid)) {
+      const own = this.#share(kid, adding, true);
+      shared.shared.push(own);
+      shared.kids.push(own.ref);
+    } else push(shared.kids, copier.object(kid));
+  }
+
+  /** Adds what is in an item, all of which is on pages of this part. */
+  #continue(shared: Shared, element: PdfRef, adding: Adding): void {
+    const { file, copier, table } = adding;
+    const dict = elementAt(file, element);
+    if (file.name(dict, 'S') !== shared.role) throw unlike();
+    copier.map(element, shared.ref);
+    shared.kids.length = 0;
+    for (const kid of kidsOf(file, dict)) {
+      if (!isElement(file, kid)) {
+        shared.contents.push(toContent(kid, dict, adding));
+        continue;
+      }
+      const begun = this.#begun.get(table.first?.get(kid) ?? 'none');
+      if (begun) {
+        this.#continue(begun, kid, adding);
+        shared.kids.push(begun.ref);
       } else push(shared.kids, copier.object(kid));
     }
-    return shared;
   }
 
   #textOf(element: PdfDict, copier: ObjectCopier): string {
@@ -211,7 +254,7 @@ export class JoinedStructure {
         }
       }
       for (const kid of elements) {
-        if (!table.head.has(kid) && !table.foot.has(kid)) push(shared.kids, copier.object(kid));
+        if (!table.head.has(kid) && !table.foot.has(kid)) this.#addItem(shared, kid, adding);
       }
     } else {
       const at = elements.findIndex((kid) => table.path.includes(kid));
@@ -228,6 +271,8 @@ interface Adding {
   readonly file: PdfReader;
   readonly copier: ObjectCopier;
   readonly table: PartTable;
+  /** Gets the elements of `PartTable.next`. */
+  readonly begun: Map<string, Shared>;
 }
 
 /** A number of marked content is one of the element's page, so the page is named with it. */

@@ -15,7 +15,15 @@ export interface PartTable {
   readonly headersBefore: readonly ColumnHeader[];
   /** Those on its pages, in their order. */
   readonly headers: readonly ColumnHeader[];
+  /**
+   * Of a list or a text: the first item after the pages of the part, if Chromium has painted something of it on the last one of
+   * them too, and the item that this part begins with. Each element in them has the same key in both parts.
+   */
+  readonly next?: ItemKeys | undefined;
+  readonly first?: ItemKeys | undefined;
 }
+
+export type ItemKeys = ReadonlyMap<PdfValue, string>;
 
 interface Found {
   readonly path: readonly PdfRef[];
@@ -102,7 +110,7 @@ export function isElement(file: PdfReader, kid: PdfValue): kid is PdfRef {
   return isDict(dict) && dict.has('S');
 }
 
-function elementsOf(file: PdfReader, element: PdfDict): PdfRef[] {
+export function elementsOf(file: PdfReader, element: PdfDict): PdfRef[] {
   const kids = element.get('K') ?? null;
   const list = file.resolve(kids);
   return (Array.isArray(list) ? list : toList(kids)).filter((kid) => isElement(file, kid));

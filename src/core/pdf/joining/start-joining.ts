@@ -15,6 +15,7 @@ import { PdfWriter } from '../writing/writer.ts';
 import { JoinedOutline } from './joined-outline.ts';
 import { JoinedStructure } from './joined-structure.ts';
 import { findPartTable } from './part-table.ts';
+import { findPartText } from './part-text.ts';
 
 export interface PartToJoin {
   /** As Chromium writes it, with complete tags. */
@@ -26,6 +27,11 @@ export interface PartToJoin {
   readonly foot: number;
   /** Names of places that no link of the document leads to. */
   readonly marks: ReadonlySet<string>;
+  /**
+   * For a list or a text, which no tag tells apart: the pages of its first and of its last item, as indexes. Undefined for a
+   * table.
+   */
+  readonly span: readonly [first: number, last: number] | undefined;
 }
 
 export interface Joining {
@@ -56,13 +62,15 @@ export function startJoining(): Joining {
     get pages() {
       return pages.count;
     },
-    add({ pdf, pages: [from, to], head, foot, marks }) {
+    add({ pdf, pages: [from, to], head, foot, marks, span }) {
       const file = new PdfReader(pdf);
       writer.needVersion(file.version);
       const all = getAllPages(file);
       const indexes = all.map((_, i) => i).slice(from, to);
       const pageIndexes = new Map(all.flatMap(({ ref }, i) => (ref ? [[ref, i] as const] : [])));
-      const table = findPartTable(file, { head, foot, pages: [from, to], indexes: pageIndexes });
+      const table = span
+        ? findPartText(file, { pages: [from, to], indexes: pageIndexes, span, depth: structure.depth })
+        : findPartTable(file, { head, foot, pages: [from, to], indexes: pageIndexes });
       const roles = file.dict(file.dict(file.catalog, 'StructTreeRoot') ?? new Map(), 'RoleMap');
       structure.roles ??= roles;
       // Links that lead to other parts keep their destinations.

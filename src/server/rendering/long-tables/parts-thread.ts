@@ -1,5 +1,5 @@
 /**
- * Divides a document with a long table, and joins its printed parts, in a separate thread: it takes seconds, during which
+ * Divides a document with a long table, list or text, and joins its printed parts, in a separate thread: it takes seconds, during which
  * the server must keep responding. The thread asks for each part to be printed.
  */
 import { Failure } from '../../../contract/errors.ts';
@@ -7,6 +7,7 @@ import type {
   MarkOptions,
   MeasureOptions,
 } from '../../../core/browser/page-scripts/long-tables/part-layout.ts';
+import type { OnProgress } from '../../../core/long-tables/print-long-table.ts';
 import type { PartsTask, PrintedParts } from '../../../core/long-tables/print-parts.ts';
 import { withBuffer } from '../../../core/long-tables/with-buffer.ts';
 import type { LongTableTools, PrintParts } from '../../../core/long-tables/with-long-tables.ts';
@@ -23,14 +24,14 @@ export type PartsQuestion =
   | { readonly kind: 'measure'; readonly html: string; readonly options: MeasureOptions }
   | { readonly kind: 'print'; readonly html: string; readonly options: MarkOptions }
   | { readonly kind: 'asset'; readonly path: string }
-  | { readonly kind: 'progress'; readonly rows: number; readonly of: number };
+  | { readonly kind: 'progress'; readonly progress: Parameters<OnProgress> };
 
 /** Heap limit of the thread, in MB; the bytes of the parts are not counted. */
 const memoryMb = 1_024;
 
 const script = moduleBeside(import.meta.url, 'parts-worker');
 
-/** How the server prints a document with a long table. */
+/** How the server prints a document with a long table, list or text. */
 export const longTableTools = (onProgress?: LongTableTools['onProgress']): LongTableTools => ({
   printParts: printPartsInThread,
   maxBytes: inMemory.maxBytes,
@@ -52,7 +53,7 @@ const printPartsInThread: PrintParts = async (task, { printer, assets, deadline,
         return asset && { type: asset.type, bytes: asset.bytes };
       }
       case 'progress':
-        return onProgress(question.rows, question.of);
+        return onProgress(...question.progress);
     }
   };
   const message = { task, documentPath: assets.documentPath };

@@ -4,6 +4,7 @@ import type { MeasuredColumns } from '../../../core/browser/page-scripts/long-ta
 import { niceValues } from '../../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { MarkedPart, PartPrinter } from '../../../core/long-tables/part-printer.ts';
+import type { OnProgress } from '../../../core/long-tables/print-long-table.ts';
 import { type PrintedParts, printParts } from '../../../core/long-tables/print-parts.ts';
 import { movable, withBuffer } from '../../../core/long-tables/with-buffer.ts';
 import type { Asset, Assets } from '../../../core/template/model/template.ts';
@@ -30,7 +31,7 @@ serveTasks(
       read: async (path) => (await ask({ kind: 'asset', path })) as Asset | undefined,
       documentPath,
     };
-    const onProgress = (rows: number, of: number) => void ask({ kind: 'progress', rows, of });
+    const onProgress: OnProgress = (...progress) => void ask({ kind: 'progress', progress });
     const deadline = new Deadline(maxMs);
     try {
       return await printParts(task, { printer, assets, deadline, onProgress });

@@ -115,6 +115,85 @@ describe('a document with a long table', () => {
   });
 });
 
+const words = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor'.split(' ');
+const text = (i: number, length: number): string =>
+  Array.from({ length }, (_, j) => words[(i * 7 + j * 3) % 12]).join(' ');
+
+const inBody = (content: string, css = ''): string =>
+  `<!doctype html><html lang="en"><head><title>Text</title><style>body { font: 10pt serif } ${css}</style></head><body><h1 id="top">Text</h1>${content}<h2>End</h2><p>Signed. <a href="#b201">Back</a></p></body></html>`;
+
+const blocks = (count: number): string =>
+  Array.from({ length: count }, (_, i) =>
+    i % 20 === 0
+      ? `<h2>Chapter ${i / 20}</h2>`
+      : `<p id="b${i}">${text(i, 20 + ((i * 31) % 60))}${i === 7 ? ' <a href="#b301">forth</a>' : ''}</p>`,
+  ).join('\n');
+
+describe('a document with a long list or text', () => {
+  it('is the same in parts: paragraphs with chapters, margins, links and page numbers', async () => {
+    const footer = '<span class="pageNumber"></span> of <span class="totalPages"></span>';
+    const template = templateOf(inBody(blocks(400)), { page: { footer } });
+    const { parts, whole, outcome, progress } = await printBothWays(browser, template);
+    expect(outcome).toEqual({ items: 403, parts: expect.any(Number) });
+    expect(outcome?.parts).toBeGreaterThan(2);
+    expect(progress.at(-1)).toEqual([403, 403]);
+    await expectSameDocument(parts, whole);
+    const { links, outline } = await readPdf(parts);
+    expect(links).toEqual(['#b301', '#b201']);
+    expect(outline?.slice(-2)).toEqual(['Chapter 19', 'End']);
+  });
+
+  it('is the same in parts: a list in a frame, with numbers of its own and hidden items', async () => {
+    const item = (i: number) =>
+      `<li${i % 50 === 20 ? ' hidden' : ''}${i === 180 ? ' value="500"' : ''}>${text(i, 3 + ((i * 31) % 30))}</li>`;
+    const list = `<main><ol start="5">${Array.from({ length: 400 }, (_, i) => item(i)).join('')}</ol></main>`;
+    const css =
+      'main { border: 1px solid red; padding: 8px } li + li { margin-top: 3px } li:nth-child(3n) { color: #036 }';
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(inBody(list, css)));
+    expect(outcome).toEqual({ items: 400, parts: expect.any(Number) });
+    expect(outcome?.parts).toBeGreaterThan(2);
+    await expectSameDocument(parts, whole);
+    const tags = readTags(parts).filter((line) => / L /.test(line));
+    expect(tags).toHaveLength(1);
+    expect((await readPdf(parts)).pages.join(' ').replaceAll(/\s+/g, ' ')).toContain('715. ');
+  });
+
+  it('is the same in parts where the letters of a line reach into the page before', async () => {
+    const css = 'p { margin: 0; font-size: 8pt; line-height: 1 } em { font-size: 11pt }';
+    const content = Array.from({ length: 400 }, (_, i) => `<p>${text(i, 3)} <em>${text(i, 2)}</em></p>`).join(
+      '',
+    );
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(inBody(content, css)));
+    expect(outcome?.parts).toBeGreaterThan(2);
+    await expectSameDocument(parts, whole, { pixelsOf: () => false });
+  });
+
+  it.each([
+    ['its items are numbered backwards', `<ol reversed>${'<li>x</li>'.repeat(400)}</ol>`, ''],
+    [
+      'its paragraphs are not laid out as blocks one below the other',
+      '<p>x</p>'.repeat(400),
+      'p { float: left }',
+    ],
+    [
+      'the text is within a box of another kind than a block',
+      `<div>${'<p>x</p>'.repeat(400)}</div>`,
+      'div { overflow: hidden }',
+    ],
+    ['its styles count elements of one name (:nth-of-type)', blocks(400), 'p:nth-of-type(2n) { color: red }'],
+    ['its styles look for more than one sibling (+)', blocks(400), 'p + p + p { color: red }'],
+    [
+      'its pages do not end between two items',
+      '<p>x</p>'.repeat(400),
+      'body { break-inside: avoid } p { line-height: 0 }',
+    ],
+  ])('is printed whole because %s', async (reason, content, css) => {
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(inBody(content, css)));
+    expect(outcome).toMatchObject({ parts: 1, reason: expect.stringContaining(reason) });
+    expect((await readPdf(parts)).pages).toEqual((await readPdf(whole)).pages);
+  });
+});
+
 it('says what its parts have shown if it ends before all of them are printed', async () => {
   const html = ledger(400).replace('<p>All', '<img src="missing.png" alt="Logo"><p>All');
   const ended = new Error('This is enough.');

@@ -10,7 +10,13 @@ async function tableOf(css: string, count = 20, size = count): Promise<LongTable
     `${i > 0 && i % size === 0 ? '</tbody><tbody class="next">' : ''}<tr><td>${i}</td></tr>`;
   const rows = Array.from({ length: count }, (_, i) => row(i)).join('');
   const html = `<h1>Before</h1><table><thead><tr><th>h</th></tr></thead><tbody>${rows}</tbody></table><p>After</p>`;
-  return { html, ...(await readTableRows(html, 2)), ...readRowStyles(css) };
+  return await toTable(html, css);
+}
+
+async function toTable(html: string, css = ''): Promise<LongTable> {
+  const found = await readTableRows(html, 2);
+  if (!found) throw new Error('There is no such table.');
+  return { html, ...found, ...readRowStyles(css) };
 }
 
 /** The texts of the rows of the body; those that are hidden are empty. */
@@ -80,7 +86,7 @@ describe('the HTML of a part', () => {
 
   it('has the header cells above its rows', async () => {
     const html = `<table>${Array.from({ length: 20 }, (_, i) => (i % 5 === 0 ? `<tr><th colspan="2">${i}</th></tr>` : `<tr><td>${i}</td><td></td></tr>`)).join('')}</table>`;
-    const table = { html, ...(await readTableRows(html, 2)), ...readRowStyles('') };
+    const table = await toTable(html);
     const part = partHtml(table, [13, 14], []).html;
     expect([...part.matchAll(/<t[hd][^>]*>(\d+)/g)].map(([, row]) => row)).toEqual([
       '0',

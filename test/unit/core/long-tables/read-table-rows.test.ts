@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { CannotDivide, endOfRow } from '../../../../src/core/long-tables/long-table.ts';
+import { CannotDivide, endOfRow, type TableRows } from '../../../../src/core/long-tables/long-table.ts';
 import { readTableRows } from '../../../../src/core/long-tables/read-table-rows.ts';
 
-const rowsOf = async (html: string, minRows = 2) => {
+async function tableIn(html: string, minRows: number): Promise<TableRows> {
   const rows = await readTableRows(html, minRows);
+  if (!rows) throw new Error('There is no such table.');
+  return rows;
+}
+
+const rowsOf = async (html: string, minRows = 2) => {
+  const rows = await tableIn(html, minRows);
   return rows.starts.map((start, i) => [html.slice(start, endOfRow(rows, i)), Boolean(rows.isFree[i])]);
 };
 
@@ -26,7 +32,7 @@ describe('the rows of a table', () => {
 
   it('are those of all sections', async () => {
     const html = '<table><tbody id="a"><tr><td>1<tr><td>2</tbody><tr><td>3<tbody><tr><td>4</table>';
-    const { start, end, sections } = await readTableRows(html, 4);
+    const { start, end, sections } = await tableIn(html, 4);
     expect(html.slice(start, end)).toBe(html.slice(7, -8));
     expect(sections).toMatchObject([
       { tag: '<tbody id="a">', firstRow: 0 },
@@ -53,6 +59,11 @@ describe('the rows of a table', () => {
     expect((await rowsOf(html)).map(([, isFree]) => isFree)).toEqual([true, false, false, false, true]);
   });
 
+  it('are none without a table of so many', async () => {
+    expect(await readTableRows('<table><tr><td>1</table>', 2)).toBeUndefined();
+    expect(await readTableRows('<p>a<p>b', 2)).toBeUndefined();
+  });
+
   it.each([
     ['<table><tr><td>1<tr>text<td>2</table>', 'its HTML has text between its cells'],
     ['<table><tr><td>1<tr><b>2</b></table>', 'its HTML has <b> between its cells'],
@@ -62,7 +73,6 @@ describe('the rows of a table', () => {
     ['<table><tr><td rowspan="0">1<tr><td>2</table>', 'a cell reaches to the end of the table (rowspan="0")'],
     ['<table><tr><td>1</table><!-- <tr><td>2', 'its HTML has a comment without an end'],
     ['<table><tr><td><table><tr><td>1<tr><td>2</table></table>', 'the long table is within another table'],
-    ['<table><tr><td>1</table>', 'no table has most of its rows'],
     ['<table><tr><td>1<tfoot></tfoot><tr><td>2</table>', 'a <tfoot> is between its rows'],
     ['<table><tr><td>1</tbody><caption>x</caption><tr><td>2</table>', 'a <caption> is between its rows'],
     ['<table><tr><td>1</tbody><tbody></tbody><tr><td>2</table>', 'it has an empty <tbody>'],

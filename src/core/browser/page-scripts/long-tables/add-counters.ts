@@ -4,11 +4,14 @@ import type { TableScriptParts } from './table-script-parts.ts';
 /** Lets rows and sections also do to counters what those did that are not there. */
 export function addCounters(parts: TableScriptParts, all: readonly CountersBefore[]): void {
   const document = parts.unclobberedDocument();
-  const largest = parts.findLargestTable(document);
-  if (!largest) return;
-  const { table, rows } = largest;
-  for (const { index, isSection, effects } of all) {
-    const element: HTMLElement | undefined = isSection ? table.tBodies[index] : rows[index];
+  const found = parts.findPartRows(document);
+  if (!found) return;
+  const { table, rows } = found;
+  // From the last one on: what happens to one element twice is added before what is there.
+  for (const { index, isSection, effects } of all.toReversed()) {
+    const elements: Iterable<HTMLElement> = isSection ? (table?.tBodies ?? []) : rows;
+    // One that is not shown does not count.
+    const element = [...elements].slice(index).find((each) => getComputedStyle(each).display !== 'none');
     if (!element) continue;
     const style = getComputedStyle(element);
     const resets = new Map(parts.readCounterValues(style, 'reset'));

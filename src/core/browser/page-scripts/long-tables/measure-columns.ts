@@ -10,10 +10,14 @@ export function measureColumns(
   { rows: expected, starts, end, hasCounters }: MeasureOptions,
 ): MeasuredColumns {
   const document = parts.unclobberedDocument();
-  const { table, rows = [] } = parts.findLargestTable(document) ?? {};
-  if (!table || rows.length !== expected) {
+  const found = parts.findPartRows(document);
+  if (found?.rows.length !== expected) {
     return { reason: 'its HTML is not read as it is written', wider: [] };
   }
+  // The items of a list and the blocks of a text are as wide as what they are in.
+  if (!found.table) return { wider: [] };
+  const { table } = found;
+  const rows = found.rows as readonly HTMLTableRowElement[];
   const reason = findReason();
   if (reason) return { reason, wider: [] };
   const ends = starts.map((_, i) => starts[i + 1] ?? end);
@@ -69,16 +73,16 @@ export function measureColumns(
     }
     return widthsIn(mode);
   };
-  const found = new Set<number>();
+  const wider = new Set<number>();
   const differs = (a: readonly number[], b: readonly number[]) => a.some((width, i) => width !== b[i]);
   for (const mode of modes) {
     show('all');
     const whole = measure(mode);
     const candidates = mode === '' ? [] : widestCells();
-    show(found);
+    show(wider);
     if (!differs(measure(mode), whole)) continue;
-    for (const unit of candidates) found.add(unit);
-    show(found);
+    for (const unit of candidates) wider.add(unit);
+    show(wider);
     // Cells of several columns, or with content of a fixed width: halved until one is found.
     for (let round = 0; round < 50; round++) {
       const now = measure(mode);
@@ -88,22 +92,22 @@ export function measureColumns(
       let high = starts.length;
       while (high - low > 1) {
         const middle = (low + high) >> 1;
-        const some = new Set(found);
+        const some = new Set(wider);
         for (let unit = 0; unit < middle; unit++) some.add(unit);
         show(some);
         if (measure(mode)[column] === whole[column]) high = middle;
         else low = middle;
       }
-      if (found.has(low) && hasCounters) break;
-      if (found.has(low)) return { reason: 'the widths of its columns depend on many rows', wider: [] };
-      found.add(low);
-      show(found);
+      if (wider.has(low) && hasCounters) break;
+      if (wider.has(low)) return { reason: 'the widths of its columns depend on many rows', wider: [] };
+      wider.add(low);
+      show(wider);
     }
     if (!hasCounters && differs(measure(mode), whole))
       return { reason: 'the widths of its columns depend on many rows', wider: [] };
   }
   probes.remove();
-  return { wider: [...found].sort((a, b) => a - b) };
+  return { wider: [...wider].sort((a, b) => a - b) };
 
   /** The unit with the widest content of each column, as the table is laid out. */
   function widestCells(): number[] {
@@ -124,7 +128,6 @@ export function measureColumns(
   }
 
   function findReason(): string | undefined {
-    if (!table) return undefined;
     const style = getComputedStyle(table);
     if (style.display !== 'table' || style.float !== 'none' || !/static|relative/.test(style.position)) {
       return 'the table floats or is not laid out as one';
@@ -142,21 +145,8 @@ export function measureColumns(
     for (const row of [...(tHead?.rows ?? []), ...(tFoot?.rows ?? [])]) {
       if (!/\S/.test(row.textContent)) return 'its head or footer has an empty row';
     }
-    for (let at: Element | null = table.parentElement; at; at = at.parentElement) {
-      const { display, float, position, columnCount, columnWidth, transform, overflow, contain, zoom } =
-        getComputedStyle(at);
-      const isPlain =
-        (display === 'block' || display === 'flow-root') &&
-        float === 'none' &&
-        /static|relative/.test(position) &&
-        columnCount === 'auto' &&
-        columnWidth === 'auto' &&
-        transform === 'none' &&
-        (overflow === 'visible' || at === document.documentElement || at === document.body) &&
-        contain === 'none' &&
-        zoom === '1';
-      if (!isPlain) return 'the table is within a box of another kind than a block';
-    }
+    const boxReason = parts.findBoxReason(table.parentElement, 'table');
+    if (boxReason) return boxReason;
     for (const row of rows) {
       if (row.style.display && !row.hidden) return 'its rows have styles of their own that show or hide them';
     }

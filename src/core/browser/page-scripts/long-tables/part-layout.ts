@@ -16,6 +16,8 @@ export interface MarkOptions {
   readonly linked: readonly string[];
   /** Those of them that are names of elements in other parts. */
   readonly elsewhere: readonly string[];
+  /** The number of the first item of a part, if the items of a list have numbers: see `MarkedRows`. */
+  readonly ordinal: number | undefined;
   /** See `addCounters`. */
   readonly counters: readonly CountersBefore[];
 }
@@ -29,6 +31,8 @@ export interface MarkedRows {
   readonly footRows: number;
   /** In CSS pixels, of the cells of the first row. They are those of all parts. */
   readonly widths: readonly number[];
+  /** For each item of a list or block of a text, the number that a list item gets there. Undefined for a table. */
+  readonly ordinals?: readonly number[] | undefined;
 }
 
 export interface MeasureOptions {

@@ -7,9 +7,9 @@ export function readCounters(
   { lead, count }: { readonly lead: number; readonly count: number },
 ): ReadCounters {
   const document = parts.unclobberedDocument();
-  const largest = parts.findLargestTable(document);
-  if (!largest) return { changes: [], rows: [], sections: [] };
-  const { table, rows: all } = largest;
+  const part = parts.findPartRows(document);
+  if (!part) return { changes: [], rows: [], sections: [] };
+  const { table, container, rows: all } = part;
   const own = new Set<Element>(all.slice(lead, lead + count));
   const counting = tryToFindCounting();
   if (!counting) return { reason: 'its style sheets cannot be read', changes: [], rows: [], sections: [] };
@@ -20,14 +20,12 @@ export function readCounters(
   const inner: { readonly row: Element; readonly element: Element; readonly found: CounterChange[] }[] = [];
   const byRows = new Set<string>();
   for (const [element, pseudos] of counting) {
-    const row = element.closest('tr');
-    const isOfTable = row !== null && row.closest('table') === table && row.closest('thead, tfoot') === null;
-    const top = isOfTable ? row : all.find((each) => each.contains(element));
+    const top = rowOf(element);
     const found = pseudos.flatMap((pseudo) => changesOf(element, pseudo));
     if (found.length === 0) continue;
-    if (top === undefined || top === null) {
+    if (!top) {
       for (const { name } of found) outer.set(name, [...(outer.get(name) ?? []), element]);
-      if (element.parentElement === table) sectionChanges.set(element, found);
+      if (table && element.parentElement === table) sectionChanges.set(element, found);
     } else if (top === element && pseudos.length === 1 && pseudos[0] === '') {
       for (const { name } of found) byRows.add(name);
       rowChanges.set(top, found);
@@ -79,6 +77,18 @@ export function readCounters(
   const rows = [...own].map((row) => indexOf(rowChanges.get(row)));
   const sections = [...own].map((row) => indexOf(sectionChanges.get(row.parentElement as Element)));
   return { changes, rows, sections };
+
+  /** The row that an element is in, or that it is. */
+  function rowOf(element: Element): Element | undefined {
+    if (table) {
+      const row = element.closest('tr');
+      const isOfTable = row?.closest('table') === table && row.closest('thead, tfoot') === null;
+      return isOfTable && row ? row : all.find((each) => each.contains(element));
+    }
+    let at: Element | null = element;
+    while (at && at.parentElement !== container) at = at.parentElement;
+    return at ?? undefined;
+  }
 
   function changesOf(element: Element, pseudo: string): CounterChange[] {
     const style = getComputedStyle(element, pseudo || undefined);

@@ -1,10 +1,16 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
-import type { findLargestTable } from './find-largest-table.ts';
+import type { fillPageBefore } from './fill-page-before.ts';
+import type { findBoxReason } from './find-box-reason.ts';
+import type { findPartRows } from './find-part-rows.ts';
 import type { readCounterValues } from './read-counter-values.ts';
+import type { readItems } from './read-items.ts';
 
 /** The functions that the page scripts of this folder are given. */
 export interface TableScriptParts {
   readonly unclobberedDocument: typeof unclobberedDocument;
-  readonly findLargestTable: typeof findLargestTable;
+  readonly findBoxReason: typeof findBoxReason;
+  readonly fillPageBefore: typeof fillPageBefore;
+  readonly findPartRows: typeof findPartRows;
+  readonly readItems: typeof readItems;
   readonly readCounterValues: typeof readCounterValues;
 }

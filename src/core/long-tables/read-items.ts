@@ -1,0 +1,137 @@
+/** Finds the items of a long list, or the blocks of a long text, in the text of its document. */
+import { startTimeSlices } from '../workers/time-slices.ts';
+import { readHtmlTags, unreadable } from './html-tags.ts';
+import { CannotDivide, IsShort, type TableRows } from './long-table.ts';
+import { minTextCharacters } from './may-have-long-table.ts';
+
+/** An element that has not ended. */
+interface OpenElement {
+  readonly name: string;
+  /** Where each element directly in it begins. */
+  readonly starts: number[];
+  /** The name of all of them, or undefined if they have several. */
+  kind: string | undefined;
+  /** Where the last one of them ends. */
+  end: number;
+  hasText: boolean;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const voids = words('area base br col embed hr img input link meta param source track wbr');
+const inHead = words('base link meta script style title');
+/** They end a paragraph that they are written in. */
+const endParagraphs = words(
+  'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul',
+);
+/** They end an open one of the same group, unless an element of the second group is between them. */
+const endOthers: readonly (readonly [names: ReadonlySet<string>, within: ReadonlySet<string>])[] = [
+  [words('li'), words('ol ul menu')],
+  [words('dt dd'), words('dl')],
+  [words('h1 h2 h3 h4 h5 h6'), words('div section article td th li blockquote')],
+  [words('a'), words('')],
+  [words('button'), words('')],
+  [words('form'), words('')],
+  [words('nobr'), words('')],
+  [words('option optgroup'), words('')],
+];
+const maxDepth = 1_000;
+
+/**
+ * Returns the items of the element that has most elements directly in it, if they are at least `minItems`, or long. Throws
+ * `CannotDivide`.
+ */
+export async function readItems(html: string, minItems: number): Promise<TableRows> {
+  const slice = startTimeSlices();
+  const body: OpenElement = openElement('body');
+  const open: OpenElement[] = [body];
+  let largest: OpenElement | undefined;
+  let drawing = 0;
+  for (const tag of readHtmlTags(html)) {
+    await slice();
+    const { name, isEnd, at, end } = tag;
+    let parent = open.at(-1) ?? body;
+    if (tag.hasTextBefore) parent.hasText = true;
+    if (parent.name === 'head' && !inHead.has(name) && !(isEnd && name === 'head')) {
+      open.pop();
+      parent = open.at(-1) ?? body;
+    }
+    // They may be left out, and those that are there change nothing.
+    if (name === 'html' || name === 'body') continue;
+    if (isEnd) {
+      if (voids.has(name) || parent.name !== name) throw unreadable(`an end tag of no <${name}>`);
+      open.pop();
+      if (name === 'svg') drawing--;
+      if (parent.starts.length > (largest?.starts.length ?? 0)) largest = parent;
+      (open.at(-1) ?? body).end = end;
+      continue;
+    }
+    const isBeforeBody = parent === body && body.starts.length === 0 && !body.hasText;
+    if (!(isBeforeBody && (name === 'head' || inHead.has(name)))) addTo(parent, name, at, end);
+    if (drawing > 0) {
+      if (name === 'foreignobject' || endParagraphs.has(name)) throw unreadable(`<${name}> in a drawing`);
+    } else checkOpen(open, name);
+    if (voids.has(name) || (drawing > 0 && tag.text.endsWith('/>'))) continue;
+    if (name === 'svg') drawing++;
+    if (open.length > maxDepth)
+      throw unreadable(`elements that are more than ${maxDepth} deep in each other`);
+    open.push(openElement(name));
+  }
+  if (open.length > 1) throw unreadable(`<${open.at(-1)?.name}> without an end`);
+  if (body.starts.length > (largest?.starts.length ?? 0)) largest = body;
+  return toRows(largest, minItems);
+}
+
+const openElement = (name: string): OpenElement => ({
+  name,
+  starts: [],
+  kind: undefined,
+  end: 0,
+  hasText: false,
+});
+
+function addTo(parent: OpenElement, name: string, at: number, end: number): void {
+  if (parent.starts.length === 0) parent.kind = name;
+  else if (parent.kind !== name) parent.kind = undefined;
+  parent.starts.push(at);
+  parent.end = end;
+}
+
+/** Throws if a browser ends another element where this one begins. */
+function checkOpen(open: readonly OpenElement[], name: string): void {
+  if (endParagraphs.has(name)) {
+    const paragraph = open.findLastIndex((element) => element.name === 'p');
+    if (paragraph >= 0 && !open.slice(paragraph).some((element) => element.name === 'button')) {
+      throw unreadable('a paragraph without an end');
+    }
+  }
+  for (const [names, within] of endOthers) {
+    if (!names.has(name)) continue;
+    const other = open.findLastIndex((element) => names.has(element.name));
+    if (other >= 0 && !open.slice(other + 1).some((element) => within.has(element.name))) {
+      throw unreadable(`<${name}> within <${open[other]?.name}>`);
+    }
+  }
+}
+
+function toRows(found: OpenElement | undefined, minItems: number): TableRows {
+  const count = found?.starts.length ?? 0;
+  const start = found?.starts[0] ?? 0;
+  const isLong =
+    count >= minItems || (count >= minItems / 100 && (found?.end ?? 0) - start >= minTextCharacters);
+  if (!found || !isLong) throw new IsShort('no table, list or text in it is long');
+  if (found.hasText) throw new CannotDivide('text is between its paragraphs');
+  if (/^(?:table|thead|tbody|tfoot|tr|svg|head)$/.test(found.name)) {
+    throw new CannotDivide(`most of it is in a <${found.name}>`);
+  }
+  return {
+    kind: found.kind === 'li' ? 'list' : 'text',
+    element: found.kind,
+    start,
+    end: found.end,
+    sections: [{ tag: '', firstRow: 0, end: found.end }],
+    starts: found.starts,
+    isFree: new Uint8Array(count).fill(1),
+    headers: new Map(),
+  };
+}

@@ -1,0 +1,113 @@
+/** Finds the element that goes through all parts of a document whose list or text was printed in parts. */
+import { isDict, PdfRef, type PdfValue, toList } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import { elementsOf, type ItemKeys, type PartTable } from './part-table.ts';
+
+interface FindOptions {
+  /** The pages of the part, as indexes, and those of all pages. */
+  readonly pages: readonly [from: number, to: number];
+  readonly indexes: ReadonlyMap<PdfRef, number>;
+  /** See `PartToJoin`. */
+  readonly span: readonly [first: number, last: number];
+  /** Elements from the root to what is found in the parts before. Undefined for the first part. */
+  readonly depth: number | undefined;
+}
+
+/**
+ * Returns undefined for a PDF without tags. In the first part it is the deepest element with content from the page of the first
+ * item to that of the last one; in other parts it is at the same depth, and the first one on the pages of the part.
+ */
+export function findPartText(
+  file: PdfReader,
+  { pages: [from, to], indexes, span: [first, last], depth }: FindOptions,
+): PartTable | undefined {
+  const tree = file.dict(file.catalog, 'StructTreeRoot');
+  if (!tree) return undefined;
+  const ranges = findRanges(file, elementsOf(file, tree), indexes);
+  const isOnWay = (ref: PdfRef): boolean => {
+    const [min, max] = ranges.get(ref) ?? nowhere;
+    return depth === undefined ? min <= first && max >= last : min < to && max >= from;
+  };
+  const path: PdfRef[] = [];
+  let kids = elementsOf(file, tree);
+  while (path.length < (depth ?? maxDepth)) {
+    const next = kids.find(isOnWay);
+    if (!next) break;
+    path.push(next);
+    const dict = file.resolve(next);
+    kids = isDict(dict) ? elementsOf(file, dict) : [];
+  }
+  /** The item with content on two pages, or on one. */
+  const itemOn = (a: number, b: number) =>
+    kids.find((kid) => {
+      const [min, max] = ranges.get(kid) ?? nowhere;
+      return min <= a && max >= b;
+    });
+  const none = {
+    head: new Set<PdfValue>(),
+    foot: new Set<PdfValue>(),
+    names: [],
+    headersBefore: [],
+    headers: [],
+  };
+  return { path, ...none, next: keysOf(file, itemOn(to - 1, to)), first: keysOf(file, itemOn(from, from)) };
+}
+
+/** The places of the elements in an item among those beside them: `.0.2` is the third one in the first one. */
+function keysOf(file: PdfReader, item: PdfRef | undefined): ItemKeys | undefined {
+  if (!item) return undefined;
+  const keys = new Map<PdfValue, string>();
+  const waiting: [element: PdfRef, key: string][] = [[item, '']];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [ref, key] = next;
+    keys.set(ref, key);
+    const dict = file.resolve(ref);
+    if (!isDict(dict)) continue;
+    for (const [i, kid] of elementsOf(file, dict).entries()) waiting.push([kid, `${key}.${i}`]);
+  }
+  return keys;
+}
+
+/** Elements that are looked at on the way. */
+const maxDepth = 200;
+
+type PageRange = readonly [min: number, max: number];
+const nowhere: PageRange = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+/** The first and the last page that each element has content on, as indexes. */
+function findRanges(
+  file: PdfReader,
+  roots: readonly PdfRef[],
+  indexes: ReadonlyMap<PdfRef, number>,
+): ReadonlyMap<PdfRef, PageRange> {
+  const order: { readonly ref: PdfRef; readonly parent: PdfRef | undefined }[] = [];
+  const ranges = new Map<PdfRef, PageRange>();
+  const waiting = roots.map((ref): (typeof order)[number] => ({ ref, parent: undefined }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    order.push(next);
+    const { ref } = next;
+    const element = file.resolve(ref);
+    if (!isDict(element)) continue;
+    const own = element.get('Pg');
+    let range = nowhere;
+    const kids: PdfValue = file.resolve(element.get('K') ?? null);
+    for (const kid of Array.isArray(kids) ? kids : toList(element.get('K') ?? null)) {
+      const content = file.resolve(kid);
+      if (isDict(content) && content.has('S')) {
+        if (kid instanceof PdfRef) waiting.push({ ref: kid, parent: ref });
+        continue;
+      }
+      const page = (isDict(content) ? content.get('Pg') : undefined) ?? own;
+      const index = page instanceof PdfRef ? indexes.get(page) : undefined;
+      if (index !== undefined) range = join(range, [index, index]);
+    }
+    ranges.set(ref, range);
+  }
+  // Parents come before what is in them.
+  for (const { ref, parent } of order.toReversed()) {
+    if (parent) ranges.set(parent, join(ranges.get(parent) ?? nowhere, ranges.get(ref) ?? nowhere));
+  }
+  return ranges;
+}
+
+const join = (a: PageRange, b: PageRange): PageRange => [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
