@@ -10,6 +10,8 @@ export interface ReadPdf {
   readonly xmp: string;
   /** All entries, each before its descendants. */
   readonly outline: readonly string[];
+  /** The same, each with a space in front for each entry that it is below. */
+  readonly indentedOutline: readonly string[];
   /** Targets of links: addresses, or `#name` for those within the document. */
   readonly links: readonly string[];
   /**
@@ -88,6 +90,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     info: info as Record<string, unknown>,
     xmp: metadata?.getRaw() ?? '',
     outline: titles(outline ?? []),
+    indentedOutline: titles(outline ?? [], ' '),
     links,
     place(page, text) {
       const found = items[page - 1]?.find((item) => item.text.includes(text));
@@ -122,5 +125,8 @@ interface OutlineEntry {
   readonly items: readonly OutlineEntry[];
 }
 
-const titles = (entries: readonly OutlineEntry[]): string[] =>
-  entries.flatMap((entry) => [entry.title, ...titles(entry.items)]);
+const titles = (entries: readonly OutlineEntry[], indent = '', before = ''): string[] =>
+  entries.flatMap(({ title, items }) => [
+    `${before}${title}`,
+    ...titles(items, indent, `${before}${indent}`),
+  ]);

@@ -55,6 +55,9 @@ export async function findLongTable(
   if (styled.countsNames && rows.element === undefined) {
     throw new CannotDivide('its styles count elements of one name (:nth-of-type)');
   }
+  if (rows.kind !== 'table' && css.some((text) => floatingLetters.test(text))) {
+    throw new CannotDivide('it has floating elements');
+  }
   // Also those of `style` attributes.
   return { html, ...rows, ...styled, hasCounters: styled.hasCounters || mayCount(html) };
 }
@@ -84,6 +87,9 @@ const hasForeignSheet = (html: string): boolean =>
     .split(/<link\b/i)
     .slice(1)
     .some((part) => /href\s*=\s*(?:["']\s*)?(?:https?:)?\/\//i.test(part.slice(0, maxLink)));
+
+/** Such as initials, which no element is for. */
+const floatingLetters = /:(?:before|after|first-letter)\b[^{}]*\{[^{}]*float\s*:/i;
 
 /** Characters of a link that are looked at. */
 const maxLink = 5_000;

@@ -27,6 +27,14 @@ export interface TableRows {
   readonly isFree: Uint8Array;
   /** Rows in which all cells are header cells: the columns of each cell. */
   readonly headers: ReadonlyMap<number, string>;
+  /** The headings in the items of a list or the blocks of a text, in their order. Empty for a table. */
+  readonly headings: readonly Heading[];
+}
+
+export interface Heading {
+  readonly row: number;
+  /** From 1 to 6. */
+  readonly level: number;
 }
 
 /** What the styles of a document say about rows. */

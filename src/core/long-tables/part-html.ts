@@ -46,7 +46,9 @@ export function partHtml(
 ): PartHtml {
   const [from] = own;
   const before: RowSpan[] =
-    from === 0 ? [] : [[freeRowAt(table, from - 1), from], ...headersBefore(table, from)];
+    from === 0
+      ? []
+      : [[freeRowAt(table, from - 1), from], ...headersBefore(table, from), ...headingsBefore(table, from)];
   const spans = merge(withEnds(table, [...endsOfTable(table), ...before, own, ...wide]));
   return compose(table, own, { spans, counters });
 }
@@ -80,6 +82,19 @@ function headersBefore(table: LongTable, row: number): RowSpan[] {
   }
   if (found.size > maxSingleRows) throw new CannotDivide('its header cells have many different columns');
   return [...found.values()].map((header) => [freeRowAt(table, header), freeRowAfter(table, header)]);
+}
+
+/** The headings that what comes after a row is below in the outline: the last one of each level that is not within another. */
+function headingsBefore({ headings }: LongTable, row: number): RowSpan[] {
+  const found: RowSpan[] = [];
+  let above = 7;
+  for (let i = headings.length - 1; i >= 0 && above > 1; i--) {
+    const heading = headings[i];
+    if (!heading || heading.row >= row || heading.level >= above) continue;
+    above = heading.level;
+    found.push([heading.row, heading.row + 1]);
+  }
+  return found;
 }
 
 /** A row of each section at the top and at the end that styles can select. */

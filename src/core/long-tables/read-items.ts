@@ -1,7 +1,7 @@
 /** Finds the items of a long list, or the blocks of a long text, in the text of its document. */
 import { startTimeSlices } from '../workers/time-slices.ts';
 import { readHtmlTags, unreadable } from './html-tags.ts';
-import { CannotDivide, IsShort, type TableRows } from './long-table.ts';
+import { CannotDivide, type Heading, IsShort, type TableRows } from './long-table.ts';
 import { minTextCharacters } from './may-have-long-table.ts';
 
 /** An element that has not ended. */
@@ -47,6 +47,8 @@ export async function readItems(html: string, minItems: number): Promise<TableRo
   const open: OpenElement[] = [body];
   let largest: OpenElement | undefined;
   let drawing = 0;
+  const headings: Written[] = [];
+  const sheets: number[] = [];
   for (const tag of readHtmlTags(html)) {
     await slice();
     const { name, isEnd, at, end } = tag;
@@ -68,6 +70,9 @@ export async function readItems(html: string, minItems: number): Promise<TableRo
     }
     const isBeforeBody = parent === body && body.starts.length === 0 && !body.hasText;
     if (!(isBeforeBody && (name === 'head' || inHead.has(name)))) addTo(parent, name, at, end);
+    const [, level] = /^h([1-6])$/.exec(name) ?? [];
+    if (level) headings.push({ at, level: Number(level) });
+    if (name === 'style' || name === 'link') sheets.push(at);
     if (drawing > 0) {
       if (name === 'foreignobject' || endParagraphs.has(name)) throw unreadable(`<${name}> in a drawing`);
     } else checkOpen(open, name);
@@ -79,7 +84,7 @@ export async function readItems(html: string, minItems: number): Promise<TableRo
   }
   if (open.length > 1) throw unreadable(`<${open.at(-1)?.name}> without an end`);
   if (body.starts.length > (largest?.starts.length ?? 0)) largest = body;
-  return toRows(largest, minItems);
+  return toRows(largest, { headings, sheets, minItems });
 }
 
 const openElement = (name: string): OpenElement => ({
@@ -114,12 +119,27 @@ function checkOpen(open: readonly OpenElement[], name: string): void {
   }
 }
 
-function toRows(found: OpenElement | undefined, minItems: number): TableRows {
+interface Written {
+  readonly at: number;
+  readonly level: number;
+}
+
+interface ReadDocument {
+  readonly headings: readonly Written[];
+  /** Where style sheets are. */
+  readonly sheets: readonly number[];
+  readonly minItems: number;
+}
+
+function toRows(found: OpenElement | undefined, { headings, sheets, minItems }: ReadDocument): TableRows {
   const count = found?.starts.length ?? 0;
   const start = found?.starts[0] ?? 0;
   const isLong =
     count >= minItems || (count >= minItems / 100 && (found?.end ?? 0) - start >= minTextCharacters);
   if (!found || !isLong) throw new IsShort('no table, list or text in it is long');
+  if (sheets.some((at) => at >= start && at < found.end)) {
+    throw new CannotDivide('it has style sheets between its paragraphs');
+  }
   if (found.hasText) throw new CannotDivide('text is between its paragraphs');
   if (/^(?:table|thead|tbody|tfoot|tr|svg|head)$/.test(found.name)) {
     throw new CannotDivide(`most of it is in a <${found.name}>`);
@@ -133,5 +153,16 @@ function toRows(found: OpenElement | undefined, minItems: number): TableRows {
     starts: found.starts,
     isFree: new Uint8Array(count).fill(1),
     headers: new Map(),
+    headings: toHeadings(headings, found),
   };
+}
+
+function toHeadings(headings: readonly Written[], { starts, end }: OpenElement): Heading[] {
+  const found: Heading[] = [];
+  let row = -1;
+  for (const { at, level } of headings) {
+    while ((starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row++;
+    if (row >= 0 && at < end) found.push({ row, level });
+  }
+  return found;
 }

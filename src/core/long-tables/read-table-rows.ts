@@ -137,6 +137,7 @@ function toTableRows({ sections, between }: OpenTable): TableRows {
     starts,
     isFree: Uint8Array.from(isFree),
     headers,
+    headings: [],
   };
 }
 

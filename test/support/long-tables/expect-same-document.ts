@@ -13,7 +13,7 @@ export async function expectSameDocument(
   expect(joined.pages.map(words)).toEqual(printed.pages.map(words));
   expect(joined.sizes).toEqual(printed.sizes);
   expect(joined.links).toEqual(printed.links);
-  expect(joined.outline).toEqual(printed.outline);
+  expect(joined.indentedOutline).toEqual(printed.indentedOutline);
   expect(readTags(parts)).toEqual(readTags(whole));
   for (let page = 1; page <= printed.pages.length; page++) {
     if (!pixelsOf(page)) continue;

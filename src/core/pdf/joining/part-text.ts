@@ -37,12 +37,14 @@ export function findPartText(
     const dict = file.resolve(next);
     kids = isDict(dict) ? elementsOf(file, dict) : [];
   }
-  /** The item with content on two pages, or on one. */
-  const itemOn = (a: number, b: number) =>
-    kids.find((kid) => {
-      const [min, max] = ranges.get(kid) ?? nowhere;
-      return min <= a && max >= b;
-    });
+  const isOn = (page: number) => (kid: PdfRef) => {
+    const [min, max] = ranges.get(kid) ?? nowhere;
+    return min <= page && max >= page;
+  };
+  // Letters of the last item before it may reach into the next page, too.
+  const next = kids.findLast((kid) => isOn(to - 1)(kid) && isOn(to)(kid));
+  const begin = kids.find(isOn(from));
+  const isBegun = begin !== undefined && isOn(from - 1)(begin);
   const none = {
     head: new Set<PdfValue>(),
     foot: new Set<PdfValue>(),
@@ -50,7 +52,7 @@ export function findPartText(
     headersBefore: [],
     headers: [],
   };
-  return { path, ...none, next: keysOf(file, itemOn(to - 1, to)), first: keysOf(file, itemOn(from, from)) };
+  return { path, ...none, next: keysOf(file, next), first: keysOf(file, isBegun ? begin : undefined) };
 }
 
 /** The places of the elements in an item among those beside them: `.0.2` is the third one in the first one. */

@@ -168,6 +168,20 @@ describe('a document with a long list or text', () => {
     await expectSameDocument(parts, whole, { pixelsOf: () => false });
   });
 
+  it('is the same in parts: chapters that are longer than a part, and their sections in the outline', async () => {
+    const block = (i: number) =>
+      i % 40 === 9 ? `<h3>Section ${i}</h3>` : `<p>${text(i, 20 + (i % 50))}</p>`;
+    const content = Array.from({ length: 400 }, (_, i) =>
+      i % 190 === 3 ? `<h2>Chapter ${i}</h2>` : block(i),
+    );
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(inBody(content.join(''))), {
+      tools: { maxRows: 80 },
+    });
+    expect(outcome?.parts).toBeGreaterThan(4);
+    await expectSameDocument(parts, whole, { pixelsOf: () => false });
+    expect((await readPdf(parts)).indentedOutline).toContain('  Section 369');
+  });
+
   it.each([
     ['its items are numbered backwards', `<ol reversed>${'<li>x</li>'.repeat(400)}</ol>`, ''],
     [
@@ -179,6 +193,19 @@ describe('a document with a long list or text', () => {
       'the text is within a box of another kind than a block',
       `<div>${'<p>x</p>'.repeat(400)}</div>`,
       'div { overflow: hidden }',
+    ],
+    ['it has floating elements', '<p>x <b>y</b></p>'.repeat(400), 'b { float: right }'],
+    ['it has floating elements', '<p>x</p>'.repeat(400), 'p::first-letter { float: left }'],
+    ['it has fixed elements', '<p>x <b style="position: fixed">y</b></p>'.repeat(400), ''],
+    [
+      'it has elements that are placed on the page',
+      '<p>x <b>y</b></p>'.repeat(400),
+      'b { position: absolute; top: 50px }',
+    ],
+    [
+      'it has style sheets between its paragraphs',
+      `${blocks(200)}<style>p { color: #333 }</style>${blocks(200)}`,
+      '',
     ],
     ['its styles count elements of one name (:nth-of-type)', blocks(400), 'p:nth-of-type(2n) { color: red }'],
     ['its styles look for more than one sibling (+)', blocks(400), 'p + p + p { color: red }'],

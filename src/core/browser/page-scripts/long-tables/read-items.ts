@@ -28,6 +28,17 @@ export function readItems({ container, rows }: PartRows, { lead, count, ordinal 
     if (!isBlock || float !== 'none' || !/static|relative/.test(position)) {
       return { reason: 'its paragraphs are not laid out as blocks one below the other', ordinals };
     }
+    for (const inside of row.querySelectorAll('*')) {
+      const style = getComputedStyle(inside);
+      // A float may reach into the items below it, and what is placed elsewhere into any page.
+      if (style.float !== 'none') return { reason: 'it has floating elements', ordinals };
+      if (style.position === 'fixed' || style.position === 'sticky') {
+        return { reason: 'it has fixed elements', ordinals };
+      }
+      if (style.position === 'absolute' && !row.contains((inside as HTMLElement).offsetParent)) {
+        return { reason: 'it has elements that are placed on the page', ordinals };
+      }
+    }
     if (display !== 'list-item') continue;
     if (!(row instanceof HTMLLIElement))
       return { reason: 'other elements are numbered as list items are', ordinals };
