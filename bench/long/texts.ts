@@ -1,4 +1,4 @@
-/** A text of up to 40,000 paragraphs, some 5,000 pages. */
+/** A text of up to 100,000 paragraphs, some 10,000 pages. */
 import { countsFrom } from './figures.ts';
 import { measureLengths } from './measure-lengths.ts';
 
@@ -9,7 +9,7 @@ export const measureTexts = (): Promise<string> =>
     description: 'Paragraphs of 40 to 99 words with a heading before each tenth one.',
     units: 'paragraphs',
     each: 'a paragraph',
-    counts: countsFrom('PARAGRAPHS', '1000,10000,20000,40000'),
+    counts: countsFrom('PARAGRAPHS', '1000,10000,40000,100000'),
     documentOf,
   });
 

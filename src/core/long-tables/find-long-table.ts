@@ -55,7 +55,7 @@ export async function findLongTable(
   if (styled.countsNames && rows.element === undefined) {
     throw new CannotDivide('its styles count elements of one name (:nth-of-type)');
   }
-  if (rows.kind !== 'table' && css.some((text) => floatingLetters.test(text))) {
+  if (rows.kind !== 'table' && css.some(hasFloatingText)) {
     throw new CannotDivide('it has floating elements');
   }
   // Also those of `style` attributes.
@@ -88,8 +88,9 @@ const hasForeignSheet = (html: string): boolean =>
     .slice(1)
     .some((part) => /href\s*=\s*(?:["']\s*)?(?:https?:)?\/\//i.test(part.slice(0, maxLink)));
 
-/** Such as initials, which no element is for. */
-const floatingLetters = /:(?:before|after|first-letter)\b[^{}]*\{[^{}]*float\s*:/i;
+/** Whether a pseudo-element floats, such as an initial, which no element is for. */
+const hasFloatingText = (css: string): boolean =>
+  css.split('}').some((rule) => /:(?:before|after|first-letter)\b/i.test(rule) && /\bfloat\b/i.test(rule));
 
 /** Characters of a link that are looked at. */
 const maxLink = 5_000;

@@ -6,6 +6,7 @@ import { findBoxReason } from '../browser/page-scripts/long-tables/find-box-reas
 import { findPartRows } from '../browser/page-scripts/long-tables/find-part-rows.ts';
 import { markRows } from '../browser/page-scripts/long-tables/mark-rows.ts';
 import { measureColumns } from '../browser/page-scripts/long-tables/measure-columns.ts';
+import { numberItems } from '../browser/page-scripts/long-tables/number-items.ts';
 import type {
   MarkedRows,
   MarkOptions,
@@ -14,7 +15,6 @@ import type {
 } from '../browser/page-scripts/long-tables/part-layout.ts';
 import { readCounterValues } from '../browser/page-scripts/long-tables/read-counter-values.ts';
 import { readCounters } from '../browser/page-scripts/long-tables/read-counters.ts';
-import { readItems } from '../browser/page-scripts/long-tables/read-items.ts';
 import { unclobberedDocument } from '../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../deadline.ts';
 
@@ -85,7 +85,7 @@ const scriptParts = {
   findPartRows,
   findBoxReason,
   fillPageBefore,
-  readItems,
+  numberItems,
   readCounterValues,
 };
 const noPdf = Buffer.alloc(0);

@@ -5,11 +5,6 @@ import { CannotDivide, type RowStyles } from './long-table.ts';
 const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/counters?\(\s*pages?\b|reversed\(/i, 'it has counters of pages, or reversed ones'],
   [/:has\(/i, 'its styles use :has()'],
-  [/\+[^,{};]*\+[^,{};]*\{/, 'its styles look for more than one sibling (+)'],
-  [
-    /counters?\(\s*list-item|counter-(?:increment|reset|set)[^;}]*list-item/i,
-    'its styles count the items of lists',
-  ],
   [/~(?!=)/, 'its styles look for siblings (~)'],
   [/@page\s+[^\s{:]|@page\s{0,99}:(?:left|right|blank|nth)/i, 'it has pages of several kinds (@page)'],
   [/position\s*:\s*(?:fixed|-webkit-sticky|sticky)/i, 'it has fixed elements'],
@@ -34,6 +29,8 @@ export function readRowStyles(written: string): RowStyles {
     .join('')
     .replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
   for (const [pattern, reason] of unsound) if (pattern.test(css)) throw new CannotDivide(reason);
+  if (looksForSeveral(css)) throw new CannotDivide('its styles look for more than one sibling (+)');
+  if (countsItems(css)) throw new CannotDivide('its styles count the items of lists');
   let period = 1;
   let firstPeriodic = 0;
   let lastPeriodic = 0;
@@ -63,6 +60,21 @@ export function readRowStyles(written: string): RowStyles {
     hasNeighbours: /\+/.test(css.replaceAll(nth, '')),
   };
 }
+
+/** Whether a selector has several `+`: a part has one row before its own. */
+const looksForSeveral = (css: string): boolean =>
+  css
+    .replaceAll(nth, '')
+    .split('{')
+    .slice(0, -1)
+    .some((text) => {
+      const selectors = text.slice(Math.max(text.lastIndexOf('}'), text.lastIndexOf(';')) + 1);
+      return selectors.split(',').some((selector) => selector.split('+').length > 2);
+    });
+
+/** Whether it shows or changes the numbers of list items other than by `start` and `value`. */
+const countsItems = (css: string): boolean =>
+  css.split(/[;{}]/).some((text) => /list-item/i.test(text) && /counter/i.test(text));
 
 export const mayCount = (css: string): boolean => /counter-(?:increment|reset|set)/i.test(css);
 

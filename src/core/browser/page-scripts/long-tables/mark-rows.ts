@@ -15,7 +15,7 @@ export function markRows(
   const { table, rows } = found;
   const cells = table ? ((rows[0] as HTMLTableRowElement | undefined)?.cells ?? []) : [];
   const widths = [...cells].map((cell) => cell.getBoundingClientRect().width);
-  const items = table ? undefined : parts.readItems(found, { lead, count, ordinal });
+  const items = table ? undefined : parts.numberItems(found, { lead, count, ordinal });
   const reason = items?.reason ?? (table ? undefined : parts.findBoxReason(found.container, 'text'));
   if (reason) return { ...failed, reason };
   // Rows that are there for their widths must not take a name from those of the part.

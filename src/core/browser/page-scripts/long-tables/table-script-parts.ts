@@ -2,8 +2,8 @@ import type { unclobberedDocument } from '../unclobbered-document.ts';
 import type { fillPageBefore } from './fill-page-before.ts';
 import type { findBoxReason } from './find-box-reason.ts';
 import type { findPartRows } from './find-part-rows.ts';
+import type { numberItems } from './number-items.ts';
 import type { readCounterValues } from './read-counter-values.ts';
-import type { readItems } from './read-items.ts';
 
 /** The functions that the page scripts of this folder are given. */
 export interface TableScriptParts {
@@ -11,6 +11,6 @@ export interface TableScriptParts {
   readonly findBoxReason: typeof findBoxReason;
   readonly fillPageBefore: typeof fillPageBefore;
   readonly findPartRows: typeof findPartRows;
-  readonly readItems: typeof readItems;
+  readonly numberItems: typeof numberItems;
   readonly readCounterValues: typeof readCounterValues;
 }

@@ -1,12 +1,12 @@
 import type { PartRows } from './find-part-rows.ts';
 
-interface ReadOptions {
+interface NumberOptions {
   readonly lead: number;
   readonly count: number;
   readonly ordinal: number | undefined;
 }
 
-interface ReadItems {
+interface NumberedItems {
   /** Why they cannot be printed in parts: a clause. */
   readonly reason?: string | undefined;
   /** See `MarkedRows`. */
@@ -14,7 +14,10 @@ interface ReadItems {
 }
 
 /** Looks at the items of a list or the blocks of a text, and gives the first item its number if others are before the part. */
-export function readItems({ container, rows }: PartRows, { lead, count, ordinal }: ReadOptions): ReadItems {
+export function numberItems(
+  { container, rows }: PartRows,
+  { lead, count, ordinal }: NumberOptions,
+): NumberedItems {
   const list = container instanceof HTMLOListElement ? container : undefined;
   if (list?.reversed) return { reason: 'its items are numbered backwards', ordinals: [] };
   const ordinals: number[] = [];
