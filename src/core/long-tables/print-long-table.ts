@@ -98,16 +98,16 @@ export async function printLongTable(table: LongTable, options: LongTableOptions
       deadline.check(unit === 'rows' ? 'printing the rows of a table' : 'printing the parts of a long text');
       const ordinal = current.ordinals?.[cut.row - current.range[0]];
       next = await print([cut.row, endOfPart(table, cut.row, options)], ordinal);
+      // What is wider than the page in one part would make all pages of the whole smaller, wherever it is cut.
+      if (next.scale === undefined || next.scale !== current.scale) {
+        throw new CannotDivide(`something in one of its ${unit} is wider than the page`);
+      }
       if (isContinuation(current, next, cut)) break;
       next = undefined;
     }
     if (!next || !cut) throw new CannotDivide(`its pages do not end between two ${unit}`);
     if (next.widths.some((width, i) => width !== current.widths[i])) {
       throw new CannotDivide('the widths of its columns depend on all rows');
-    }
-    // What is wider than the page in one part would make all pages of the whole smaller.
-    if (next.scale === undefined || next.scale !== current.scale) {
-      throw new CannotDivide(`something in one of its ${unit} is wider than the page`);
     }
     await finish({ ...current, pages: [from, cut.page] });
     onProgress(cut.row, rows, unit);

@@ -194,6 +194,11 @@ describe('a document with a long list or text', () => {
       `<div>${'<p>x</p>'.repeat(400)}</div>`,
       'div { overflow: hidden }',
     ],
+    [
+      'something in one of its items is wider than the page',
+      `${blocks(100)}<p style="white-space: nowrap">${'wide '.repeat(60)}</p>${'<p>x</p>'.repeat(300)}`,
+      '',
+    ],
     ['it has floating elements', '<p>x <b>y</b></p>'.repeat(400), 'b { float: right }'],
     ['it has floating elements', '<p>x</p>'.repeat(400), 'p::first-letter { float: left }'],
     ['it has fixed elements', '<p>x <b style="position: fixed">y</b></p>'.repeat(400), ''],
