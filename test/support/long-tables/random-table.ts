@@ -1,31 +1,12 @@
 /** Documents with a long table at random: what a table can have that decides where its pages end and how wide it is. */
-
-/** A generator of numbers from 0 to 1 that depends on the seed alone (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const words =
-  'lorem ipsum dolor sit amet, consectetur adipiscing elit sed do eiusmod tempor incididunt extraordinarily'.split(
-    ' ',
-  );
+import { randomChoices } from './random-choices.ts';
 
 /** `groups`: in several sections, each with a head of its own and maybe a sum. `counters`: with numbers of rows. */
 export function randomTable(
   seed: number,
   { groups = false, counters = false }: { readonly groups?: boolean; readonly counters?: boolean } = {},
 ): string {
-  const random = randomNumbers(seed);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const chance = (percent: number) => random() * 100 < percent;
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
-  const text = (length: number) => Array.from({ length }, () => pick(words)).join(' ');
+  const { below, chance, pick, text } = randomChoices(seed);
   const columns = 2 + below(5);
   const rows = 120 + below(280);
   const has = {

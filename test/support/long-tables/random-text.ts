@@ -1,21 +1,12 @@
 /** Documents with a long list or text at random: what its blocks can have that decides where its pages end. */
-import { randomNumbers } from './random-table.ts';
-
-const words =
-  'lorem ipsum dolor sit amet, consectetur adipiscing elit sed do eiusmod tempor incididunt extraordinarily'.split(
-    ' ',
-  );
+import { randomChoices } from './random-choices.ts';
 
 /** `counters`: with numbers of blocks by styles. */
 export function randomText(
   seed: number,
   { list = false, counters = false }: { readonly list?: boolean; readonly counters?: boolean } = {},
 ): string {
-  const random = randomNumbers(seed);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const chance = (percent: number) => random() * 100 < percent;
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
-  const text = (length: number) => Array.from({ length }, () => pick(words)).join(' ');
+  const { below, chance, pick, text } = randomChoices(seed);
   const count = 150 + below(350);
   const has = {
     headings: chance(60),
