@@ -7,13 +7,14 @@ import { sortedByName } from '../document/name-tree.ts';
 import { numberTreeEntries } from '../document/number-tree.ts';
 import { StructureIdNumbers } from '../document/structure-id-numbers.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
-import { isDict, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
+import { isDict, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { KeyRule } from '../writing/key-rules.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
-import { isElement, type PartTable } from './part-table.ts';
+import type { PartTable } from './part-table.ts';
+import { elementsOf, isElement, kidsOf } from './structure-kids.ts';
 
 /** An element that several parts have. */
 interface Shared {
@@ -217,7 +218,7 @@ export class JoinedStructure {
     const dict = elementAt(file, element);
     // Other elements refer to the name that it has.
     if (!dict.has('ID')) shared.text = this.#textOf(dict, copier);
-    const kids = kidsOf(file, dict).filter((kid) => isElement(file, kid));
+    const kids = elementsOf(file, dict);
     for (const [i, kid] of kids.entries()) {
       const below = shared.shared[i];
       if (below && kid instanceof PdfRef) this.#replaceTexts(below, kid, { file, copier });
@@ -295,12 +296,6 @@ function elementAt(file: PdfReader, ref: PdfValue): PdfDict {
   const element = file.resolve(ref);
   if (!isDict(element)) throw unlike();
   return element;
-}
-
-function kidsOf(file: PdfReader, element: PdfDict): PdfValue[] {
-  const kids = element.get('K') ?? null;
-  const list = file.resolve(kids);
-  return Array.isArray(list) ? list : toList(kids);
 }
 
 function push(list: PdfRef[], ref: PdfRef | null): void {

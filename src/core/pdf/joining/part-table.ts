@@ -1,7 +1,8 @@
 /** Finds the table that goes through all parts of a document in the tags of one of them. */
-import { isDict, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
+import { isDict, PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { type ColumnHeader, columnHeaders } from '../tagging/column-headers.ts';
+import { elementsOf } from './structure-kids.ts';
 
 export interface PartTable {
   /** The elements from the root of the tree to the table. */
@@ -102,18 +103,6 @@ function pageOf(file: PdfReader, element: PdfRef): PdfRef | undefined {
     if (dict.has('S')) waiting.push(...elementsOf(file, dict).toReversed());
   }
   return undefined;
-}
-
-/** Whether a kid of an element is one itself, and not content. */
-export function isElement(file: PdfReader, kid: PdfValue): kid is PdfRef {
-  const dict = kid instanceof PdfRef ? file.resolve(kid) : null;
-  return isDict(dict) && dict.has('S');
-}
-
-export function elementsOf(file: PdfReader, element: PdfDict): PdfRef[] {
-  const kids = element.get('K') ?? null;
-  const list = file.resolve(kids);
-  return (Array.isArray(list) ? list : toList(kids)).filter((kid) => isElement(file, kid));
 }
 
 function isRow(file: PdfReader, ref: PdfRef): boolean {

@@ -1,7 +1,8 @@
 /** Finds the element that goes through all parts of a document whose list or text was printed in parts. */
-import { isDict, PdfRef, type PdfValue, toList } from '../object.ts';
+import { isDict, PdfRef, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { elementsOf, type ItemKeys, type PartTable } from './part-table.ts';
+import type { ItemKeys, PartTable } from './part-table.ts';
+import { elementsOf, isElement, kidsOf } from './structure-kids.ts';
 
 interface FindOptions {
   /** The pages of the part, as indexes, and those of all pages. */
@@ -92,13 +93,12 @@ function findRanges(
     if (!isDict(element)) continue;
     const own = element.get('Pg');
     let range = nowhere;
-    const kids: PdfValue = file.resolve(element.get('K') ?? null);
-    for (const kid of Array.isArray(kids) ? kids : toList(element.get('K') ?? null)) {
-      const content = file.resolve(kid);
-      if (isDict(content) && content.has('S')) {
-        if (kid instanceof PdfRef) waiting.push({ ref: kid, parent: ref });
+    for (const kid of kidsOf(file, element)) {
+      if (isElement(file, kid)) {
+        waiting.push({ ref: kid, parent: ref });
         continue;
       }
+      const content = file.resolve(kid);
       const page = (isDict(content) ? content.get('Pg') : undefined) ?? own;
       const index = page instanceof PdfRef ? indexes.get(page) : undefined;
       if (index !== undefined) range = join(range, [index, index]);
