@@ -17,7 +17,7 @@ import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import { mayBeDivided } from './long-tables/may-have-long-table.ts';
-import type { LongTableOutcome, LongTableTools } from './long-tables/with-long-tables.ts';
+import type { LongReport, LongTableTools } from './long-tables/with-long-tables.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import { printLayers } from './paged/print-layers.ts';
@@ -49,7 +49,6 @@ import type {
   Protect,
   RenderedContent,
   RenderedDocument,
-  RenderReport,
   RenderRequest,
   RenderTools,
   SetProperties,
@@ -129,9 +128,7 @@ async function printAndFinish(
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
         });
-  const { pdf, metadata, timings, causes, divided } = printedContent;
-  // Its parts were made smaller one by one.
-  const isCompact = divided !== undefined && divided.parts > 1;
+  const { pdf, metadata, timings, causes, longReport, isCompact } = printedContent;
   let { findings } = printedContent;
   if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
   lap();
@@ -194,18 +191,9 @@ async function printAndFinish(
         total: rounded(ms + end - start),
       },
       ...findings,
-      ...(divided && toReport(divided)),
+      ...longReport,
     },
   };
-}
-
-function toReport({
-  unit,
-  rows,
-  ...outcome
-}: LongTableOutcome): Partial<Pick<RenderReport, 'longTable' | 'longText'>> {
-  const count = rows === undefined ? {} : { [unit]: rows };
-  return unit === 'rows' ? { longTable: { ...count, ...outcome } } : { longText: { ...count, ...outcome } };
 }
 
 /** What both kinds of template come to. `drawn`: milliseconds of the first half that went into more than filling. */
@@ -215,7 +203,9 @@ interface PrintedContent {
   readonly findings: PageFindings;
   /** What may keep it from conforming, as sentences. */
   readonly causes?: readonly string[];
-  readonly divided?: LongTableOutcome | undefined;
+  readonly longReport?: LongReport | undefined;
+  /** Whether its parts were made smaller one by one. */
+  readonly isCompact?: boolean | undefined;
   readonly timings: {
     readonly browser: number;
     readonly load: number;
@@ -340,7 +330,6 @@ async function printHtml(
     deadline,
     readPages,
   });
-  const divided = dividing?.outcome;
   const { heading, lowContrast } = printed;
   const tag: CompletePrintedOptions['tag'] = (tagged) => completeTags({ ...tagged, marked }, deadline);
   const completed =
@@ -356,7 +345,8 @@ async function printHtml(
   const all = { ...findings, problems, accessibility: found?.findings };
   const timings = { ...printed.timings, drawn: 0 };
   for (const { timings: own } of layers) timings.print += own.browser + own.load + own.print;
-  return { pdf, metadata: titled, findings: all, timings, divided };
+  const isCompact = dividing?.completed !== undefined;
+  return { pdf, metadata: titled, findings: all, timings, longReport: dividing?.report, isCompact };
 }
 
 /** Links of headers are resolved like those of the document. */

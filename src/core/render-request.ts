@@ -10,7 +10,7 @@ import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
 import type { InsertStreams } from './large-pdf/insert-streams.ts';
 import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
-import type { LongTableOutcome, LongTableTools } from './long-tables/with-long-tables.ts';
+import type { LongReport, LongTableTools } from './long-tables/with-long-tables.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import type { StampTask } from './paged/stamp/apply-layers.ts';
 import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
@@ -209,17 +209,10 @@ export interface RenderedDocument<Pdf extends PdfContent = Uint8Array> {
 /** The caller closes the PDF after its last use if it is a `LargePdf`, or passes it to `toBytes`. */
 export type RenderedContent = RenderedDocument<PdfContent>;
 
-/** How a long document was printed. */
-type DividedReport = Pick<LongTableOutcome, 'parts' | 'reason'>;
-
 /** The content of `--report`. Times are in milliseconds. */
-export interface RenderReport extends PageFindings {
+export interface RenderReport extends PageFindings, LongReport {
   readonly pages: number;
   readonly bytes: number;
-  /** Whether a table of thousands of rows was printed in parts. Undefined for a document without one. */
-  readonly longTable?: (DividedReport & { readonly rows?: number | undefined }) | undefined;
-  /** The same for a list or a text of thousands of items or paragraphs. */
-  readonly longText?: (DividedReport & { readonly items?: number | undefined }) | undefined;
   readonly timings: {
     /** Includes compiling, and waiting for a thread of a pool. */
     readonly fill: number;

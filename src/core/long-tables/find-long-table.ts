@@ -4,7 +4,7 @@ import { mayHaveScripts } from '../browser/print/scripts.ts';
 import { readLinkedStyles } from '../template/model/linked-styles.ts';
 import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import { CannotDivide, type LongTable } from './long-table.ts';
-import { defaultMinItems, defaultMinRows, mayHaveLongTable } from './may-have-long-table.ts';
+import { defaultMinItems, defaultMinRows } from './may-have-long-table.ts';
 import { sumPictureFiles } from './picture-files.ts';
 import { readItems } from './read-items.ts';
 import { mayCount, readRowStyles } from './read-row-styles.ts';
@@ -22,19 +22,24 @@ export type DividedJob = Pick<PrintJob, 'html' | 'styles' | 'assets' | 'scripts'
  */
 const maxPictureBytes = 64_000_000;
 
+interface LongTableSearch {
+  /** See `mayHaveLongTable`. */
+  readonly mayHaveTable: boolean;
+  readonly minRows?: number | undefined;
+  readonly minItems?: number | undefined;
+}
+
 /** Throws `CannotDivide` with the reason why the document has to be printed whole. */
 export async function findLongTable(
   job: DividedJob,
-  minRows: number = defaultMinRows,
-  minItems: number = defaultMinItems,
+  { mayHaveTable, minRows = defaultMinRows, minItems = defaultMinItems }: LongTableSearch,
 ): Promise<LongTable> {
   const { html, styles = '', assets, scripts, webPage } = job;
   if (job.needsPasses) throw new CannotDivide('it has headers or footers for named pages');
   if (webPage) throw new CannotDivide('it is a web page');
   if (scripts && mayHaveScripts(html)) throw new CannotDivide('it has scripts');
   const rows =
-    (mayHaveLongTable(html, minRows) ? await readTableRows(html, minRows) : undefined) ??
-    (await readItems(html, minItems));
+    (mayHaveTable ? await readTableRows(html, minRows) : undefined) ?? (await readItems(html, minItems));
   const pictures = await sumPictureFiles(html.slice(rows.start, rows.end), assets, maxPictureBytes);
   if (pictures > maxPictureBytes) {
     throw new CannotDivide(`the pictures in its rows take more than ${maxPictureBytes / 1e6} MB`);

@@ -102,6 +102,12 @@ export type RowUnit = 'rows' | 'items';
 
 export const unitOf = ({ kind }: TableRows): RowUnit => (kind === 'table' ? 'rows' : 'items');
 
+/** What a timeout says that it came in: see `Timeout.step`. */
+export const printingSteps: Readonly<Record<RowUnit, string>> = {
+  rows: 'printing the rows of a table',
+  items: 'printing the parts of a long text',
+};
+
 /** A document that has to be printed whole. The reason is a clause, such as `it has scripts`. */
 export class CannotDivide extends Error {
   override readonly name = 'CannotDivide';

@@ -13,12 +13,19 @@ import {
   readPrintedDestinations,
   readPrintedScale,
 } from '../pdf/index.ts';
-import { Counters } from './counters.ts';
+import type { Counters } from './counters.ts';
+import { findWideRows, type MeasuringOptions } from './find-wide-rows.ts';
 import { findTargets } from './link-targets.ts';
-import { CannotDivide, countRows, type LongTable, type RowUnit, unitOf } from './long-table.ts';
-import { lastRows, partHtml, type RowSpan, topRows, withNeighbour } from './part-html.ts';
-import type { PartPrinter } from './part-printer.ts';
-import { endOfPart, type PartSize } from './part-size.ts';
+import {
+  CannotDivide,
+  countRows,
+  type LongTable,
+  printingSteps,
+  type RowUnit,
+  unitOf,
+} from './long-table.ts';
+import { partHtml, type RowSpan } from './part-html.ts';
+import { endOfPart } from './part-size.ts';
 
 /** A part, with the places of its table. */
 export interface PrintedPart {
@@ -31,11 +38,8 @@ export interface PrintedPart {
   readonly span: PartToJoin['span'];
 }
 
-export interface LongTableOptions extends PartSize {
-  readonly printer: PartPrinter;
+export interface LongTableOptions extends MeasuringOptions {
   readonly deadline: Deadline;
-  /** Pages of the browser that lay rows out at the same time, before they are printed. Default: 2. */
-  readonly pagesAtOnce?: number | undefined;
   /** Gets the parts in their order. */
   onPart(part: PrintedPart): Promise<void>;
   onProgress?: OnProgress | undefined;
@@ -95,7 +99,7 @@ export async function printLongTable(table: LongTable, options: LongTableOptions
     let next: Print | undefined;
     let cut: Cut | undefined;
     for (cut of cuts) {
-      deadline.check(unit === 'rows' ? 'printing the rows of a table' : 'printing the parts of a long text');
+      deadline.check(printingSteps[unit]);
       const ordinal = current.ordinals?.[cut.row - current.range[0]];
       next = await print([cut.row, endOfPart(table, cut.row, options)], ordinal);
       // What is wider than the page in one part would make all pages of the whole smaller, wherever it is cut.
@@ -217,62 +221,3 @@ function spanOf({ kind }: LongTable, places: Print['places']): PartToJoin['span'
   const shown = places.filter((place) => place !== undefined);
   return kind === 'table' ? undefined : [shown[0]?.page ?? 0, shown.at(-1)?.page ?? 0];
 }
-
-/** Rows that are laid out together to be measured. */
-const measuredRows = 4_000;
-
-interface MeasuredRows {
-  /** Those without which the columns of the table would have other widths. */
-  readonly wide: readonly RowSpan[];
-  readonly counters: Counters | undefined;
-}
-
-async function findWideRows(table: LongTable, options: LongTableOptions): Promise<MeasuredRows> {
-  const { printer, pagesAtOnce = 2 } = options;
-  const wide: RowSpan[] = [];
-  const counters = table.hasCounters ? new Counters() : undefined;
-  // The items of a list and the blocks of a text are as wide as what they are in.
-  if (table.kind !== 'table' && !counters) return { wide, counters };
-  const top = topRows(table);
-  const end = lastRows(table);
-  // What rows do to counters is known for those before them only.
-  const atOnce = counters ? 1 : pagesAtOnce;
-  for (let from = top; from < end; ) {
-    const spans: RowSpan[] = [];
-    while (spans.length < atOnce && from < end) {
-      const to = Math.min(end, endOfPart(table, from, { ...options, maxRows: measuredRows }));
-      spans.push([from, to]);
-      from = to;
-    }
-    const measuring = spans.map((span) => measureRows(table, span, { wide, counters, printer }));
-    // A page is not left behind by the failure of another one.
-    await Promise.allSettled(measuring);
-    for (const found of await Promise.all(measuring)) wide.push(...found);
-    if (wide.length > maxWideRows) throw new CannotDivide('the widths of its columns depend on many rows');
-  }
-  return { wide, counters };
-}
-
-/** Returns rows that make columns wider than those of `wide` do, and adds what the rows do to `counters`. */
-async function measureRows(
-  table: LongTable,
-  [from, to]: RowSpan,
-  { wide, counters, printer }: MeasuredRows & Pick<LongTableOptions, 'printer'>,
-): Promise<RowSpan[]> {
-  const { html, lead, rows, counters: before } = partHtml(table, [from, to], wide, counters);
-  const starts: number[] = [];
-  for (let row = from; row < to; row++) if (table.isFree[row]) starts.push(row - from + lead);
-  const measured = await printer.measure(html, {
-    rows,
-    lead,
-    starts,
-    end: lead + to - from,
-    hasCounters: table.hasCounters,
-    counters: before,
-  });
-  if (measured.reason) throw new CannotDivide(measured.reason);
-  if (measured.counters) counters?.add(table, from, measured.counters);
-  return measured.wider.map((unit) => withNeighbour(table, from + (starts[unit] ?? 0) - lead));
-}
-
-const maxWideRows = 200;

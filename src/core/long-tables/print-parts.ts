@@ -10,7 +10,6 @@ import { PdfError } from '../pdf/index.ts';
 import type { Assets } from '../template/model/template.ts';
 import { findLongTable } from './find-long-table.ts';
 import { CannotDivide, countRows, IsShort, type LongTable, type RowUnit, unitOf } from './long-table.ts';
-import { mayHaveLongTable } from './may-have-long-table.ts';
 import { type PartJoiner, startPartJoiner } from './part-joiner.ts';
 import type { PartPrinter } from './part-printer.ts';
 import { type LongTableOptions, type OnProgress, printLongTable } from './print-long-table.ts';
@@ -18,6 +17,8 @@ import { type LongTableOptions, type OnProgress, printLongTable } from './print-
 /** What a thread needs to know of a document. */
 export interface PartsTask extends Pick<PrintJob, 'html' | 'styles' | 'scripts' | 'needsPasses' | 'tags'> {
   readonly baseUrl: string | undefined;
+  /** See `mayHaveLongTable`. */
+  readonly mayHaveTable: boolean;
   /** See `LongTableTools`. */
   readonly minRows?: number | undefined;
   readonly minItems?: number | undefined;
@@ -59,7 +60,7 @@ interface Known {
 
 /** Throws `memory_limit`, and the errors of the printer and of the deadline. */
 export async function printParts(task: PartsTask, tools: PartsTools): Promise<PrintedParts> {
-  const known: Known = { unit: mayHaveLongTable(task.html, task.minRows) ? 'rows' : 'items' };
+  const known: Known = { unit: task.mayHaveTable ? 'rows' : 'items' };
   try {
     return await divide(task, tools, known);
   } catch (error) {
@@ -72,6 +73,7 @@ export async function printParts(task: PartsTask, tools: PartsTools): Promise<Pr
 async function divide(
   {
     baseUrl,
+    mayHaveTable,
     minRows,
     minItems,
     maxRows,
@@ -83,7 +85,7 @@ async function divide(
   { printer, assets, deadline, onProgress }: PartsTools,
   known: Known,
 ): Promise<PrintedParts> {
-  const table = await findLongTable({ ...job, assets }, minRows, minItems);
+  const table = await findLongTable({ ...job, assets }, { mayHaveTable, minRows, minItems });
   const rows = countRows(table);
   known.rows = rows;
   known.unit = unitOf(table);

@@ -6,21 +6,23 @@ import { attachFindings, getFindings } from '../findings.ts';
 import { mergeFindings } from '../paged/overlay/merge-findings.ts';
 import type { CompletedPdf } from '../printed/complete-printed.ts';
 import type { TimedDocument } from '../timeout/timeout-advice.ts';
-import type { RowUnit } from './long-table.ts';
+import { printingSteps, type RowUnit } from './long-table.ts';
 import { mayHaveLongTable } from './may-have-long-table.ts';
 import { createPartPrinter } from './part-printer.ts';
 import { type PartsTask, type PartsTools, type PrintedParts, printParts } from './print-parts.ts';
 
-/** Which way a document with a long table, list or text was printed. */
-export interface LongTableOutcome {
+interface LongPart {
   /** 1: it was printed whole. */
   readonly parts: number;
-  /** Of the table, or items of the list or blocks of the text. Undefined if it is not known. */
-  readonly rows?: number | undefined;
-  /** Of a table: rows. */
-  readonly unit: RowUnit;
   /** Why it was printed whole: a clause. */
   readonly reason?: string | undefined;
+}
+
+/** Which way a document with a long table, list or text was printed. Counts are undefined if they are not known. */
+export interface LongReport {
+  readonly longTable?: (LongPart & { readonly rows?: number | undefined }) | undefined;
+  /** Of a list or a text of thousands of items or paragraphs. */
+  readonly longText?: (LongPart & { readonly items?: number | undefined }) | undefined;
 }
 
 /** Of the tools of a render. */
@@ -48,8 +50,8 @@ interface Options extends LongTableTools {
 }
 
 export interface DividingBrowser extends Browser {
-  /** What the document was printed as last. */
-  readonly outcome: LongTableOutcome | undefined;
+  /** What the document was printed as last. Empty if nothing in it is long. */
+  readonly report: LongReport;
   /** The document, if it was printed in parts: they are completed one by one. */
   readonly completed: CompletedPdf | undefined;
 }
@@ -58,7 +60,7 @@ export function withLongTables(
   browser: Browser,
   { onProgress = () => {}, printParts: print = printParts, ...options }: Options,
 ): DividingBrowser {
-  let outcome: LongTableOutcome | undefined;
+  let report: LongReport = {};
   let completed: CompletedPdf | undefined;
   return {
     ...browser,
@@ -70,9 +72,10 @@ export function withLongTables(
         findings = findings ? mergeFindings(findings, found) : found;
       });
       const printer = createPartPrinter(watched, job, deadline);
+      const mayHaveTable = mayHaveLongTable(job.html, options.minRows);
       let printedRows: TimedDocument['printed'];
       const printing = print(
-        { ...options, styles, scripts, needsPasses, tags },
+        { ...options, mayHaveTable, styles, scripts, needsPasses, tags },
         {
           printer,
           assets,
@@ -89,36 +92,38 @@ export function withLongTables(
           return { html: job.html, scripts: false, tags, printed: printedRows };
         },
       };
-      const step = mayHaveLongTable(job.html, options.minRows)
-        ? 'printing the rows of a table'
-        : 'printing the parts of a long text';
-      const result = await deadline.race(step, printing, detail).catch((error) => {
-        throw findings ? attachFindings(error, findings) : error;
-      });
+      const result = await deadline
+        .race(printingSteps[mayHaveTable ? 'rows' : 'items'], printing, detail)
+        .catch((error) => {
+          throw findings ? attachFindings(error, findings) : error;
+        });
       const { rows, unit } = result;
       if ('reason' in result) {
         completed = undefined;
-        outcome = undefined;
-        if (result.isShort) return await browser.print(job, deadline);
-        outcome = { parts: 1, ...(rows === undefined ? {} : { rows }), unit, reason: result.reason };
+        report = result.isShort ? {} : toReport(unit, rows, { parts: 1, reason: result.reason });
         try {
           return await browser.print(job, deadline);
         } catch (error) {
-          throw printedWhole(error, outcome);
+          throw result.isShort ? error : printedWhole(error, unit, result.reason);
         }
       }
       const { printed, problems, parts } = result;
-      outcome = { parts, rows, unit };
+      report = toReport(unit, rows, { parts });
       completed = { pdf: printed.pdf, problems };
       return printed;
     },
-    get outcome() {
-      return outcome;
+    get report() {
+      return report;
     },
     get completed() {
       return completed;
     },
   };
+}
+
+function toReport(unit: RowUnit, rows: number | undefined, part: LongPart): LongReport {
+  const counted = rows === undefined ? part : { ...part, [unit]: rows };
+  return unit === 'rows' ? { longTable: counted } : { longText: counted };
 }
 
 /** Calls `onFindings` with what the pages have shown, also if they fail. */
@@ -138,7 +143,7 @@ const withFindings = (browser: Browser, onFindings: (findings: PageFindings) => 
 });
 
 /** A print that took too long or too much memory might have been possible in parts. */
-function printedWhole(error: unknown, { unit, reason }: LongTableOutcome): unknown {
+function printedWhole(error: unknown, unit: RowUnit, reason: string): unknown {
   if (!(error instanceof Failure) || !['timeout', 'memory_limit', 'page_failed'].includes(error.code))
     return error;
   const { code, message, hint, errors, location, facts } = error;

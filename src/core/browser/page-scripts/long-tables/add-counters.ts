@@ -7,11 +7,12 @@ export function addCounters(parts: TableScriptParts, all: readonly CountersBefor
   const found = parts.findPartRows(document);
   if (!found) return;
   const { table, rows } = found;
+  const sections = [...(table?.tBodies ?? [])];
   // From the last one on: what happens to one element twice is added before what is there.
   for (const { index, isSection, effects } of all.toReversed()) {
-    const elements: Iterable<HTMLElement> = isSection ? (table?.tBodies ?? []) : rows;
+    const elements: readonly HTMLElement[] = isSection ? sections : rows;
     // One that is not shown does not count.
-    const element = [...elements].slice(index).find((each) => getComputedStyle(each).display !== 'none');
+    const element = elements.find((each, i) => i >= index && getComputedStyle(each).display !== 'none');
     if (!element) continue;
     const style = getComputedStyle(element);
     const resets = new Map(parts.readCounterValues(style, 'reset'));
