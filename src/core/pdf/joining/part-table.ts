@@ -16,6 +16,8 @@ export interface PartTable {
   readonly headersBefore: readonly ColumnHeader[];
   /** Those on its pages, in their order. */
   readonly headers: readonly ColumnHeader[];
+  /** Rows without content that are on other pages. */
+  readonly emptyElsewhere: ReadonlySet<PdfValue>;
   /**
    * Of a list or a text: the first item after the pages of the part, if Chromium has painted something of it on the last one of
    * them too, and the item that this part begins with. Each element in them has the same key in both parts.
@@ -65,31 +67,60 @@ export function findPartTable(file: PdfReader, options: FindOptions): PartTable 
   }
   if (!best) return undefined;
   const { path, rows } = best;
+  const bodyRows = rows.slice(head, foot > 0 ? -foot : undefined);
   return {
     path,
     head: new Set<PdfValue>(rows.slice(0, head)),
     foot: new Set<PdfValue>(foot > 0 ? rows.slice(-foot) : []),
     names: rows.slice(0, head + 1).flatMap((row) => namesIn(file, row)),
-    ...findHeaders(file, rows.slice(head), options),
+    ...readBodyRows(file, bodyRows, options),
   };
 }
 
-function findHeaders(
+function readBodyRows(
   file: PdfReader,
   rows: readonly PdfRef[],
   { pages: [from, to], indexes }: FindOptions,
-): Pick<PartTable, 'headersBefore' | 'headers'> {
+): Pick<PartTable, 'headersBefore' | 'headers' | 'emptyElsewhere'> {
   const before = new Map<string, ColumnHeader>();
   const headers: ColumnHeader[] = [];
-  for (const row of rows) {
+  const emptyElsewhere = new Set<PdfValue>();
+  for (const { row, page, isEmpty } of placeRows(file, rows, indexes)) {
+    const isOwn = page >= from && page < to;
+    if (isEmpty && !isOwn) emptyElsewhere.add(row);
+    if (page >= to) continue;
     const dict = file.resolve(row);
     const found = isDict(dict) ? columnHeaders(file, dict) : [];
-    const page = found.length > 0 ? indexes.get(pageOf(file, row) ?? row) : undefined;
-    if (page === undefined) continue;
-    if (page >= from && page < to) headers.push(...found);
-    else if (page < from) for (const header of found) before.set(header.columns, header);
+    if (isOwn) headers.push(...found);
+    else for (const header of found) before.set(header.columns, header);
   }
-  return { headersBefore: [...before.values()], headers };
+  return { headersBefore: [...before.values()], headers, emptyElsewhere };
+}
+
+interface PlacedRow {
+  readonly row: PdfRef;
+  /** The index of the page that it begins on. */
+  readonly page: number;
+  readonly isEmpty: boolean;
+}
+
+/**
+ * A row without content is placed on the page of the next one that has some: the tags do not tell its place, and the row
+ * before the first one of a part is in that part, so that the next part has it if it is the last one of its page.
+ */
+function placeRows(
+  file: PdfReader,
+  rows: readonly PdfRef[],
+  indexes: ReadonlyMap<PdfRef, number>,
+): PlacedRow[] {
+  const placed: PlacedRow[] = [];
+  let next = indexes.size - 1;
+  for (const row of rows.toReversed()) {
+    const page = indexes.get(pageOf(file, row) ?? row);
+    next = page ?? next;
+    placed.push({ row, page: next, isEmpty: page === undefined });
+  }
+  return placed.toReversed();
 }
 
 /** Of the first content of an element. */

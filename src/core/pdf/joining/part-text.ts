@@ -52,6 +52,7 @@ export function findPartText(
     names: [],
     headersBefore: [],
     headers: [],
+    emptyElsewhere: new Set<PdfValue>(),
   };
   return { path, ...none, next: keysOf(file, next), first: keysOf(file, isBegun ? begin : undefined) };
 }

@@ -80,7 +80,9 @@ export function startJoining(): Joining {
         ...(table?.names ?? []),
         ...(table?.headersBefore ?? []).map(({ name }) => name),
       ];
-      keepPages(file, indexes, { namesElsewhere });
+      keepPages(file, indexes, {
+        partOf: { names: namesElsewhere, emptyElements: table?.emptyElsewhere ?? new Set() },
+      });
       const kept = [...getPages(file)];
       const source: SourceDocument = {
         file,

@@ -9,6 +9,14 @@ import { keepOutline } from './kept-outline.ts';
 import { keepStructure } from './kept-structure.ts';
 import { buildPageTree } from './page-nodes.ts';
 
+/** What is on the pages of other parts. */
+export interface WholeDocument {
+  /** Names of elements that cells may refer to. */
+  readonly names: Iterable<string>;
+  /** Elements of this file without content, which do not stay. */
+  readonly emptyElements: ReadonlySet<PdfValue>;
+}
+
 export interface KeepOptions {
   /**
    * Also gives the pages of a document without labels their numbers, so that viewers show what is printed on them.
@@ -16,10 +24,10 @@ export interface KeepOptions {
    */
   readonly numbersPages?: boolean;
   /**
-   * For a part of a document that is joined with the others: names of elements in them, which cells may refer to. Headings then
-   * keep their levels, and rows stay only if they have content. Default: the pages are a document.
+   * For a part of a document that is joined with the others. Headings then keep their levels, and elements without content stay,
+   * which belong to what they are in. Default: the pages are a document.
    */
-  readonly namesElsewhere?: Iterable<string> | undefined;
+  readonly partOf?: WholeDocument | undefined;
 }
 
 /** What the parts of a document need to know of the choice. */
@@ -44,7 +52,7 @@ export interface KeptPages {
 export function keepPages(
   file: PdfReader,
   indexes: readonly number[],
-  { numbersPages = false, namesElsewhere }: KeepOptions = {},
+  { numbersPages = false, partOf }: KeepOptions = {},
 ): void {
   const kept = findKept(file, indexes);
   keepLabels(kept, numbersPages);
@@ -53,7 +61,7 @@ export function keepPages(
   // Articles lead through pages that are no longer there.
   file.catalog.delete('Threads');
   for (const { dict } of kept.pages) dict.delete('B');
-  const elements = keepStructure(kept, namesElsewhere);
+  const elements = keepStructure(kept, partOf);
   const leadsAway = keepDestinations(kept, elements);
   keepOutline(kept, elements, leadsAway);
   keepFields(kept);

@@ -8,7 +8,7 @@ import { numberTreeEntries } from '../document/number-tree.ts';
 import { isDict, type PdfDict, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import { HeadingLevels } from './heading-levels.ts';
-import type { KeepOptions, KeptPages } from './keep-pages.ts';
+import type { KeptPages, WholeDocument } from './keep-pages.ts';
 import { completeRows } from './kept-rows.ts';
 
 /** Roles whose parts can be put into another order. */
@@ -27,7 +27,7 @@ interface KeptElement {
 /** Returns the elements that stay, with the place of the first page of each; undefined if the document has no tags. */
 export function keepStructure(
   kept: KeptPages,
-  namesElsewhere?: KeepOptions['namesElsewhere'],
+  partOf?: WholeDocument,
 ): ReadonlyMap<PdfRef, number> | undefined {
   const { file, places, indexes } = kept;
   const tree = file.dict(file.catalog, 'StructTreeRoot');
@@ -37,8 +37,8 @@ export function keepStructure(
   /** Elements that have content themselves. */
   const owners = new Set<PdfRef>();
   keepParents();
-  const names = new Set<string>(namesElsewhere);
-  const headings = namesElsewhere ? undefined : new HeadingLevels(file, tree);
+  const names = new Set<string>(partOf?.names);
+  const headings = partOf ? undefined : new HeadingLevels(file, tree);
   const isReordered = indexes.some((index, i) => index < (indexes[i - 1] ?? 0));
   /** Cells of which only the place in the table stays. */
   const emptied = new Set<PdfRef>();
@@ -136,11 +136,11 @@ export function keepStructure(
     const list = kidsOf(element);
     const isTable = role === 'Table' || role === 'THead' || role === 'TBody' || role === 'TFoot';
     if (isTable)
-      for (const cell of completeRows(file, list, { elements, addsRows: !namesElsewhere })) emptied.add(cell);
+      for (const cell of completeRows(file, list, { elements, addsRows: !partOf })) emptied.add(cell);
     const owns = ref instanceof PdfRef && owners.has(ref);
-    if (namesElsewhere) {
+    if (partOf) {
       const place = ref instanceof PdfRef ? elements.get(ref) : undefined;
-      for (const kid of list) keepIfEmpty(kid, place ?? 0);
+      for (const kid of list) if (!partOf.emptyElements.has(kid)) keepIfEmpty(kid, place ?? 0);
     }
     let left = list.filter((kid) => isKept(kid) || (!isElement(kid, owns) && isKeptContent(kid, page)));
     if (isReordered && groups.has(role ?? '')) left = inPageOrder(left);

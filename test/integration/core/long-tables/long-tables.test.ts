@@ -59,6 +59,19 @@ describe('a document with a long table', () => {
     expect(new Set(cells.map((names) => names.length))).toEqual(new Set([2]));
   });
 
+  it('is the same in parts if empty rows are between its groups', async () => {
+    const cell = (i: number) => (i % 3 === 0 ? 'th' : 'td');
+    const groups = Array.from(
+      { length: 40 },
+      (_, i) =>
+        `<tbody><tr><${cell(i)} colspan="3" style="height:4mm"></${cell(i)}></tr>${Array.from({ length: 9 }, (_, j) => row(400 + i * 9 + j)).join('')}</tbody>`,
+    );
+    const html = ledger(1).replace(/<tbody>.*<\/tbody>/s, groups.join(''));
+    const { parts, whole, outcome } = await printBothWays(browser, templateOf(html));
+    expect(outcome?.parts).toBeGreaterThan(2);
+    await expectSameDocument(parts, whole);
+  });
+
   it('is the same in parts if its rows are numbered', async () => {
     const css = `body { counter-reset: row } tbody tr { counter-increment: row }
       tbody td:first-child::before { content: counter(row) ": " } h2::after { content: " of " counter(row) }`;
