@@ -56,6 +56,10 @@ export async function findLongTable(
   if (hasForeignSheet(outer) || css.some((text) => /@import/i.test(text))) {
     throw new CannotDivide('it has style sheets that are not known before it is printed');
   }
+  // One of them would begin a page by chance only, which costs the print of a part to see.
+  if (rows.hasChapters && ![html, ...css].some(hasBreaks)) {
+    throw new CannotDivide('its chapters do not begin pages of their own (break-before)');
+  }
   const styled = readRowStyles(css.join('\n'));
   if (styled.countsNames && rows.element === undefined) {
     throw new CannotDivide('its styles count elements of one name (:nth-of-type)');
@@ -96,6 +100,9 @@ const hasForeignSheet = (html: string): boolean =>
 /** Whether a pseudo-element floats, such as an initial, which no element is for. */
 const hasFloatingText = (css: string): boolean =>
   css.split('}').some((rule) => /:(?:before|after|first-letter)\b/i.test(rule) && /\bfloat\b/i.test(rule));
+
+const hasBreaks = (text: string): boolean =>
+  /\bbreak-(?:before|after)\s*:\s*(?:page|always|all|left|right|recto|verso)\b/i.test(text);
 
 /** Characters of a link that are looked at. */
 const maxLink = 5_000;

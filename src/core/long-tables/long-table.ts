@@ -27,6 +27,8 @@ export interface TableRows {
   readonly isFree: Uint8Array;
   /** Rows in which all cells are header cells: the columns of each cell. */
   readonly headers: ReadonlyMap<number, string>;
+  /** Whether the blocks of a text are chapters, which may each go through many pages. */
+  readonly hasChapters?: boolean | undefined;
   /** The headings in the items of a list or the blocks of a text, in their order. Empty for a table. */
   readonly headings: readonly Heading[];
 }

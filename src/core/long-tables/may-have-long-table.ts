@@ -21,12 +21,12 @@ export function mayHaveLongTable(html: string, minRows: number = defaultMinRows)
 /** Chromium prints a list with fewer items in less time than parts of it: see bench/long. */
 export const defaultMinItems = 20_000;
 
-/** Of a list or a text with fewer items: see `readItems`. */
-export const minTextCharacters = 6_000_000;
+/** Of a list or a text with fewer items, at the least: a paragraph has some 300. See `readItems`. */
+export const textCharacters = (minItems: number): number => minItems * 300;
 
 /** The same for a list or a text. */
 function mayHaveLongText(html: string, minItems: number = defaultMinItems): boolean {
-  if (html.length >= minTextCharacters) return true;
+  if (html.length >= textCharacters(minItems)) return true;
   // A paragraph with a word.
   if (html.length < minItems * 8) return false;
   let items = 0;

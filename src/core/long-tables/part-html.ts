@@ -84,10 +84,13 @@ function headersBefore(table: LongTable, row: number): RowSpan[] {
   return [...found.values()].map((header) => [freeRowAt(table, header), freeRowAfter(table, header)]);
 }
 
-/** The headings that what comes after a row is below in the outline: the last one of each level that is not within another. */
+/**
+ * The headings that the first one from a row on is below in the outline: the last one of each level that is not within another.
+ * Those after it are below the same ones, or it.
+ */
 function headingsBefore({ headings }: LongTable, row: number): RowSpan[] {
   const found: RowSpan[] = [];
-  let above = 7;
+  let above = headings.find((heading) => heading.row >= row)?.level ?? 7;
   for (let i = headings.length - 1; i >= 0 && above > 1; i--) {
     const heading = headings[i];
     if (!heading || heading.row >= row || heading.level >= above) continue;

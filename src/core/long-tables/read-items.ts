@@ -1,8 +1,8 @@
-/** Finds the items of a long list, or the blocks of a long text, in the text of its document. */
+/** Finds the items of a long list, or the blocks or chapters of a long text, in the text of its document. */
 import { startTimeSlices } from '../workers/time-slices.ts';
 import { readHtmlTags, unreadable } from './html-tags.ts';
 import { CannotDivide, type Heading, IsShort, type TableRows } from './long-table.ts';
-import { minTextCharacters } from './may-have-long-table.ts';
+import { textCharacters } from './may-have-long-table.ts';
 
 /** An element that has not ended. */
 interface OpenElement {
@@ -13,6 +13,8 @@ interface OpenElement {
   kind: string | undefined;
   /** Where the last one of them ends. */
   end: number;
+  /** The characters of the longest one. */
+  longest: number;
   hasText: boolean;
 }
 
@@ -38,14 +40,19 @@ const endOthers: readonly (readonly [names: ReadonlySet<string>, within: Readonl
 const maxDepth = 1_000;
 
 /**
- * Returns the items of the element that has most elements directly in it, if they are at least `minItems`, or long. Throws
- * `CannotDivide`.
+ * Returns the items of the element that has most elements directly in it, if they are at least `minItems`, or long. If it is not
+ * long, they are the chapters of a text: what is directly in the longest element with several of them. Throws `CannotDivide`.
  */
 export async function readItems(html: string, minItems: number): Promise<TableRows> {
   const slice = startTimeSlices();
   const body: OpenElement = openElement('body');
   const open: OpenElement[] = [body];
   let largest: OpenElement | undefined;
+  let chapters: OpenElement | undefined;
+  const complete = (element: OpenElement) => {
+    if (element.starts.length > (largest?.starts.length ?? 0)) largest = element;
+    if (hasChapters(element) && charactersIn(element) > charactersIn(chapters)) chapters = element;
+  };
   let drawing = 0;
   const headings: Written[] = [];
   const sheets: number[] = [];
@@ -64,8 +71,8 @@ export async function readItems(html: string, minItems: number): Promise<TableRo
       if (voids.has(name) || parent.name !== name) throw unreadable(`an end tag of no <${name}>`);
       open.pop();
       if (name === 'svg') drawing--;
-      if (parent.starts.length > (largest?.starts.length ?? 0)) largest = parent;
-      (open.at(-1) ?? body).end = end;
+      complete(parent);
+      endLast(open.at(-1) ?? body, end);
       continue;
     }
     const isBeforeBody = parent === body && body.starts.length === 0 && !body.hasText;
@@ -83,8 +90,10 @@ export async function readItems(html: string, minItems: number): Promise<TableRo
     open.push(openElement(name));
   }
   if (open.length > 1) throw unreadable(`<${open.at(-1)?.name}> without an end`);
-  if (body.starts.length > (largest?.starts.length ?? 0)) largest = body;
-  return toRows(largest, { headings, sheets, minItems });
+  complete(body);
+  const isLong = largest !== undefined && hasManyItems(largest, minItems);
+  const rows = toRows(isLong ? largest : chapters, { headings, sheets, minItems });
+  return { ...rows, hasChapters: !isLong };
 }
 
 const openElement = (name: string): OpenElement => ({
@@ -92,6 +101,7 @@ const openElement = (name: string): OpenElement => ({
   starts: [],
   kind: undefined,
   end: 0,
+  longest: 0,
   hasText: false,
 });
 
@@ -99,8 +109,31 @@ function addTo(parent: OpenElement, name: string, at: number, end: number): void
   if (parent.starts.length === 0) parent.kind = name;
   else if (parent.kind !== name) parent.kind = undefined;
   parent.starts.push(at);
-  parent.end = end;
+  endLast(parent, end);
 }
+
+function endLast(parent: OpenElement, end: number): void {
+  parent.end = end;
+  parent.longest = Math.max(parent.longest, end - (parent.starts.at(-1) ?? end));
+}
+
+/** From the first element in it to the end of the last one. */
+const charactersIn = (element: OpenElement | undefined): number =>
+  element ? element.end - (element.starts[0] ?? element.end) : 0;
+
+const hasManyItems = (element: OpenElement, minItems: number): boolean => {
+  const { length } = element.starts;
+  return (
+    length >= minItems || (length >= minItems / 100 && charactersIn(element) >= textCharacters(minItems))
+  );
+};
+
+/** A part has several, and begins where one of them begins a page. */
+const hasChapters = (element: OpenElement): boolean =>
+  element.longest <= Math.min(maxChapterCharacters, charactersIn(element) / minChapters);
+const minChapters = 8;
+/** A third of what a part has: see `endOfPart`. */
+const maxChapterCharacters = 500_000;
 
 /** Throws if a browser ends another element where this one begins. */
 function checkOpen(open: readonly OpenElement[], name: string): void {
@@ -132,12 +165,12 @@ interface ReadDocument {
 }
 
 function toRows(found: OpenElement | undefined, { headings, sheets, minItems }: ReadDocument): TableRows {
-  const count = found?.starts.length ?? 0;
-  const start = found?.starts[0] ?? 0;
-  const isLong =
-    count >= minItems || (count >= minItems / 100 && (found?.end ?? 0) - start >= minTextCharacters);
-  if (!found || !isLong) throw new IsShort('no table, list or text in it is long');
-  if (sheets.some((at) => at >= start && at < found.end)) {
+  if (!found || !(hasManyItems(found, minItems) || charactersIn(found) >= textCharacters(minItems))) {
+    throw new IsShort('no table, list or text in it is long');
+  }
+  const { starts, end } = found;
+  const start = starts[0] ?? 0;
+  if (sheets.some((at) => at >= start && at < end)) {
     throw new CannotDivide('it has style sheets between its paragraphs');
   }
   if (found.hasText) throw new CannotDivide('text is between its paragraphs');
@@ -148,10 +181,10 @@ function toRows(found: OpenElement | undefined, { headings, sheets, minItems }: 
     kind: found.kind === 'li' ? 'list' : 'text',
     element: found.kind,
     start,
-    end: found.end,
-    sections: [{ tag: '', firstRow: 0, end: found.end }],
-    starts: found.starts,
-    isFree: new Uint8Array(count).fill(1),
+    end,
+    sections: [{ tag: '', firstRow: 0, end }],
+    starts,
+    isFree: new Uint8Array(starts.length).fill(1),
     headers: new Map(),
     headings: toHeadings(headings, found),
   };

@@ -1,10 +1,14 @@
 /** Documents with a long list or text at random: what its blocks can have that decides where its pages end. */
 import { randomChoices } from './random-choices.ts';
 
-/** `counters`: with numbers of blocks by styles. */
+/** `counters`: with numbers of blocks by styles. `chapters`: elements of their own, each of which begins a page. */
 export function randomText(
   seed: number,
-  { list = false, counters = false }: { readonly list?: boolean; readonly counters?: boolean } = {},
+  {
+    list = false,
+    counters = false,
+    chapters = false,
+  }: { readonly list?: boolean; readonly counters?: boolean; readonly chapters?: boolean } = {},
 ): string {
   const { below, chance, pick, text } = randomChoices(seed);
   const count = 150 + below(350);
@@ -45,6 +49,14 @@ export function randomText(
       'li::marker { color: #900 }',
     ]),
     has.breaks ? '.page { break-before: page } .keep { break-after: avoid } .last { break-after: page }' : '',
+    chapters
+      ? pick([
+          '.chapter { break-before: page }',
+          '.chapter { break-after: page }',
+          '.chapter + .chapter { break-before: page; margin-top: 12pt }',
+          '.chapter { break-before: page; padding: 4pt 1em; border: 1px solid #999 } .chapter:nth-child(even) { background: #eee }',
+        ])
+      : '',
     counters
       ? pick([
           'body { counter-reset: p } p, li { counter-increment: p } p::before, main li::before { content: counter(p) ". " }',
@@ -89,9 +101,13 @@ export function randomText(
     if (chance(2)) return `<pre${attributes(i)}>${text(3)}\n${text(4)}\n${text(2)}</pre>`;
     return `<p${attributes(i)}>${inner()}</p>`;
   };
-  const items = Array.from({ length: count }, (_, i) => (list ? item(i) : block(i))).join(
-    pick(['\n', '', '<!-- next -->\n']),
-  );
+  const all = Array.from({ length: count }, (_, i) => (list ? item(i) : block(i)));
+  const between = pick(['\n', '', '<!-- next -->\n']);
+  const chapter = (inside: readonly string[]) =>
+    `<section class="chapter">${chance(80) ? `<h2>${text(2)}</h2>` : ''}${inside.join(between)}</section>`;
+  const parts: string[] = [];
+  while (chapters && all.length > 0) parts.push(chapter(all.splice(0, 3 + below(25))));
+  const items = [...parts, ...all].join(between);
   const tag = list ? pick(['ol', 'ul', 'ol start="7"', 'ol type="a"', 'menu']) : '';
   const [from, to] = pick([
     ['<main>', '</main>'],

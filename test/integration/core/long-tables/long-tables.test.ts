@@ -195,7 +195,33 @@ describe('a document with a long list or text', () => {
     expect((await readPdf(parts)).indentedOutline).toContain('  Section 369');
   });
 
+  it('is the same in parts: chapters in elements of their own that begin a page', async () => {
+    const chapter = (i: number) =>
+      `<section id="c${i}"><h2>Chapter ${i}</h2>${i === 2 ? '<p><a href="#c17">forth</a></p>' : ''}${Array.from(
+        { length: 8 + ((i * 7) % 20) },
+        (_, j) =>
+          j % 6 === 3 ? `<h3>Section ${i}.${j}</h3>` : `<p>${text(i + j, 30 + ((j * 31) % 60))}</p>`,
+      ).join('')}</section>`;
+    const content = Array.from({ length: 24 }, (_, i) => chapter(i)).join('\n');
+    const { parts, whole, outcome } = await printBothWays(
+      browser,
+      templateOf(inBody(`<main>${content}</main>`, 'section { break-before: page }')),
+      { tools: { maxRows: 6 } },
+    );
+    expect(outcome).toEqual({ items: 24, parts: expect.any(Number) });
+    expect(outcome?.parts).toBeGreaterThan(3);
+    await expectSameDocument(parts, whole);
+    const { links, indentedOutline } = await readPdf(parts);
+    expect(links).toContain('#c17');
+    expect(indentedOutline).toContain('  Section 22.9');
+  });
+
   it.each([
+    [
+      'its chapters do not begin pages of their own (break-before)',
+      `<section>${`<p>${text(1, 40)}</p>`.repeat(20)}</section>`.repeat(10),
+      'p { break-before: avoid }',
+    ],
     ['its items are numbered backwards', `<ol reversed>${'<li>x</li>'.repeat(400)}</ol>`, ''],
     [
       'its paragraphs are not laid out as blocks one below the other',

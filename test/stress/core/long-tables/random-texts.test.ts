@@ -10,3 +10,8 @@ describeSameInParts(
   },
   { documents: 8, tools: { minItems: 50, maxRows: 150 } },
 );
+
+describeSameInParts(
+  { chapters: (number) => randomText(number, { chapters: true }) },
+  { documents: 8, tools: { minItems: 50, maxRows: 5 } },
+);

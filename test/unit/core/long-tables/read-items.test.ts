@@ -40,6 +40,16 @@ describe('the items of a list, or the blocks of a text', () => {
     expect(closed.end).toBe('<html><body>'.length + blocks.join('').length);
   });
 
+  it('are the chapters of a text whose elements are all short of items', async () => {
+    const chapter = (i: number) => `<section><h2>${i}</h2><p>${'word '.repeat(12_000)}</p></section>`;
+    const chapters = Array.from({ length: 12 }, (_, i) => chapter(i));
+    const html = `<body><main><h1>Title</h1>${chapters.join('')}</main><p>End</p></body>`;
+    expect((await read(html, 2_000)).texts).toEqual(['<h1>Title</h1>', ...chapters]);
+    // One of them is most of the text.
+    const long = chapters.with(3, `<section><p>${'word '.repeat(120_000)}</p></section>`);
+    await expect(read(`<main>${long.join('')}</main>`, 2_000)).rejects.toThrow(IsShort);
+  });
+
   it('may hold drawings, tables, and paragraphs in other elements', async () => {
     const blocks = [
       '<svg width="9"><g><path d="M0 0"/></g><title>t</title></svg>',
