@@ -3,6 +3,7 @@
  * old one in one step. The older folder stays for a day, for commands that still run from it.
  */
 import {
+  existsSync,
   lstatSync,
   readdirSync,
   readlinkSync,
@@ -17,12 +18,11 @@ import { basename, join } from 'node:path';
 const keptMs = 24 * 60 * 60 * 1000;
 const maxKept = 10;
 
-/** Returns the name of the folder that `dist` points to, or undefined if `dist` is not a link yet. */
+/** Returns the name of the folder that `dist` points to, or undefined if `dist` is not a link yet or the folder was deleted. */
 export function linkedBuild(root: string): string | undefined {
   const link = join(root, 'dist');
-  return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
-    ? basename(readlinkSync(link))
-    : undefined;
+  const isLinked = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(link);
+  return isLinked ? basename(readlinkSync(link)) : undefined;
 }
 
 /** Points `dist` to the folder `build` of `root`. Except on Windows, an existing link is replaced atomically. */
