@@ -81,11 +81,21 @@ interface CountedParts {
   readonly name: string;
 }
 
-/** Counts what there is most of in a document: rows, list items or paragraphs. */
+/** Counts what there is most of in a document: rows, list items or paragraphs. Not what is in rows, nor paragraphs in items. */
 function countParts(html: string): CountedParts {
   const counts = { tr: 0, li: 0, p: 0 };
-  for (const [, name = ''] of html.matchAll(/<(tr|li|p)[\s>]/gi)) {
-    counts[name.toLowerCase() as keyof typeof counts]++;
+  let tables = 0;
+  let lists = 0;
+  for (const [, slash, tag = ''] of html.matchAll(/<(\/?)(table|ul|ol|tr|li|p)(?=[\s>])/gi)) {
+    const name = tag.toLowerCase();
+    const change = slash ? -1 : 1;
+    if (name === 'table') tables = Math.max(0, tables + change);
+    else if (name === 'ul' || name === 'ol') lists = Math.max(0, lists + change);
+    else if (slash) continue;
+    else if (name === 'tr') counts.tr++;
+    else if (tables > 0) continue;
+    else if (name === 'li') counts.li++;
+    else if (lists === 0) counts.p++;
   }
   const parts: readonly CountedParts[] = [
     { count: counts.tr, name: 'table rows' },

@@ -55,8 +55,11 @@ describe('the message of a timeout', () => {
 
   it.each([
     ['list items', '<ul>'.concat('<li><p>x</p></li>'.repeat(4_000), '<LI class="last">y')],
+    ['list items', `<ul>${'<li><p>x</p><p>y</p></li>'.repeat(4_001)}</ul>`],
     ['paragraphs', '<p>a<b>c</b>'.repeat(4_001)],
-  ])('counts %s where there are more of them than of rows', async (name, document) => {
+    ['table rows', `<table>${'<tr><td><p>x</p><p>y</p></td></tr>'.repeat(4_001)}</table><p>z</p>`],
+    ['table rows', `<TABLE>${'<tr><td><ul><li>x</li><li>y</li></ul></td></tr>'.repeat(4_001)}</TABLE>`],
+  ])('counts %s, and not what is in them', async (name, document) => {
     const deadline = new Deadline(20, undefined, { audience: 'api' });
     const reason = await reasonOf(deadline, 'printing', { html: document, scripts: false, tags: true });
     expect(reason?.message).toContain(` KB of HTML with 4,001 ${name}.`);
