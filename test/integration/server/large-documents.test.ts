@@ -10,7 +10,8 @@ import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({
-  flags: { rateLimit: '0', bodyLimit: '30000000' },
+  // A busy machine takes half a minute for the pictures of a merge.
+  flags: { rateLimit: '0', bodyLimit: '30000000', timeout: '3m' },
   hasDocumentFiles: true,
 });
 const member = await server.team();
@@ -186,4 +187,4 @@ it('is merged without its pictures, which are added afterwards, also encrypted',
   expect([sealed.status, sealed.bytes.includes(last.subarray(100, 100_000))]).toEqual([200, false]);
   expect(sealed.bytes.includes('/Encrypt')).toBe(true);
   expect(openFiles()).toEqual([]);
-});
+}, 180_000);
