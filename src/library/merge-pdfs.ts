@@ -205,17 +205,18 @@ async function sizeOf({ file }: MergeInput): Promise<number> {
 }
 
 async function readBytes(
-  { pdf, file }: MergeInput,
+  { pdf, file, password }: MergeInput,
   isLarge: boolean,
-  options: ReadLargeFileOptions,
+  reading: ReadLargeFileOptions,
 ): Promise<Uint8Array> {
   if (file === undefined) return pdf ?? new Uint8Array();
-  const skeleton = isLarge ? await readLargeFile(file, options) : undefined;
-  if (skeleton && isMergeable(skeleton)) return skeleton;
+  const options = { ...reading, passwords: password === undefined ? [] : [password] };
+  const large = isLarge ? await readLargeFile(file, options) : undefined;
+  if (large && (large.isEncrypted || isMergeable(large.skeleton))) return large.skeleton;
   // What looks like a drawing may be something that a merge has to read.
-  const careful = skeleton && (await readLargeFile(file, { ...options, needsDrawings: true }));
+  const careful = large && (await readLargeFile(file, { ...options, needsDrawings: true }));
   return (
-    careful ??
+    careful?.skeleton ??
     (await readFile(file).catch((error) => {
       throw fileFailure('file_unreadable', file, error);
     }))

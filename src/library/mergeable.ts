@@ -1,5 +1,5 @@
 /** Which PDFs can be merged as they are. Apart from `merge-pdfs.ts`, whose validation is slow to load. */
-import { checkMergeable, leavesFieldsToViewers, PdfError } from '../core/pdf/index.ts';
+import { checkMergeable, needsCleaning, PdfError } from '../core/pdf/index.ts';
 
 /** Whether the PDF can be merged without a repair. Takes half as long as merging it. */
 export function isMergeable(pdf: Uint8Array): boolean {
@@ -13,10 +13,10 @@ export function isMergeable(pdf: Uint8Array): boolean {
 }
 
 /**
- * Whether the PDF has to be repaired before it is merged: a merge ends its signatures, and a form that leaves the
+ * Whether the PDF has to be repaired before it is merged: it is encrypted, a merge ends its signatures, or a form leaves the
  * appearance of its fields to viewers would do so for the fields of every document.
  */
-export const needsRepair = (pdf: Uint8Array): boolean => isSigned(pdf) || leavesFieldsToViewers(pdf);
+export const needsRepair = (pdf: Uint8Array): boolean => isSigned(pdf) || needsCleaning(pdf);
 
 /** Only the reader for damaged files detects signatures, of which a merge must warn. */
 const isSigned = (pdf: Uint8Array): boolean =>

@@ -3,14 +3,20 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { expect, it, onTestFinished } from 'vitest';
-import { mergeFiles } from '../../src/core/pdf/index.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  cleanPdf,
+  countPages,
+  createFileProtection,
+  mergeFiles,
+  protectPdf,
+} from '../../src/core/pdf/index.ts';
 import { mergePdfs } from '../../src/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { buildPdf, streamObject } from '../support/pdf/build-pdf.ts';
 import { findDifference } from '../support/pdf/same-document.ts';
 import { noiseJpeg } from '../support/pictures/noise-jpeg.ts';
-import { bin, run } from '../support/run.ts';
+import { answerOnTerminal, bin, run } from '../support/run.ts';
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const jpegs = [1, 2].map((seed) => noiseJpeg({ width: 2400, height: 1600, detail: 21, seed }));
@@ -62,6 +68,71 @@ it('is the document that the same merge makes in memory, for the command and the
   expect(findDifference(readFileSync(join(cwd, 'library.pdf')), expected)).toBe(undefined);
   const { pdf } = await mergePdfs([...inputs.slice(0, 2), files[2]?.pdf ?? new Uint8Array()]);
   expect(findDifference(pdf, expected)).toBe(undefined);
+});
+
+describe('encrypted files', () => {
+  const locked = files.map(({ pdf }) =>
+    protectPdf(pdf, createFileProtection({ userPassword: 'secret', ownerPassword: 'owner' })),
+  );
+  const folderWithLocked = () => {
+    const cwd = temporaryFolder();
+    for (const [i, pdf] of locked.entries()) writeFileSync(join(cwd, names[i] ?? ''), pdf);
+    return cwd;
+  };
+  const expected = async () => {
+    const plain = locked.map(async (pdf) => (await cleanPdf(pdf, { password: 'secret' })).pdf);
+    return mergeFiles(await Promise.all(plain));
+  };
+
+  it('are merged with their passwords, for the command and the library', async () => {
+    const cwd = folderWithLocked();
+    writeFileSync(join(cwd, 'passwords.txt'), 'wrong\nsecret\n');
+    const args = ['merge', ...names, '--input-password-file', 'passwords.txt', '-o', 'all.pdf'];
+    const { exitCode, stderr } = await run(args, { cwd });
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+    expect(findDifference(readFileSync(join(cwd, 'all.pdf')), await expected())).toBe(undefined);
+
+    const inputs = names.map((name) => ({ file: join(cwd, name), password: 'owner' }));
+    await mergePdfs(inputs, { file: join(cwd, 'library.pdf') });
+    expect(findDifference(readFileSync(join(cwd, 'library.pdf')), await expected())).toBe(undefined);
+  });
+
+  it('are named if no password opens them', async () => {
+    const cwd = folderWithLocked();
+    writeFileSync(join(cwd, 'passwords.txt'), 'wrong\n');
+    const args = ['merge', ...names, '-o', 'all.pdf'];
+    const without = await run(args, { cwd });
+    expect([without.exitCode, without.stderr]).toEqual([
+      5,
+      'error: scans-1.pdf: The PDF is protected by a password.\nGive the password in a file: --input-password-file\ncode: invalid_pdf (exit 5)\n',
+    ]);
+    const wrong = await run([...args, '--input-password-file', 'passwords.txt'], { cwd });
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      5,
+      expect.stringContaining('passwords.txt: no line is a password that opens it.'),
+    ]);
+    await expect(mergePdfs(names.map((name) => ({ file: join(cwd, name) })))).rejects.toMatchObject({
+      code: 'invalid_pdf',
+      message: 'Document 1: The PDF is protected by a password.',
+      hint: 'Give its password as `password`.',
+    });
+    expect(readdirSync(cwd).toSorted()).toEqual(['passwords.txt', ...names]);
+  });
+
+  it('are asked for once each at a terminal', async () => {
+    const cwd = folderWithLocked();
+    const [first = '', second = ''] = names;
+    writeFileSync(join(cwd, second), files[1]?.pdf ?? '');
+    const question = `Password of ${first}`;
+    // Nobody would answer a second question.
+    const { exitCode } = await answerOnTerminal(
+      ['merge', first, second, '-o', 'two.pdf'],
+      { cwd },
+      { question, keys: 'secret\r' },
+    );
+    expect(exitCode).toBe(0);
+    expect(countPages(readFileSync(join(cwd, 'two.pdf')))).toBe(20);
+  });
 });
 
 it('leaves nothing behind when it is interrupted', async () => {

@@ -9,6 +9,11 @@ export interface InputPasswords {
   of(file: string): Promise<readonly string[]>;
   /** Asks for the password of this file if there is a terminal. Throws `interrupted`. */
   ask(file: string): Promise<string | undefined>;
+  /**
+   * Yields what may open this file, one after the other: those of `of`, and in the end what a person types, who is asked once
+   * for each file. Throws `file_unreadable` and `interrupted`.
+   */
+  candidates(file: string): AsyncGenerator<string>;
   /** Of an error that none of them opened a file. */
   readonly hint: string;
 }
@@ -23,20 +28,31 @@ export function inputPasswords(
   files: readonly string[],
 ): InputPasswords {
   const sources = given.map((text) => parse(text, files));
-  return {
+  const typed = new Map<string, Promise<string | undefined>>();
+  const passwords: Omit<InputPasswords, 'hint'> = {
     async of(file) {
       const found = sources.filter(({ pdf }) => pdf === undefined || pdf === file);
       return (await Promise.all(found.map(({ secrets }) => readPasswordLines(secrets)))).flat();
     },
     async ask(file) {
       if (!terminal.mayAsk) return undefined;
-      const typed = await ask(terminal, {
+      const answer = await ask(terminal, {
         message: `Password of ${file}`,
         isSecret: true,
         instead: '--input-password-file',
       });
-      return typed === '' ? undefined : typed;
+      return answer === '' ? undefined : answer;
     },
+    async *candidates(file) {
+      yield* await passwords.of(file);
+      const asked = typed.get(file) ?? passwords.ask(file);
+      typed.set(file, asked);
+      const answer = await asked;
+      if (answer !== undefined) yield answer;
+    },
+  };
+  return {
+    ...passwords,
     hint:
       given.length === 0
         ? 'Give the password in a file: --input-password-file'

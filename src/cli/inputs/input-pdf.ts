@@ -31,26 +31,21 @@ export async function readPdfFile(
  */
 export async function repairPdf(
   session: Session,
-  { text: name, file }: PdfInput,
+  { text: name }: PdfInput,
   bytes: Uint8Array,
   passwords: InputPasswords,
 ): Promise<Uint8Array> {
   session.terminal.activity(`Repairing ${name}`);
   // Many encrypted files open without a password and only restrict what may be done with them.
-  const tried: (string | undefined)[] = [undefined, ...(await passwords.of(file))];
-  let failure: unknown;
-  for (const password of tried) {
-    const opened = await tryPassword(session, name, bytes, password);
-    if ('pdf' in opened) return opened.pdf;
-    failure = opened.failure;
+  const opened = await tryPassword(session, name, bytes, undefined);
+  if ('pdf' in opened) return opened.pdf;
+  let { failure } = opened;
+  for await (const password of passwords.candidates(name)) {
+    const tried = await tryPassword(session, name, bytes, password);
+    if ('pdf' in tried) return tried.pdf;
+    failure = tried.failure;
   }
-  const typed = await passwords.ask(name);
-  if (typed !== undefined) {
-    const opened = await tryPassword(session, name, bytes, typed);
-    if ('pdf' in opened) return opened.pdf;
-    failure = opened.failure;
-  }
-  throw explain(name, failure, passwords);
+  throw lockedFailure(name, failure, passwords);
 }
 
 /** Throws whatever is wrong with the file besides its password. */
@@ -71,7 +66,6 @@ async function tryPassword(
   }
 }
 
-function explain(file: string, error: unknown, { hint }: InputPasswords): unknown {
-  if (!(error instanceof PdfError)) return error;
-  return new Failure('invalid_pdf', `${file}: ${error.message}`, { cause: error, hint });
-}
+/** The error of a file that no password opens. */
+export const lockedFailure = (name: string, error: PdfError, { hint }: InputPasswords): Failure =>
+  new Failure('invalid_pdf', `${name}: ${error.message}`, { cause: error, hint });

@@ -14,6 +14,9 @@ export interface DeferredStream {
   readonly pixels?: PixelFormat | undefined;
 }
 
+/** The same for equal streams. */
+const keyOf = ({ fingerprint, pixels }: DeferredStream): string => `${fingerprint} ${pixels ? 'pixels' : ''}`;
+
 /** Of an index, so that one can replace another. */
 const digits = 7;
 const digitsOf = (index: number): string => String(index).padStart(digits, '0');
@@ -38,11 +41,21 @@ export class DeferredStreams {
   /** Returns the text that the stream, or a comment in its picture, has to contain: another one for each call. */
   add(stream: DeferredStream): string {
     const index = this.#streams.length;
-    const key = `${stream.fingerprint} ${stream.pixels ? 'pixels' : ''}`;
+    const key = keyOf(stream);
     const first = this.#firsts.get(key) ?? index;
     this.#firsts.set(key, first);
     this.#sameAs.push(first);
     this.#streams.push(stream);
+    return this.#textOf(index);
+  }
+
+  /** Like `add`, but returns the text of an equal stream that was added before. */
+  addOnce(stream: DeferredStream): string {
+    const first = this.#firsts.get(keyOf(stream));
+    return first === undefined ? this.add(stream) : this.#textOf(first);
+  }
+
+  #textOf(index: number): string {
     return `${this.#secret}${digitsOf(index)};`;
   }
 

@@ -1,8 +1,9 @@
-/** Stored data as a protected PDF holds it (ISO 32000-2, 7.6.3): AES-256, with the initialization vector before it. */
+/** Stored data of protected PDFs (ISO 32000-2, 7.6.3). */
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { encryptedLength } from '../pdf/index.ts';
+import { decryptPieces, encryptedLength, type StreamCipher } from '../pdf/index.ts';
 import type { StoredData } from './stored-data.ts';
 
+/** As a protected PDF holds it: AES-256, with the initialization vector before it. */
 export class EncryptedData implements StoredData {
   readonly length: number;
   readonly #data: StoredData;
@@ -21,5 +22,23 @@ export class EncryptedData implements StoredData {
     yield this.#vector;
     for await (const chunk of this.#data.chunks()) yield cipher.update(chunk);
     yield cipher.final();
+  }
+}
+
+/** What a protected PDF holds, decrypted. */
+export class DecryptedData implements StoredData {
+  readonly length: number;
+  readonly #data: StoredData;
+  readonly #cipher: StreamCipher;
+
+  /** `length`: of the decrypted data, in bytes. */
+  constructor(data: StoredData, cipher: StreamCipher, length: number) {
+    this.#data = data;
+    this.#cipher = cipher;
+    this.length = length;
+  }
+
+  chunks(): AsyncIterable<Uint8Array> {
+    return decryptPieces(this.#cipher, this.#data.chunks());
   }
 }

@@ -8,8 +8,17 @@ import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
-import { hasClaims, type LargeStream, type LargeStreamLimits, PdfError, skimPdf } from '../pdf/index.ts';
+import {
+  decryptedLength,
+  hasClaims,
+  type LargeStream,
+  type LargeStreamLimits,
+  PdfError,
+  type SkimmedPdf,
+  skimPdf,
+} from '../pdf/index.ts';
 import type { DeferredStreams } from './deferred-streams.ts';
+import { DecryptedData } from './encrypted-data.ts';
 import { FileData, fingerprintOf, OpenFileData, type StoredData } from './stored-data.ts';
 import { appendTo, openUnnamed } from './unnamed-file.ts';
 
@@ -31,44 +40,98 @@ export interface ReadLargeFileOptions {
   readonly isChecked: boolean;
   /** A test has smaller files. */
   readonly limits?: LargeStreamLimits | undefined;
+  /** What may open a file that does not open without a password: tried in turn. */
+  readonly passwords?: AsyncIterable<string | undefined> | Iterable<string | undefined> | undefined;
+}
+
+export interface LargeFile {
+  /** See `skimPdf`. That of an encrypted file is encrypted too, with the same passwords. */
+  readonly skeleton: Buffer;
+  /** What stays in such a file is decrypted when the result is written. */
+  readonly isEncrypted: boolean;
 }
 
 /**
- * Returns the skeleton of the file: see `skimPdf`. Undefined for a file that has to be read whole, because it is damaged or
- * encrypted. Throws `file_unreadable`, and `file_unwritable` for the temporary file that compressed data goes to.
+ * Returns the file without its large streams. Undefined for a file that has to be read whole, because it is damaged.
+ * Throws `file_unreadable`, `file_unwritable` for the temporary file that compressed data goes to, and `PdfError` with
+ * `encrypted` if no password opens the file.
  */
 export async function readLargeFile(
   path: string,
-  { deferred, needsDrawings, isChecked, limits }: ReadLargeFileOptions,
-): Promise<Buffer | undefined> {
+  { deferred, needsDrawings, isChecked, limits, passwords = [] }: ReadLargeFileOptions,
+): Promise<LargeFile | undefined> {
   const file = await open(path, 'r').catch((error) => {
     throw fileFailure('file_unreadable', path, error);
   });
   try {
     const { size, mtimeMs, ino } = await file.stat();
-    const source = { size, read: (target: Buffer, at: number) => readFully(file.fd, target, at, path) };
-    const skimmed = skimPdf(source, limits);
-    const { streams, header } = skimmed;
+    const read = (target: Buffer, at: number) => readFully(file.fd, target, at, path);
+    const skimmed = await skimWith(passwords, (password) => skimPdf({ size, read }, { limits, password }));
+    const { streams, header, fileKey } = skimmed;
+    const isEncrypted = fileKey !== undefined;
     const isClaiming =
       isChecked ||
-      (streams.some(({ kind }) => kind !== 'image') && hasClaims(skimmed.skeleton(empty(streams))));
+      (streams.some(({ kind }) => kind !== 'image') && hasClaims(skimmed.skeleton(empty(streams)), fileKey));
+    // The repair that decrypts the skeleton reads fonts and scripts, which look like drawings.
+    const readsDrawings = needsDrawings || isEncrypted;
     const marks = new Map<LargeStream, string>();
     for (const stream of streams) {
-      if (stream.kind !== 'image' && (isClaiming || (needsDrawings && stream.kind === 'drawing'))) continue;
+      if (stream.kind !== 'image' && (isClaiming || (readsDrawings && stream.kind === 'drawing'))) continue;
       const range = { start: header + stream.start, end: header + stream.end };
-      const inFile = new FileData(path, { size, mtimeMs, ino }, [range]);
+      const inFile = decrypted(
+        new FileData(path, { size, mtimeMs, ino }, [range]),
+        stream,
+        (offset, length) => {
+          const bytes = Buffer.alloc(length);
+          read(bytes, range.start + offset);
+          return bytes;
+        },
+      );
       const data = stream.isCompressed ? inFile : await compressed(inFile, deferred);
-      marks.set(stream, deferred.add({ data, fingerprint: await fingerprintOf(data) }));
+      marks.set(stream, deferred.addOnce({ data, fingerprint: await fingerprintOf(data) }));
     }
-    const skeleton = skimmed.skeleton(marks);
-    deferred.unite(skeleton);
-    return skeleton;
+    return { skeleton: skimmed.skeleton(marks), isEncrypted };
   } catch (error) {
-    if (error instanceof PdfError) return undefined;
+    if (error instanceof PdfError && error.code !== 'encrypted') return undefined;
     throw error;
   } finally {
     await file.close();
   }
+}
+
+/** Throws the error of the last password. */
+async function skimWith(
+  passwords: NonNullable<ReadLargeFileOptions['passwords']>,
+  skim: (password: string | undefined) => SkimmedPdf,
+): Promise<SkimmedPdf> {
+  let failure: PdfError;
+  try {
+    return skim(undefined);
+  } catch (error) {
+    failure = assertLocked(error);
+  }
+  for await (const password of passwords) {
+    try {
+      return skim(password);
+    } catch (error) {
+      failure = assertLocked(error);
+    }
+  }
+  throw failure;
+}
+
+/** Throws the error if another password cannot help. */
+function assertLocked(error: unknown): PdfError {
+  if (error instanceof PdfError && error.code === 'encrypted') return error;
+  throw error;
+}
+
+function decrypted(
+  data: StoredData,
+  { cipher }: LargeStream,
+  read: (offset: number, length: number) => Uint8Array,
+): StoredData {
+  return cipher ? new DecryptedData(data, cipher, decryptedLength(cipher, data.length, read)) : data;
 }
 
 /** Marks with which the skeleton can be read, but not finished. */

@@ -16,7 +16,7 @@
 export type { Attachment } from './attach.ts';
 export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
-export { leavesFieldsToViewers } from './document/leaves-fields-to-viewers.ts';
+export { needsCleaning } from './document/needs-cleaning.ts';
 export type { PageSize } from './document/page-size.ts';
 export {
   type PrintedDestinations,
@@ -55,6 +55,7 @@ export { createFileProtection, type FileProtection } from './protection/file-pro
 export { openProtected } from './protection/open-protected.ts';
 export { encryptedLength, protectDeferred, protectPdf } from './protection/protect-pdf.ts';
 export { findPasswordProblem } from './reading/encryption/prepare-password.ts';
+export { decryptedLength, decryptPieces, type StreamCipher } from './reading/encryption/stream-cipher.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
@@ -70,7 +71,7 @@ export { type PdfSignature, type PdfSignatures, readSignatures } from './signing
 export type { ChangeKind, RevisionChange } from './signing/revision-changes.ts';
 export type { CertificationLevel, SignatureDetails } from './signing/signature-dictionary.ts';
 export type { LargeStream, LargeStreamLimits } from './skimming/find-large-streams.ts';
-export { skimPdf } from './skimming/skim-pdf.ts';
+export { type SkimmedPdf, skimPdf } from './skimming/skim-pdf.ts';
 export { hasClaims } from './standards/claimed-standards.ts';
 export { type EmbeddedInvoice, incompleteProfiles, type Standards } from './standards/standards.ts';
 export type { LinkText } from './tagging/links.ts';

@@ -4,27 +4,37 @@ import {
   type ReadLargeFileOptions,
   readLargeFile,
 } from '../../../core/large-pdf/read-large-file.ts';
-import { readPdfFile } from '../../inputs/input-pdf.ts';
+import { PdfError } from '../../../core/pdf/index.ts';
+import type { InputPasswords } from '../../inputs/input-passwords.ts';
+import { lockedFailure, readPdfFile } from '../../inputs/input-pdf.ts';
 import { statPath } from '../../io/stat-path.ts';
 import type { Session } from '../../session.ts';
 import type { MergeDocumentsOptions } from './merge-documents.ts';
 import type { FolderItem, PdfItem } from './merge-items.ts';
 
-/** The function that it returns throws what `readPdfFile` and `readLargeFile` throw. */
+type InputReaderOptions = Omit<ReadLargeFileOptions, 'passwords'> & { readonly passwords: InputPasswords };
+
+/** The function that it returns throws what `readPdfFile` and `readLargeFile` throw, and `invalid_pdf` for a locked file. */
 export function inputReader(
   session: Session,
   items: readonly (FolderItem | PdfItem)[],
-  options: ReadLargeFileOptions,
+  { passwords, ...options }: InputReaderOptions,
 ): MergeDocumentsOptions['readPdf'] {
   const sizes = new Map<string, number>();
   for (const item of items) if (item.kind === 'pdf' && item.isFile) sizes.set(item.file, sizeOf(item.file));
   const all = items.reduce((sum, item) => sum + (item.kind === 'pdf' ? (sizes.get(item.file) ?? 0) : 0), 0);
+  const readLarge = async ({ file, text }: PdfItem, needsDrawings: boolean) => {
+    try {
+      return await readLargeFile(file, { ...options, needsDrawings, passwords: passwords.candidates(text) });
+    } catch (error) {
+      throw error instanceof PdfError ? lockedFailure(text, error, passwords) : error;
+    }
+  };
   return async (item, { signal, isRepeated }) => {
     const isLarge = isLargeInput(sizes.get(item.file) ?? 0, all);
     // What looks like a drawing may have been something that a merge has to read.
-    const needsDrawings = options.needsDrawings || isRepeated;
-    const skeleton = isLarge ? await readLargeFile(item.file, { ...options, needsDrawings }) : undefined;
-    return skeleton ?? (await readPdfFile(session, item, signal));
+    const large = isLarge ? await readLarge(item, options.needsDrawings || isRepeated) : undefined;
+    return large?.skeleton ?? (await readPdfFile(session, item, signal));
   };
 }
 

@@ -67,6 +67,7 @@ export async function mergeLocally(
 
   const { compact } = options;
   const readPdf = inputReader(session, items, {
+    passwords,
     deferred,
     needsDrawings:
       stamp !== undefined || options.pages !== undefined || items.some(({ pages }) => pages !== undefined),

@@ -92,7 +92,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
   }
 
   /** Which password opened an encrypted file, and what it permits. Undefined if it is not encrypted. */
-  get access(): Omit<OpenedFile, 'decryption'> | undefined {
+  get access(): Pick<OpenedFile, 'isOwner' | 'permissions'> | undefined {
     return this.#opened;
   }
 

@@ -3,6 +3,8 @@ import { isDict, isNamed, type PdfDict, PdfName, PdfRef, type PdfValue } from '.
 import { PdfError } from '../pdf-error.ts';
 import { isWhiteSpace } from '../reading/character-class.ts';
 import type { CrossReference } from '../reading/cross-reference.ts';
+import type { Decryption } from '../reading/encryption/decryption.ts';
+import type { StreamCipher } from '../reading/encryption/stream-cipher.ts';
 import { isWordAt } from '../reading/is-word-at.ts';
 import { ObjectParser } from '../reading/object-parser.ts';
 import type { FileSource } from './file-source.ts';
@@ -20,6 +22,8 @@ export interface LargeStream {
   readonly end: number;
   /** Whether its data has a filter. A merge compresses data that has none. */
   readonly isCompressed: boolean;
+  /** Of an encrypted file. */
+  readonly cipher?: StreamCipher | undefined;
   /** Where the object begins. */
   readonly object: number;
   readonly number: number;
@@ -47,6 +51,7 @@ export function findLargeStreams(
   file: FileSource,
   crossReference: CrossReference,
   limits: LargeStreamLimits,
+  decryption?: Decryption,
 ): LargeStream[] {
   const objects: { readonly number: number; readonly offset: number }[] = [];
   for (const number of crossReference.numbers) {
@@ -62,7 +67,9 @@ export function findLargeStreams(
     if (stream?.number !== number || stream.end > next) continue;
     const { minBytes, minDrawingBytes } = limits;
     const least = stream.kind === 'drawing' ? minDrawingBytes : minBytes;
-    if (stream.end - stream.start >= least) found.push(stream);
+    if (stream.end - stream.start < least) continue;
+    const cipher = decryption?.cipherOf(stream.dict, stream.number, stream.generation);
+    found.push({ ...stream, cipher });
   }
   return found;
 }

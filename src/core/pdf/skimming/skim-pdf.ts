@@ -2,36 +2,58 @@
  * Reads a PDF that is too large for memory as a small one, its skeleton: the same file in which each large stream holds a
  * short text in place of its data. Everything that works on PDFs then works on the skeleton.
  */
-import { PdfName, type PdfValue } from '../object.ts';
+import { PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { CrossReference } from '../reading/cross-reference.ts';
-import { readSections } from '../reading/read-cross-reference.ts';
+import { type OpenedFile, openEncrypted } from '../reading/encryption/open-encrypted.ts';
+import { encryptStream } from '../reading/encryption/stream-cipher.ts';
+import { readIndirectObject } from '../reading/indirect-object.ts';
+import { type FileStructure, readSections } from '../reading/read-cross-reference.ts';
 import { ReadingBudget } from '../reading/reading-budget.ts';
 import { ownReferences, serialize } from '../writing/serialize.ts';
 import { type ByteSource, FileSource } from './file-source.ts';
-import { findLargeStreams, type LargeStream, largeStreamLimits } from './find-large-streams.ts';
+import {
+  findLargeStreams,
+  type LargeStream,
+  type LargeStreamLimits,
+  largeStreamLimits,
+} from './find-large-streams.ts';
 
 export interface SkimmedPdf {
   /** In the order of their offsets, which count from `header`. */
   readonly streams: readonly LargeStream[];
   /** Where the file begins, after bytes that do not belong to it. */
   readonly header: number;
+  /** Of an encrypted file, whose skeleton is encrypted in the same way. */
+  readonly fileKey: Uint8Array | undefined;
   /** `marks`: the text in place of the data of a stream. Streams without one stay as they are. */
   skeleton(marks: ReadonlyMap<LargeStream, string>): Buffer;
 }
 
+export interface SkimOptions {
+  readonly limits?: LargeStreamLimits | undefined;
+  /** User or owner password. Default: the empty one, which opens files that need none. */
+  readonly password?: string | undefined;
+}
+
 /**
- * Throws the errors of `PdfReader` for a file that has to be read in another way: `not_pdf`, `malformed`, `encrypted`,
- * `unsupported`, `too_large`, and what the source throws.
+ * Throws the errors of `PdfReader` for a file that has to be read in another way: `not_pdf`, `malformed`, `encrypted` (for
+ * another password), `unsupported`, `too_large`, and what the source throws.
  */
-export function skimPdf(source: ByteSource, limits = largeStreamLimits): SkimmedPdf {
+export function skimPdf(
+  source: ByteSource,
+  { limits = largeStreamLimits, password = '' }: SkimOptions = {},
+): SkimmedPdf {
   const file = new FileSource(source);
-  const { crossReference, trailer } = readSections(file, new ReadingBudget(file.length));
-  if (trailer.has('Encrypt')) throw new PdfError('encrypted', 'The PDF is encrypted.');
-  const streams = findLargeStreams(file, crossReference, limits);
+  const budget = new ReadingBudget(file.length);
+  const structure = readSections(file, budget);
+  const { crossReference, trailer } = structure;
+  const opened = trailer.has('Encrypt') ? openSkimmed(file, structure, budget, password) : undefined;
+  const streams = findLargeStreams(file, crossReference, limits, opened?.decryption);
   return {
     streams,
     header: file.header,
+    fileKey: opened?.key,
     skeleton(marks) {
       const skeleton = writeSkeleton(file, streams, marks);
       const own: [string, PdfValue][] = [...trailer].filter(([key]) => !keysOfSection.has(key));
@@ -39,6 +61,25 @@ export function skimPdf(source: ByteSource, limits = largeStreamLimits): Skimmed
       return Buffer.concat([...skeleton.parts, section]);
     },
   };
+}
+
+/** What tells how the file is encrypted is in the trailer, or in objects of their own (ISO 32000-2, 7.5.7). */
+function openSkimmed(
+  file: FileSource,
+  { crossReference, trailer }: FileStructure,
+  budget: ReadingBudget,
+  password: string,
+): OpenedFile {
+  const resolve = (value: PdfValue | undefined): PdfValue => {
+    if (!(value instanceof PdfRef)) return value ?? null;
+    const entry = crossReference.find(value.number);
+    if (entry.kind !== 'plain') return null;
+    return file.at(
+      entry.offset,
+      (bytes, parser) => readIndirectObject(bytes, parser, () => null, budget).value,
+    );
+  };
+  return openEncrypted({ trailer, resolve }, password);
 }
 
 /** Of the trailer of the file, which describe how it is stored. */
@@ -84,7 +125,7 @@ function writeSkeleton(
     const mark = marks.get(stream);
     if (mark === undefined) continue;
     add(file.bytes(at, stream.object - at));
-    add(Buffer.from(placeholderFor(stream, mark), 'latin1'));
+    add(placeholderFor(stream, mark));
     at = stream.end;
     steps.push({ offset: stream.end, removed: at - length });
   }
@@ -93,10 +134,16 @@ function writeSkeleton(
 }
 
 /** The rest of the object, from `endstream` on, is the file's own. */
-function placeholderFor({ number, generation, dict, isCompressed }: LargeStream, mark: string): string {
-  const entries = new Map(dict).set('Length', mark.length);
+function placeholderFor(
+  { number, generation, dict, isCompressed, cipher }: LargeStream,
+  mark: string,
+): Buffer {
+  const text = Buffer.from(mark, 'latin1');
+  const data = cipher ? encryptStream(cipher, text) : text;
+  const entries = new Map(dict).set('Length', data.length);
   if (!isCompressed) entries.set('Filter', new PdfName('FlateDecode'));
-  return `${number} ${generation} obj\n${serialize(entries, ownReferences)}\nstream\n${mark}\n`;
+  const head = `${number} ${generation} obj\n${serialize(entries, ownReferences)}\nstream\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), data, Buffer.from('\n')]);
 }
 
 function removedBefore(steps: readonly Step[], offset: number): number {

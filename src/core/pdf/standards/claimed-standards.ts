@@ -16,9 +16,11 @@ const anyLabel = /\bpdf(?:a|ua|x|e|vt)id:|\burn:factur-x:|\burn:ferd:/;
 /** Levels that pdfapi does not make, such as PDF/A-1b, are left out. Throws `malformed`, `too_large`. */
 export const claimedStandards = (file: PdfReader): StandardsSettings => findClaims(readXmp(file) ?? '');
 
-/** Whether the file claims PDF/A or PDF/UA, as far as pdfapi makes them. Throws `PdfError`. */
-export function hasClaims(pdf: Uint8Array): boolean {
-  const { pdfa, pdfua } = claimedStandards(new PdfReader(pdf));
+/**
+ * Whether the file claims PDF/A or PDF/UA, as far as pdfapi makes them. `fileKey`: of an encrypted one. Throws `PdfError`.
+ */
+export function hasClaims(pdf: Uint8Array, fileKey?: Uint8Array): boolean {
+  const { pdfa, pdfua } = claimedStandards(new PdfReader(pdf, { fileKey }));
   return pdfa !== undefined || pdfua === true;
 }
 

@@ -1,7 +1,8 @@
 /** AES in CBC mode, as encrypted PDFs use it (ISO 32000-2, 7.6.3.1). */
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 
-const blockLength = 16;
+/** In bytes. */
+export const blockLength = 16;
 
 /**
  * Decrypts data that starts with its initialization vector and ends with padding. Truncated data is decrypted as far
@@ -15,8 +16,13 @@ export function decryptAes(key: Uint8Array, data: Uint8Array): Buffer {
     data.subarray(0, blockLength),
     data.subarray(blockLength, (blocks + 1) * blockLength),
   );
+  return plain.subarray(0, plain.length - paddingOf(plain));
+}
+
+/** The number of bytes at the end of decrypted data that fill its last block. 0 if that is not padded as it should be. */
+export function paddingOf(plain: Uint8Array): number {
   const padding = plain.at(-1) ?? 0;
-  return padding >= 1 && padding <= blockLength ? plain.subarray(0, -padding) : plain;
+  return padding <= blockLength ? padding : 0;
 }
 
 /** Whole blocks, without padding. */
@@ -32,4 +38,10 @@ export function encryptBlocks(key: Uint8Array, vector: Uint8Array, data: Uint8Ar
   return createCipheriv(`aes-${key.length * 8}-cbc`, keyObject, vector)
     .setAutoPadding(false)
     .update(data);
+}
+
+/** Fills the last block with padding, as encrypted streams need it. */
+export function encryptPadded(key: Uint8Array, vector: Uint8Array, data: Uint8Array): Buffer {
+  const cipher = createCipheriv(`aes-${key.length * 8}-cbc`, key, vector);
+  return Buffer.concat([cipher.update(data), cipher.final()]);
 }

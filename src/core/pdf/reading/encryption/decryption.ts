@@ -12,6 +12,7 @@ import {
 } from '../../object.ts';
 import { decryptAes } from './aes.ts';
 import { rc4 } from './rc4.ts';
+import type { StreamCipher } from './stream-cipher.ts';
 
 /** Encryption method: none, with a key per object (`rc4`, `aes`), or with the file's own key (`aes256`). */
 export type Method = 'none' | 'rc4' | 'aes' | 'aes256';
@@ -59,6 +60,11 @@ export class Decryption {
     return new PdfStream(isDict(dict) ? withoutCrypt(dict) : value.dict, data);
   }
 
+  /** How the data of a stream with this dictionary is encrypted. Undefined if it is not. */
+  cipherOf(dict: PdfDict, number: number, generation: number): StreamCipher | undefined {
+    return this.#cipher(this.#getMethod(dict), number, generation);
+  }
+
   #getMethod(dict: PdfDict): Method {
     if (firstFilter(dict) === 'Crypt') {
       const parameters = dict.get('DecodeParms');
@@ -72,15 +78,21 @@ export class Decryption {
   }
 
   #decrypt(method: Method, data: Uint8Array, number: number, generation: number): Buffer {
-    if (method === 'none') return Buffer.from(data.buffer, data.byteOffset, data.length);
-    if (method === 'aes256') return decryptAes(this.#key, data);
+    const cipher = this.#cipher(method, number, generation);
+    if (!cipher) return Buffer.from(data.buffer, data.byteOffset, data.length);
+    return cipher.kind === 'aes' ? decryptAes(cipher.key, data) : rc4(cipher.key, data);
+  }
+
+  #cipher(method: Method, number: number, generation: number): StreamCipher | undefined {
+    if (method === 'none') return undefined;
+    if (method === 'aes256') return { kind: 'aes', key: this.#key };
     const id = Buffer.alloc(5);
     id.writeUIntLE(number % 2 ** 24, 0, 3);
     id.writeUIntLE(generation % 2 ** 16, 3, 2);
     const hash = createHash('md5').update(this.#key).update(id);
     if (method === 'aes') hash.update('sAlT');
     const key = hash.digest().subarray(0, Math.min(this.#key.length + 5, 16));
-    return method === 'aes' ? decryptAes(key, data) : rc4(key, data);
+    return { kind: method, key };
   }
 }
 

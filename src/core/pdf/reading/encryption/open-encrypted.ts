@@ -17,6 +17,8 @@ const methodNames: Readonly<Record<string, Method>> = { V2: 'rc4', AESV2: 'aes',
 /** What a password opens, and what the author of the file permits with the user password. */
 export interface OpenedFile {
   readonly decryption: Decryption;
+  /** The file's own key, which opens it in place of a password. */
+  readonly key: Uint8Array;
   readonly isOwner: boolean;
   /** The bits of `/P` (ISO 32000-2, table 22). */
   readonly permissions: number;
@@ -70,7 +72,7 @@ export function openEncrypted(file: EncryptedFile, password: string | Uint8Array
     throw new PdfError('encrypted', message);
   }
   const decryption = new Decryption(opened.key, readMethods(file, dict, version, encryptsMetadata));
-  return { decryption, isOwner: opened.isOwner, permissions };
+  return { decryption, key: opened.key, isOwner: opened.isOwner, permissions };
 }
 
 function keyLength(bits: number): number {

@@ -1,7 +1,7 @@
 /** Forms that leave it to viewers to draw their fields, merged with forms that do not. */
 import { PDFBool, PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { cleanPdf, leavesFieldsToViewers, mergeFiles } from '../../../../../src/core/pdf/index.ts';
+import { cleanPdf, mergeFiles, needsCleaning } from '../../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { hasPoppler, hasQpdf, pixels, run } from '../../../../support/pdf/installed.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';
@@ -57,8 +57,8 @@ function needAppearances(pdf: Uint8Array): unknown {
 
 it('omits NeedAppearances if another form has its own appearances, in any order', async () => {
   const needy = await form({ needsAppearances: true, value: 'Grace', appearance: 'none' });
-  expect(leavesFieldsToViewers(needy)).toBe(true);
-  expect(leavesFieldsToViewers(await box())).toBe(false);
+  expect(needsCleaning(needy)).toBe(true);
+  expect(needsCleaning(await box())).toBe(false);
   for (const parts of [
     [needy, await box()],
     [await box(), needy],

@@ -1,0 +1,18 @@
+/** Whether `cleanPdf` has to prepare a file before its pages become those of another document. */
+import { PdfError } from '../pdf-error.ts';
+import { PdfReader } from '../reading/reader.ts';
+
+/**
+ * True for a file that is encrypted, and for one whose form asks viewers to draw its fields, in place of what it has for them.
+ * False for a file that cannot be read.
+ */
+export function needsCleaning(pdf: Uint8Array): boolean {
+  try {
+    const file = new PdfReader(pdf);
+    const form = file.dict(file.catalog, 'AcroForm');
+    return form !== undefined && file.get(form, 'NeedAppearances') === true;
+  } catch (error) {
+    if (error instanceof PdfError) return error.code === 'encrypted';
+    throw error;
+  }
+}
