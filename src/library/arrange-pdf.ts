@@ -8,6 +8,7 @@ import { Failure } from '../contract/errors.ts';
 import { arrangeDocument, finishArranged } from '../core/arrangement/arrange-document.ts';
 import { type SplitRule, splitDocument } from '../core/arrangement/split-document.ts';
 import { Deadline } from '../core/deadline.ts';
+import { toBytes } from '../core/large-pdf/large-pdf.ts';
 import { type ArrangedPages, cleanPdf, countPages, PdfError } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
@@ -160,7 +161,8 @@ async function arranged<Result>(
       deadline.check('arranging the pages');
       const protection = prepareProtection(sealing.protection);
       const asked = { pdfa, pdfua };
-      const bytes = await finishArranged(part, { name, asked, date: new Date(), deadline, protection });
+      const finished = await finishArranged(part, { name, asked, date: new Date(), deadline, protection });
+      const bytes = await toBytes(finished);
       return { bytes, pages: countPages(bytes, protection?.key) };
     });
   } catch (error) {

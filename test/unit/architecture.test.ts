@@ -38,7 +38,7 @@ const coreFolders: Record<string, readonly string[]> = {
   forms: ['pdf', 'fonts', 'workers'],
   sealing: ['pdf', 'signing', 'workers'],
   signing: [],
-  arrangement: ['pdf'],
+  arrangement: ['large-pdf', 'pdf'],
   json: ['template/model'],
   rows: ['twig'],
   lint: ['workers'],

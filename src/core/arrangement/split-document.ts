@@ -1,5 +1,6 @@
 /** Splits a document: every so many pages, by the size of the files, or where chapters begin. */
 import { Failure } from '../../contract/errors.ts';
+import type { PdfContent } from '../large-pdf/large-pdf.ts';
 import { type ArrangedPages, arrangePages, readOutlineStarts } from '../pdf/index.ts';
 
 export type SplitRule =
@@ -15,26 +16,26 @@ interface SplitPart {
   readonly title?: string | undefined;
 }
 
-export interface FinishedPart extends SplitPart {
-  readonly pdf: Uint8Array;
+export interface FinishedPart<Pdf extends PdfContent = PdfContent> extends SplitPart {
+  readonly pdf: Pdf;
   /** A single page that is larger than a file shall be. */
   readonly isTooLarge?: boolean | undefined;
 }
 
 /** Makes the file of a part. */
-type Finish = (part: ArrangedPages) => Promise<Uint8Array>;
+type Finish<Pdf> = (part: ArrangedPages) => Promise<Pdf>;
 
 /**
  * Returns the parts in the order of the pages; each page is in one of them. Bookmarks, links and page labels of a part are
  * those of its pages. Throws what `finish` throws, `PdfError`, and `invalid_option` for a document without an outline.
  */
-export async function splitDocument(
+export async function splitDocument<Pdf extends PdfContent>(
   whole: ArrangedPages,
   split: SplitRule,
-  finish: Finish,
-): Promise<readonly FinishedPart[]> {
+  finish: Finish<Pdf>,
+): Promise<readonly FinishedPart<Pdf>[]> {
   if (split.kind === 'size') return await splitBySize(whole, split.bytes, finish);
-  const parts: FinishedPart[] = [];
+  const parts: FinishedPart<Pdf>[] = [];
   for (const part of split.kind === 'every'
     ? partsOf(whole.pages, split.pages)
     : chapters(whole, split.level)) {
@@ -60,17 +61,21 @@ function chapters({ pdf, pages }: ArrangedPages, level: number): SplitPart[] {
 }
 
 /** Each part has as many pages as fit. Sizes are those of the finished files. */
-async function splitBySize(whole: ArrangedPages, bytes: number, finish: Finish): Promise<FinishedPart[]> {
-  const parts: FinishedPart[] = [];
-  const make = async (start: number, end: number): Promise<FinishedPart> => ({
+async function splitBySize<Pdf extends PdfContent>(
+  whole: ArrangedPages,
+  bytes: number,
+  finish: Finish<Pdf>,
+): Promise<FinishedPart<Pdf>[]> {
+  const parts: FinishedPart<Pdf>[] = [];
+  const make = async (start: number, end: number): Promise<FinishedPart<Pdf>> => ({
     start,
     end,
     pdf: await finish(take(whole, { start, end })),
   });
-  const fits = ({ pdf }: FinishedPart) => pdf.length <= bytes;
+  const fits = ({ pdf }: FinishedPart<Pdf>) => pdf.length <= bytes;
   let bytesOfPage = whole.pdf.length / whole.pages;
   for (let start = 0; start < whole.pages; ) {
-    let best: FinishedPart | undefined;
+    let best: FinishedPart<Pdf> | undefined;
     // The greatest number of pages that fits is from `low` on and below `high`.
     let low = start + 1;
     let high = whole.pages + 1;

@@ -4,18 +4,19 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { PixelFormat } from '../pdf/index.ts';
-import type { StoredData } from './stored-data.ts';
+import { fingerprintOf, type StoredData } from './stored-data.ts';
 
 export interface DeferredStream {
   readonly data: StoredData;
-  /** A hash of what it was read from: the same only for the same data. */
-  readonly fingerprint: string;
+  /** A hash of what it was read from: the same only for the same data. Default: that of the data, if it is needed. */
+  readonly fingerprint?: string | undefined;
   /** For pixels that replace a picture in another format. Default: the data has the filter of the stream. */
   readonly pixels?: PixelFormat | undefined;
 }
 
 /** The same for equal streams. */
-const keyOf = ({ fingerprint, pixels }: DeferredStream): string => `${fingerprint} ${pixels ? 'pixels' : ''}`;
+const keyOf = ({ fingerprint, pixels }: DeferredStream): string | undefined =>
+  fingerprint === undefined ? undefined : `${fingerprint} ${pixels ? 'pixels' : ''}`;
 
 /** Of an index, so that one can replace another. */
 const digits = 7;
@@ -41,9 +42,9 @@ export class DeferredStreams {
   /** Returns the text that the stream, or a comment in its picture, has to contain: another one for each call. */
   add(stream: DeferredStream): string {
     const index = this.#streams.length;
+    const first = this.#firstOf(stream) ?? index;
     const key = keyOf(stream);
-    const first = this.#firsts.get(key) ?? index;
-    this.#firsts.set(key, first);
+    if (key !== undefined) this.#firsts.set(key, first);
     this.#sameAs.push(first);
     this.#streams.push(stream);
     return this.#textOf(index);
@@ -51,8 +52,13 @@ export class DeferredStreams {
 
   /** Like `add`, but returns the text of an equal stream that was added before. */
   addOnce(stream: DeferredStream): string {
-    const first = this.#firsts.get(keyOf(stream));
+    const first = this.#firstOf(stream);
     return first === undefined ? this.add(stream) : this.#textOf(first);
+  }
+
+  #firstOf(stream: DeferredStream): number | undefined {
+    const key = keyOf(stream);
+    return key === undefined ? undefined : this.#firsts.get(key);
   }
 
   #textOf(index: number): string {
@@ -64,14 +70,33 @@ export class DeferredStreams {
    * differ until then, to tell which of them the PDF has.
    */
   unite(pdf: Buffer): void {
-    const { length } = this.#secret;
-    for (let at = pdf.indexOf(this.#secret, 0, 'latin1'); at >= 0; ) {
-      const start = at + length;
-      const index = Number(pdf.toString('latin1', start, start + digits));
+    for (const { index, at } of this.#find(pdf)) {
       const first = this.#sameAs[index];
-      if (first !== undefined) pdf.write(digitsOf(first), start, 'latin1');
-      at = pdf.indexOf(this.#secret, start, 'latin1');
+      if (first !== undefined) pdf.write(digitsOf(first), at, 'latin1');
     }
+  }
+
+  /** Returns all streams with the hashes of those that the PDF has. */
+  async fingerprinted(pdf: Buffer): Promise<readonly (DeferredStream & { readonly fingerprint: string })[]> {
+    const used = new Set(this.#find(pdf).map(({ index }) => index));
+    const found = [];
+    for (const [index, stream] of this.#streams.entries()) {
+      const { fingerprint = used.has(index) ? await fingerprintOf(stream.data) : '' } = stream;
+      if (used.has(index)) this.#streams[index] = { ...stream, fingerprint };
+      found.push({ ...stream, fingerprint });
+    }
+    return found;
+  }
+
+  /** Finds the texts in a PDF. `at`: where their digits begin. */
+  #find(pdf: Buffer): readonly { readonly index: number; readonly at: number }[] {
+    const found = [];
+    for (let next = pdf.indexOf(this.#secret, 0, 'latin1'); next >= 0; ) {
+      const at = next + this.#secret.length;
+      found.push({ index: Number(pdf.toString('latin1', at, at + digits)), at });
+      next = pdf.indexOf(this.#secret, at, 'latin1');
+    }
+    return found;
   }
 
   /** Adds what `close` has to do. */

@@ -34,15 +34,18 @@ export interface InsertOptions {
   readonly deadline: Deadline;
   readonly protection: FileProtection | undefined;
   readonly insertStreams?: InsertStreams | undefined;
+  /** Whether several PDFs have these streams, so that the caller closes `deferred`. Default: false. */
+  readonly isShared?: boolean;
 }
 
-/** Returns the finished PDF with the data that is stored elsewhere. It closes `deferred` when it is closed. */
+/** Returns the finished PDF with the data that is stored elsewhere. It closes `deferred` when it is closed, unless that is shared. */
 export async function toLargePdf(
   pdf: Uint8Array,
   deferred: DeferredStreams,
-  { deadline, protection, insertStreams = insertInThisThread }: InsertOptions,
+  { deadline, protection, insertStreams = insertInThisThread, isShared = false }: InsertOptions,
 ): Promise<LargePdf> {
-  const { all, secret } = deferred;
+  const { secret } = deferred;
+  const all = await deferred.fingerprinted(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   const streams = all.map(({ data, fingerprint, pixels }) => ({ length: data.length, fingerprint, pixels }));
   const { bytes, places } = await insertStreams({ pdf, secret, streams, protection }, deadline);
   const gaps = places.flatMap(({ at, index }) => {
@@ -50,5 +53,7 @@ export async function toLargePdf(
     if (!data) return [];
     return [{ at, data: protection ? new EncryptedData(data, protection.key) : data }];
   });
-  return new LargePdf(bytes, gaps, () => deferred.close());
+  return new LargePdf(bytes, gaps, async () => {
+    if (!isShared) await deferred.close();
+  });
 }

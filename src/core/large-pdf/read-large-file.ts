@@ -38,6 +38,8 @@ export interface ReadLargeFileOptions {
   readonly needsDrawings: boolean;
   /** Whether the result will be checked for a standard, even if the file claims none. */
   readonly isChecked: boolean;
+  /** Whether nothing is added to the pages of this file, so that equal streams of others need not be found. Default: false. */
+  readonly isAlone?: boolean;
   /** A test has smaller files. */
   readonly limits?: LargeStreamLimits | undefined;
   /** What may open a file that does not open without a password: tried in turn. */
@@ -58,7 +60,7 @@ export interface LargeFile {
  */
 export async function readLargeFile(
   path: string,
-  { deferred, needsDrawings, isChecked, limits, passwords = [] }: ReadLargeFileOptions,
+  { deferred, needsDrawings, isChecked, isAlone = false, limits, passwords = [] }: ReadLargeFileOptions,
 ): Promise<LargeFile | undefined> {
   const file = await open(path, 'r').catch((error) => {
     throw fileFailure('file_unreadable', path, error);
@@ -88,7 +90,9 @@ export async function readLargeFile(
         },
       );
       const data = stream.isCompressed ? inFile : await compressed(inFile, deferred);
-      marks.set(stream, deferred.addOnce({ data, fingerprint: await fingerprintOf(data) }));
+      // A hash takes as long as reading the file: not more than the pages that are left should need.
+      const fingerprint = isAlone ? undefined : await fingerprintOf(data);
+      marks.set(stream, deferred.addOnce({ data, fingerprint }));
     }
     return { skeleton: skimmed.skeleton(marks), isEncrypted };
   } catch (error) {

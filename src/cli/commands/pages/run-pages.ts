@@ -4,11 +4,12 @@ import { Failure } from '../../../contract/errors.ts';
 import { arrangeDocument, finishArranged } from '../../../core/arrangement/arrange-document.ts';
 import type { SplitRule } from '../../../core/arrangement/split-document.ts';
 import { Deadline } from '../../../core/deadline.ts';
+import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
 import { commonStandards } from '../../../core/merged-standards.ts';
-import { type ArrangedPages, countPages, startMerge } from '../../../core/pdf/index.ts';
+import { type ArrangedPages, startMerge } from '../../../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
 import { inputPasswords } from '../../inputs/input-passwords.ts';
-import { readPdfFile, repairPdf } from '../../inputs/input-pdf.ts';
+import { repairPdf } from '../../inputs/input-pdf.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
@@ -18,6 +19,7 @@ import { readStandards } from '../../options/standards.ts';
 import { printResult } from '../../rendering/result.ts';
 import { prepareStamps } from '../../rendering/stamp-finished.ts';
 import type { Session } from '../../session.ts';
+import { inputReader } from '../merge/input-reader.ts';
 import type { PdfItem } from '../merge/merge-items.ts';
 import type { PagesOptions } from './pages.ts';
 import { readPagesItem } from './pages-items.ts';
@@ -49,8 +51,10 @@ export async function runPages(
   const { terminal, globals } = session;
   const deadline = new Deadline(globals.timeout);
   const date = new Date();
+  const deferred = new DeferredStreams();
   try {
-    const plain = await readArranged(session, items, options, name);
+    const isChecked = asked.pdfa !== undefined || asked.pdfua === true;
+    const plain = await readArranged(session, items, options, { name, deferred, isChecked });
     const arranged = stamp ? { ...plain, pdf: await stamp(plain.pdf, deadline) } : plain;
     deadline.check('arranging the pages');
     if (split && files) {
@@ -62,37 +66,54 @@ export async function runPages(
           date,
           deadline,
           protection: prepareProtection(protection),
+          deferred,
         });
       };
       const { splitDocument } = await import('../../../core/arrangement/split-document.ts');
       return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
     }
-    const pdf = await finishArranged(arranged, { name, asked, date, deadline, protection: prepared });
+    const finishing = { name, asked, date, deadline, protection: prepared, deferred };
+    const pdf = await finishArranged(arranged, finishing);
     if (!target) throw new Error('A document that is not split has a target.');
     await writeTarget(session, target, pdf);
-    const pages = countPages(pdf, prepared?.key);
     const ms = Math.round(performance.now());
+    const { pages } = arranged;
     await printResult(session, { path: target.path ?? '-', pages, bytes: pdf.length, ms });
   } finally {
     deadline.close();
+    await deferred.close();
     terminal.rest();
   }
+}
+
+interface ReadArranged {
+  readonly name: string;
+  /** Gets what stays in the files. */
+  readonly deferred: DeferredStreams;
+  readonly isChecked: boolean;
 }
 
 async function readArranged(
   session: Session,
   items: readonly PdfItem[],
   { pages, rotate, inputPasswordFile = [] }: PagesOptions,
-  name: string,
+  { name, ...reading }: ReadArranged,
 ): Promise<ArrangedPages> {
   const passwords = inputPasswords(
     session.terminal,
     inputPasswordFile,
     items.map(({ file }) => file),
   );
+  // Contents are read to find what the pages that are left do not use.
+  const readPdf = inputReader(session, items, {
+    ...reading,
+    passwords,
+    needsDrawings: true,
+    isAlone: items.length === 1,
+  });
   const [item] = items;
   if (item && items.length === 1) {
-    const bytes = await readPdfFile(session, item);
+    const bytes = await readPdf(item, { isRepeated: false });
     const repair = () => repairPdf(session, item, bytes, passwords);
     const chosen = await arrangeDocument(bytes, {
       name,
@@ -111,7 +132,7 @@ async function readArranged(
   const { mergeDocuments } = await import('../merge/merge-documents.ts');
   const { pdf, parts } = await mergeDocuments(session, items, {
     passwords,
-    readPdf: (item, { signal }) => readPdfFile(session, item, signal),
+    readPdf,
     timeout: session.globals.timeout,
     start: async () => startMerge(),
   });

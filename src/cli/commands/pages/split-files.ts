@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
-import { fileExists, writeFileAtomically } from '../../../contract/files/atomic-write.ts';
+import { fileExists } from '../../../contract/files/atomic-write.ts';
 import type { FinishedPart } from '../../../core/arrangement/split-document.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { folderMaker } from '../../io/folder-maker.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
-import { isStdout } from '../../io/output.ts';
+import { isStdout, writePdfFile } from '../../io/output.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { type OutputPattern, outputPattern } from '../../options/output-pattern.ts';
 import type { Session } from '../../session.ts';
@@ -57,7 +57,7 @@ export function splitFiles(
       for (const [i, { pdf }] of parts.entries()) {
         const path = paths[i] ?? '';
         makeFolder(path);
-        await writeFileAtomically(path, pdf, { overwrite, shutdown: session.shutdown });
+        await writePdfFile(path, pdf, { overwrite, shutdown: session.shutdown });
       }
       await print(session, parts, paths);
     },
