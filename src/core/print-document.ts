@@ -16,8 +16,8 @@ import { toLargePdf } from './large-pdf/insert-streams.ts';
 import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
-import { mayBeDivided } from './long-tables/may-have-long-table.ts';
-import type { LongReport, LongTableTools } from './long-tables/with-long-tables.ts';
+import { mayBeDivided } from './long-documents/reading/may-be-divided.ts';
+import type { LongDocumentTools, LongReport } from './long-documents/with-long-documents.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import { printLayers } from './paged/print-layers.ts';
@@ -102,7 +102,7 @@ async function printAndFinish(
     protect = protectInThisThread,
     stampPages = stampInThisThread,
     isLong,
-    longTables,
+    longDocuments,
   }: PrintDocumentTools,
   deferred: DeferredStreams,
 ): Promise<RenderedDocument> {
@@ -123,7 +123,7 @@ async function printAndFinish(
           layOverHeaders,
           deadline,
           isLong,
-          longTables,
+          longDocuments,
           standards,
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
@@ -235,7 +235,7 @@ interface PrintTools {
   readonly layOverHeaders: LayOverPages;
   readonly deadline: Deadline;
   readonly isLong: boolean | undefined;
-  readonly longTables: LongTableTools | undefined;
+  readonly longDocuments: LongDocumentTools | undefined;
   readonly standards: Standards | undefined;
   /** Called when there is time because the browser prints. */
   readonly onPrinting: (() => void) | undefined;
@@ -262,7 +262,7 @@ async function printHtml(
     layOverHeaders,
     deadline,
     isLong,
-    longTables,
+    longDocuments,
     standards,
     onPrinting,
   }: PrintTools,
@@ -318,9 +318,9 @@ async function printHtml(
   const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
   const dividing =
     // Parts are joined before their signature fields could be found.
-    longTables && !mayPlaceSignatures(html.html) && mayBeDivided(html.html, longTables)
-      ? (await import('./long-tables/with-long-tables.ts')).withLongTables(browser, {
-          ...longTables,
+    longDocuments && !mayPlaceSignatures(html.html) && mayBeDivided(html.html, longDocuments)
+      ? (await import('./long-documents/with-long-documents.ts')).withLongDocuments(browser, {
+          ...longDocuments,
           html: html.html,
           baseUrl,
         })

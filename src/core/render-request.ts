@@ -10,7 +10,7 @@ import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
 import type { InsertStreams } from './large-pdf/insert-streams.ts';
 import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
-import type { LongReport, LongTableTools } from './long-tables/with-long-tables.ts';
+import type { LongDocumentTools, LongReport } from './long-documents/with-long-documents.ts';
 import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import type { StampTask } from './paged/stamp/apply-layers.ts';
 import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
@@ -192,7 +192,7 @@ export interface RenderTools {
   /** Decides when the filled document is printed; defaults to immediately. */
   readonly schedule?: Schedule | undefined;
   /** Prints a long table, list or text in parts. Default: every document is printed whole. */
-  readonly longTables?: LongTableTools | undefined;
+  readonly longDocuments?: LongDocumentTools | undefined;
   /** See `PrintJob.isLong`. */
   readonly isLong?: boolean | undefined;
   /** Checks the XML of e-invoices; defaults to doing so in this thread. */

@@ -417,7 +417,7 @@ class LocalRenderer implements Renderer {
           lint: this.#lintPool?.lint,
           editor: this.#editorPool(template),
           deadline,
-          longTables: {},
+          longDocuments: {},
         },
       );
       const signed = signer && (await sign(signer, pdf));

@@ -31,7 +31,7 @@ const coreFolders: Record<string, readonly string[]> = {
   images: ['browser'],
   golden: ['browser'],
   'large-pdf': ['pdf'],
-  'long-tables': ['browser', 'paged', 'pdf', 'printed', 'template/model', 'timeout', 'workers'],
+  'long-documents': ['browser', 'paged', 'pdf', 'printed', 'template/model', 'timeout', 'workers'],
   printed: ['browser', 'pdf'],
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],

@@ -60,7 +60,7 @@ describe('every regular expression of the server’s thread takes less than 100 
         'core/paged/margin-boxes/find-number-styles.ts',
         'core/browser/page/pictures/has-grey-image.ts',
         // Tried at the place of one tag or for one constant name; a tag that does not match ends the search.
-        'core/long-tables/html-tags.ts',
+        'core/long-documents/reading/html-tags.ts',
         // For the XMP of a PDF in the drawing page of the browser, with constant names.
         'core/browser/page-scripts/drawing/read-pdf-facts.ts',
         // Of constants, for a text of limited length.

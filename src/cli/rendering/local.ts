@@ -145,7 +145,7 @@ export async function renderLocally(
       {
         browser,
         deadline,
-        longTables: {
+        longDocuments: {
           onProgress(done, of, unit) {
             terminal.activity(
               `Rendering ${document.template.name}: ${unit} ${done.toLocaleString('en')} of ${of.toLocaleString('en')}`,

@@ -26,7 +26,7 @@ import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
-import { longTableTools } from '../rendering/long-tables/parts-thread.ts';
+import { longDocumentTools } from '../rendering/long-documents/parts-thread.ts';
 import { drawStamps, layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { placeFields } from '../rendering/place-fields.ts';
@@ -210,7 +210,7 @@ async function printAll(
         checkConformance,
         isLong,
         deferred,
-        longTables: longTableTools(row?.onProgress),
+        longDocuments: longDocumentTools(row?.onProgress),
       });
       assertStorable(deferred);
       return { pdf: await toBytes(pdf, inMemory), report };

@@ -11,7 +11,7 @@ import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../c
 import type { UsageSummary } from '../../contract/usage.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
-import type { OnProgress } from '../../core/long-tables/print-long-table.ts';
+import type { OnProgress } from '../../core/long-documents/print-long-document.ts';
 import type { FileProtection } from '../../core/pdf/index.ts';
 import { UnknownOutcome } from '../../store/database/database.ts';
 import { type NewDocument, newDocumentId } from '../../store/documents.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { RouteName } from '../../contract/api/routes.ts';
 import { Failure } from '../../contract/errors.ts';
 import { jobLimits } from '../../contract/limits.ts';
-import type { OnProgress } from '../../core/long-tables/print-long-table.ts';
+import type { OnProgress } from '../../core/long-documents/print-long-document.ts';
 import type { ClaimedRow, Job, JobError } from '../../store/jobs/job-records.ts';
 import { generate } from '../api/generate.ts';
 import { htmlToPdf } from '../api/html-to-pdf.ts';

@@ -4,7 +4,7 @@
  */
 import { Failure } from '../../contract/errors.ts';
 import type { FilledDocument } from '../../core/fill-document.ts';
-import { mayBeDivided } from '../../core/long-tables/may-have-long-table.ts';
+import { mayBeDivided } from '../../core/long-documents/reading/may-be-divided.ts';
 import { isLongDocument } from './is-long-document.ts';
 import { type QueuePlace, startRenderQueue, type TurnOptions } from './render-queue.ts';
 

@@ -10,7 +10,7 @@ import { applyBasePdf } from './apply-base-pdf.ts';
 import { compact, setProperties } from './compact.ts';
 import { completeTags } from './complete-tags.ts';
 import { insertStreams, maxPdfBytes } from './insert-streams.ts';
-import { longTableTools } from './long-tables/parts-thread.ts';
+import { longDocumentTools } from './long-documents/parts-thread.ts';
 import { drawStamps, layOver, readPages } from './overlay.ts';
 import { runPdfTask } from './pdf-thread.ts';
 import { placeFields } from './place-fields.ts';
@@ -68,7 +68,7 @@ export async function renderOne(
           ...pdfTools,
           deadline,
           schedule,
-          longTables: longTableTools(row?.onProgress),
+          longDocuments: longDocumentTools(row?.onProgress),
           ...checks,
         },
       ),

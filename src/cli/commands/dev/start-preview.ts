@@ -166,7 +166,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
         lint,
         editor,
         deadline,
-        longTables: {},
+        longDocuments: {},
       });
       return { ...rendered, pdf: await toBytes(rendered.pdf), name: template.name, filename };
     } finally {

@@ -91,7 +91,7 @@ async function renderOne(
     const { pdf, report } = await engine.use((tools) =>
       renderDocument(
         { ...request, allowHosts: engine.allowHosts, isTrusted: false, lint: 'warn', owner: localOwner },
-        { ...tools, deadline, longTables: {} },
+        { ...tools, deadline, longDocuments: {} },
       ),
     );
     return { pdf: await toBytes(pdf), pages: report.pages, warnings: toWarnings(report) };

@@ -73,7 +73,7 @@ export async function startFolders(
         allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
         ...(date ? { reproducible: { date } } : {}),
       },
-      { browser, editor, deadline, deferred, longTables: {} },
+      { browser, editor, deadline, deferred, longDocuments: {} },
     );
     for (const warning of toWarnings(report)) session.terminal.warn(`${text}: ${warning}`);
     return { pdf: await toBytes(pdf), data };

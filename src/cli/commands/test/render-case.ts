@@ -98,7 +98,7 @@ async function render(
         deadline,
         editor,
         fill,
-        longTables: {},
+        longDocuments: {},
       },
     );
     const machineFonts = report.fonts.filter(({ own }) => !own).map(({ family }) => family);

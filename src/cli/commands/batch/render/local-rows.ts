@@ -124,7 +124,7 @@ export async function renderRowsLocally(
             owner: 'batch',
             ...(date ? { reproducible: { date } } : {}),
           },
-          { browser, deadline, fill, editor, deferred, longTables: {} },
+          { browser, deadline, fill, editor, deferred, longDocuments: {} },
         );
         return { pdf, pages: report.pages, warnings: toWarnings(report) };
       } finally {

@@ -1,0 +1,57 @@
+/** Prints a document whole and in parts. */
+import type { Browser } from '../../../src/core/browser/browser.ts';
+import { Deadline } from '../../../src/core/deadline.ts';
+import type { LongDocumentTools } from '../../../src/core/long-documents/with-long-documents.ts';
+import { render } from '../../../src/core/render.ts';
+import type { RenderReport, RenderRequest } from '../../../src/core/render-request.ts';
+import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+
+export interface BothWays {
+  readonly whole: Uint8Array;
+  readonly parts: Uint8Array;
+  readonly outcome: RenderReport['longTable'] | RenderReport['longText'];
+  /** Of the print in parts. */
+  readonly progress: readonly (readonly [rows: number, of: number])[];
+}
+
+export const templateOf = (html: string, rest: Partial<HtmlTemplate> = {}): HtmlTemplate => ({
+  name: 'test',
+  html,
+  twig: false,
+  page: {},
+  metadata: {},
+  partials: {},
+  assets: noAssets,
+  ...rest,
+});
+
+/** `tools`: parts that are small enough for a test. */
+export async function printBothWays(
+  browser: Browser,
+  template: HtmlTemplate,
+  {
+    request = {},
+    tools = {},
+  }: { readonly request?: Partial<RenderRequest>; readonly tools?: LongDocumentTools } = {},
+): Promise<BothWays> {
+  const deadline = new Deadline(240_000);
+  const progress: [number, number][] = [];
+  try {
+    const whole = { template, data: {}, ...request };
+    const printed = await render(whole, { browser, deadline });
+    const { pdf, report } = await render(whole, {
+      browser,
+      deadline,
+      longDocuments: {
+        minRows: 50,
+        minItems: 50,
+        maxRows: 150,
+        onProgress: (rows, of) => progress.push([rows, of]),
+        ...tools,
+      },
+    });
+    return { whole: printed.pdf, parts: pdf, outcome: report.longTable ?? report.longText, progress };
+  } finally {
+    deadline.close();
+  }
+}
