@@ -13,8 +13,8 @@ export interface Measured {
   readonly code: number | null | undefined;
 }
 
-/** Milliseconds. Reading the memory of a process of a gigabyte takes some 10 ms. */
-const sampleMs = 200;
+/** Milliseconds. Reading the memory of a process of a gigabyte takes some 10 ms: a short command is looked at more often. */
+const sampleMs = { min: 10, max: 200 };
 
 const ticksPerSecond = 100;
 
@@ -50,7 +50,8 @@ export async function measureCommand(words: readonly string[], limitMs: number):
       for (const pid of processes.reverse()) kill(pid);
       break;
     }
-    await Promise.race([delay(sampleMs), exited]);
+    const elapsed = performance.now() - started;
+    await Promise.race([delay(Math.min(sampleMs.max, Math.max(sampleMs.min, elapsed / 10))), exited]);
   }
   ended = performance.now();
   const ticks = [...cpu.values()].reduce((sum, own) => sum + own, 0);

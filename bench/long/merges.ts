@@ -1,11 +1,12 @@
-/** Merges PDFs of 200 MB of pictures with pdfapi as it is installed, and with other programs. */
+/** Merges and splits PDFs of 200 MB of pictures with pdfapi as it is installed, and with other programs. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
 import { buildPdf, streamObject } from '../../test/support/pdf/build-pdf.ts';
 import { noiseJpeg } from '../../test/support/pictures/noise-jpeg.ts';
-import { countsFrom, memoryOf, sizeOf } from './figures.ts';
+import { checkWithQpdf, countsFrom, memoryOf, outcomeOf, sizeOf } from './figures.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
 
 const counts = countsFrom('MERGED', '2,10');
@@ -13,31 +14,30 @@ const picturesOfEach = Number(process.env.PICTURES_OF_EACH ?? 100);
 /** qpdf takes minutes for a thousand pictures. */
 const maxChecked = Number(process.env.CHECK_UP_TO ?? 300);
 const limitMs = Number(process.env.LIMIT_SECONDS ?? 180) * 1000;
+const password = 'secret';
 
 interface Row extends Measured {
   readonly program: string;
-  readonly files: number;
-  /** Of the PDF; undefined if there is none. */
+  readonly work: string;
+  /** Of the PDFs that were written; undefined if there is none. */
   readonly bytes: number | undefined;
-  /** What qpdf says of it. */
+  /** What qpdf says of the first of them. */
   readonly check: string;
 }
 
-interface MergeProgram {
+interface Work {
   readonly name: string;
-  readonly words: (inputs: readonly string[], output: string) => readonly string[];
+  readonly inputs: readonly string[];
+  /** The pages that one PDF with the result would have. */
+  readonly pages: number;
+  /** What starts each program that can do it. Those that write several PDFs write them into the folder of `output`. */
+  readonly programs: Readonly<
+    Record<string, (inputs: readonly string[], output: string) => readonly string[]>
+  >;
 }
 
-const bin = join(import.meta.dirname, '../../bin/pdfapi.js');
-const all: readonly MergeProgram[] = [
-  {
-    name: 'pdfapi merge',
-    words: (inputs, output) => [process.execPath, bin, 'merge', ...inputs, '-o', output, '--timeout', '10m'],
-  },
-  { name: 'qpdf', words: (inputs, output) => ['qpdf', '--empty', '--pages', ...inputs, '--', output] },
-  { name: 'pdfunite', words: (inputs, output) => ['pdfunite', ...inputs, output] },
-  { name: 'mutool merge', words: (inputs, output) => ['mutool', 'merge', '-o', output, ...inputs] },
-];
+const pdfapi = [process.execPath, join(import.meta.dirname, '../../bin/pdfapi.js')];
+const patient = ['--timeout', '10m'];
 
 /** Returns a section of RESULTS.md. */
 export async function measureMerges(): Promise<string> {
@@ -45,12 +45,14 @@ export async function measureMerges(): Promise<string> {
   try {
     const inputs = Array.from({ length: Math.max(...counts) }, (_, index) => writeInput(folder, index));
     const results: Row[] = [];
-    for (const program of all.filter(isInstalled)) {
-      for (const files of counts) {
-        const row = await measure(folder, program, inputs.slice(0, files));
+    for (const work of worksOn(folder, inputs)) {
+      for (const [program, words] of Object.entries(work.programs)) {
+        // A longer one of the same program was stopped before.
+        if (results.some((row) => row.program === program && row.code === undefined)) continue;
+        const row = await measure(folder, work, program, words);
+        if (!row) continue;
         results.push(row);
         console.log(row);
-        if (row.bytes === undefined) break;
       }
     }
     const size = statSync(inputs[0] ?? '').size / 1e6;
@@ -60,8 +62,73 @@ export async function measureMerges(): Promise<string> {
   }
 }
 
-const isInstalled = ({ words }: MergeProgram): boolean =>
-  spawnSync(words([], '')[0] ?? '', ['--version']).error === undefined;
+function worksOn(folder: string, inputs: readonly string[]): readonly Work[] {
+  const passwords = join(folder, 'password.txt');
+  writeFileSync(passwords, password);
+  const merges = counts.map(
+    (count): Work => ({
+      name: `merge ${count} files`,
+      inputs: inputs.slice(0, count),
+      pages: count * picturesOfEach,
+      programs: {
+        'pdfapi merge': (files, output) => [...pdfapi, 'merge', ...files, '-o', output, ...patient],
+        qpdf: (files, output) => ['qpdf', '--empty', '--pages', ...files, '--', output],
+        pdfunite: (files, output) => ['pdfunite', ...files, output],
+        'mutool merge': (files, output) => ['mutool', 'merge', '-o', output, ...files],
+      },
+    }),
+  );
+  const [first = '', second = ''] = inputs;
+  const locked = [first, second].map((path, index) => {
+    const to = join(folder, `locked-${index}.pdf`);
+    writeFileSync(to, protectPdf(readFileSync(path), createFileProtection({ userPassword: password })));
+    return to;
+  });
+  const middle = String(Math.ceil(picturesOfEach / 2));
+  const chosen = `1,${middle},${picturesOfEach}`;
+  const tenth = String(Math.ceil(picturesOfEach / 10));
+  return [
+    ...merges,
+    {
+      name: 'merge 2 encrypted files',
+      inputs: locked,
+      pages: 2 * picturesOfEach,
+      programs: {
+        'pdfapi merge': (files, output) => [
+          ...[...pdfapi, 'merge', ...files, '-o', output, ...patient],
+          ...['--input-password-file', passwords],
+        ],
+        qpdf: (files, output) => [
+          ...['qpdf', '--empty', '--pages'],
+          ...files.flatMap((file) => [file, `--password=${password}`]),
+          ...['--', output],
+        ],
+      },
+    },
+    {
+      name: 'take 3 pages of a file',
+      inputs: [first],
+      pages: 3,
+      programs: {
+        'pdfapi pages': (files, output) => [...pdfapi, 'pages', ...files, '--pages', chosen, '-o', output],
+        qpdf: (files, output) => ['qpdf', '--empty', '--pages', ...files, chosen, '--', output],
+        'mutool merge': (files, output) => ['mutool', 'merge', '-o', output, ...files, chosen],
+      },
+    },
+    {
+      name: 'split a file into 10',
+      inputs: [first],
+      pages: picturesOfEach,
+      programs: {
+        'pdfapi pages': (files, output) => [
+          ...[...pdfapi, 'pages', ...files, '--split-every', tenth],
+          ...['-o', `${dirname(output)}/part-{{ part }}.pdf`],
+        ],
+        qpdf: (files, output) => ['qpdf', `--split-pages=${tenth}`, ...files, `${dirname(output)}/part.pdf`],
+      },
+    },
+  ];
+}
 
 /** A PDF with a picture of 2 MB on each page. All pictures are different. */
 function writeInput(folder: string, index: number): string {
@@ -84,52 +151,43 @@ function writeInput(folder: string, index: number): string {
   return path;
 }
 
-async function measure(folder: string, program: MergeProgram, inputs: readonly string[]): Promise<Row> {
-  const output = join(folder, 'merged.pdf');
-  rmSync(output, { force: true });
-  const measured = await measureCommand(program.words(inputs, output), limitMs);
-  const isMerged = measured.code === 0 && existsSync(output);
-  const bytes = isMerged ? statSync(output).size : undefined;
+/** Undefined if the program is not installed. */
+async function measure(
+  folder: string,
+  { name, inputs, pages }: Work,
+  program: string,
+  words: Work['programs'][string],
+): Promise<Row | undefined> {
+  const results = join(folder, 'results');
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results);
+  const command = words(inputs, join(results, 'result.pdf'));
+  if (spawnSync(command[0] ?? '', ['--version']).error) return undefined;
+  const measured = await measureCommand(command, limitMs);
+  const written = readdirSync(results).map((file) => join(results, file));
+  const isDone = measured.code === 0 && written.length > 0;
   return {
     ...measured,
-    program: program.name,
-    files: inputs.length,
-    bytes,
-    check: isMerged && inputs.length * picturesOfEach <= maxChecked ? checkWithQpdf(output) : '–',
+    program,
+    work: name,
+    bytes: isDone ? written.reduce((sum, path) => sum + statSync(path).size, 0) : undefined,
+    check: isDone && pages <= maxChecked ? checkWithQpdf(written[0] ?? '') : '–',
   };
-}
-
-function checkWithQpdf(path: string): string {
-  const { status, stdout, error } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
-  if (error) return 'not installed';
-  return status === 0 && stdout.includes('No syntax or stream encoding errors')
-    ? 'no errors'
-    : `exit ${status}`;
 }
 
 function describe(results: readonly Row[], megabytes: number): string {
   const lines = results.map((row) => {
-    const { program, files, seconds, cpuSeconds, bytes, check } = row;
-    return [
-      '',
-      program,
-      files,
-      bytes === undefined ? `failed after ${Math.round(seconds)} s` : `${seconds.toFixed(1)} s`,
-      `${cpuSeconds.toFixed(1)} s`,
-      memoryOf(row),
-      sizeOf(bytes),
-      check,
-      '',
-    ]
-      .join(' | ')
-      .trim();
+    const { program, work, cpuSeconds, bytes, check } = row;
+    const outcome = outcomeOf(row, bytes !== undefined);
+    const figures = [outcome, `${cpuSeconds.toFixed(1)} s`, memoryOf(row), sizeOf(bytes), check];
+    return `| ${[work, program, ...figures].join(' | ')} |`;
   });
   return `## Merges
 
 Files of ${Math.round(megabytes)} MB, each with ${picturesOfEach} JPEGs that are in no other file. Memory is the largest sum of all processes.
 
-| program | files | time | processor | memory | PDF | qpdf --check |
-| ------- | ----: | ---: | --------: | -----: | --: | ------------ |
+| work | program | time | processor | memory | PDFs | qpdf --check |
+| ---- | ------- | ---: | --------: | -----: | ---: | ------------ |
 ${lines.join('\n')}
 `;
 }

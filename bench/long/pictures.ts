@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noiseJpeg } from '../../test/support/pictures/noise-jpeg.ts';
 import { noisePng } from '../../test/support/pictures/noise-png.ts';
-import { countsFrom, memoryOf, outcomeOf, sizeOf } from './figures.ts';
+import { checkWithQpdf, countsFrom, memoryOf, outcomeOf, sizeOf } from './figures.ts';
 import { type Measured, measureCommand } from './measure-command.ts';
 import { command, type Program, programs } from './programs.ts';
 
@@ -72,14 +72,6 @@ async function measure(folder: string, program: Program, files: readonly string[
   const bytes = isPrinted ? statSync(output).size : undefined;
   const check = isPrinted && files.length <= maxChecked ? checkWithQpdf(output) : '–';
   return { ...measured, program: program.name, pictures: files.length, bytes, check };
-}
-
-function checkWithQpdf(path: string): string {
-  const { status, stdout, error } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
-  if (error) return 'not installed';
-  return status === 0 && stdout.includes('No syntax or stream encoding errors')
-    ? 'no errors'
-    : `exit ${status}`;
 }
 
 /** Returns how many pixels of how many pages differ from those of a small document with the same pictures. */
