@@ -75,11 +75,14 @@ export function measureColumns(
   };
   const wider = new Set<number>();
   const differs = (a: readonly number[], b: readonly number[]) => a.some((width, i) => width !== b[i]);
-  for (const mode of modes) {
-    show('all');
-    const whole = measure(mode);
-    const candidates = mode === '' ? [] : widestCells();
-    show(wider);
+  // With all rows first, so that they are hidden once.
+  const wholes = modes.map((mode) => ({
+    mode,
+    whole: measure(mode),
+    candidates: mode === '' ? [] : widestCells(),
+  }));
+  show(wider);
+  for (const { mode, whole, candidates } of wholes) {
     if (!differs(measure(mode), whole)) continue;
     for (const unit of candidates) wider.add(unit);
     show(wider);
