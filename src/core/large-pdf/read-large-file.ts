@@ -43,7 +43,7 @@ export interface ReadLargeFileOptions {
   /** A test has smaller files. */
   readonly limits?: LargeStreamLimits | undefined;
   /** What may open a file that does not open without a password: tried in turn. */
-  readonly passwords?: AsyncIterable<string | undefined> | Iterable<string | undefined> | undefined;
+  readonly passwords?: AsyncIterable<string> | Iterable<string> | undefined;
 }
 
 export interface LargeFile {
@@ -90,7 +90,7 @@ export async function readLargeFile(
         },
       );
       const data = stream.isCompressed ? inFile : await compressed(inFile, deferred);
-      // A hash takes as long as reading the file: not more than the pages that are left should need.
+      // A hash needs all of the data: of a file that is alone, only what its pages show is read.
       const fingerprint = isAlone ? undefined : await fingerprintOf(data);
       marks.set(stream, deferred.addOnce({ data, fingerprint }));
     }
@@ -106,11 +106,11 @@ export async function readLargeFile(
 /** Throws the error of the last password. */
 async function skimWith(
   passwords: NonNullable<ReadLargeFileOptions['passwords']>,
-  skim: (password: string | undefined) => SkimmedPdf,
+  skim: (password?: string) => SkimmedPdf,
 ): Promise<SkimmedPdf> {
   let failure: PdfError;
   try {
-    return skim(undefined);
+    return skim();
   } catch (error) {
     failure = assertLocked(error);
   }
