@@ -32,6 +32,9 @@ const headerSearchLength = 1024;
 /** Nested look-ups, such as a stream whose length is in an object stream. Real files need 3 levels. */
 const maxLookupDepth = 32;
 
+/** More than any file has, and exact. */
+const firstAddedNumber = 2 ** 50;
+
 export interface TextReader {
   /** Returns the end of the value at the position, or -1 to skip the object. */
   read(bytes: Buffer, position: number): number;
@@ -135,11 +138,9 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     this.#budget.scanned(bytes);
   }
 
-  /** Adds an object in memory. */
+  /** Adds an object in memory. Files may refer to objects that they do not have: none of them is this one. */
   add(value: PdfValue): PdfRef {
-    const size = this.number(this.trailer, 'Size') ?? 0;
-    const number = Math.max(size, this.structure.crossReference.end) + this.#changed.size;
-    const ref = this.ref(number, 0);
+    const ref = this.ref(firstAddedNumber + this.#changed.size, 0);
     this.#changed.set(ref, 'added');
     this.#objects.set(ref, value);
     return ref;

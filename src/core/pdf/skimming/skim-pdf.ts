@@ -167,8 +167,8 @@ function writeSection(
   trailer: readonly [string, PdfValue][],
 ): Buffer {
   const { numbers } = crossReference;
-  const own = (numbers.at(-1) ?? 0) + 1;
-  const rows = Buffer.alloc((numbers.length + 1) * rowLength);
+  const size = (numbers.at(-1) ?? 0) + 1;
+  const rows = Buffer.alloc(numbers.length * rowLength);
   /** Pairs of the first number of a range and its count. */
   const index: number[] = [];
   let last = -1;
@@ -191,17 +191,17 @@ function writeSection(
     else if (entry.kind === 'packed') add(row, number, 2, entry.stream, entry.index);
     else add(row, number, 0, 0, 0);
   }
-  add(numbers.length, own, 1, start, 0);
   const dict = new Map<string, PdfValue>([
     ...trailer,
     ['Type', new PdfName('XRef')],
-    ['Size', own + 1],
+    ['Size', size],
     ['W', columns],
     ['Index', index],
     ['Length', rows.length],
   ]);
+  // It has no row of its own: the file may refer to an object of this number, which it does not have.
   return Buffer.concat([
-    Buffer.from(`\n${own} 0 obj\n${serialize(dict, ownReferences)}\nstream\n`, 'latin1'),
+    Buffer.from(`\n${size} 0 obj\n${serialize(dict, ownReferences)}\nstream\n`, 'latin1'),
     rows,
     Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`, 'latin1'),
   ]);

@@ -17,7 +17,7 @@ import {
   protectPdf,
 } from '../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
-import { buildPdf, digits } from '../../../support/pdf/build-pdf.ts';
+import { buildPdf, digits, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';
 import { findDifference } from '../../../support/pdf/same-document.ts';
 
@@ -214,6 +214,23 @@ it('leaves damaged and foreign files to others', async () => {
     expect(await readLargeFile(path, { ...standard, deferred })).toBe(undefined);
   }
   expect(deferred.all).toEqual([]);
+});
+
+it('has no object of its own that a reference of the file leads to', async () => {
+  const path = join(folder, 'dangling.pdf');
+  const objects = {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</I 4 0 R/J 5 0 R/K 6 0 R>>>>>>',
+    4: streamObject('/Subtype/Image/Filter/DCTDecode', 'x'.repeat(100)),
+  };
+  writeFileSync(path, buildPdf(objects, { trailer: '/Root 1 0 R/Info 5 0 R' }));
+  const { pdf, streams } = await mergeSkimmed([path]);
+  expect(streams).toBe(1);
+  expect(findDifference(pdf, mergeInMemory([path]))).toBe(undefined);
+  const skeleton = (await readLargeFile(path, { ...standard, deferred: new DeferredStreams() }))?.skeleton;
+  const file = new PdfReader(skeleton ?? Buffer.alloc(0));
+  expect([5, 6, 7].map((number) => file.resolve(file.ref(number, 0)))).toEqual([null, null, null]);
 });
 
 it('says which file changed before it was copied', async () => {

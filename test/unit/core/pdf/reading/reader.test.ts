@@ -58,6 +58,17 @@ describe('objects', () => {
   });
 });
 
+it('adds objects that no reference of the file leads to', () => {
+  // The file has seven objects, and refers to those that would come next.
+  const referring = { ...minimalObjects, 7: '[8 0 R 9 0 R 10 0 R 11 0 R]' };
+  const file = new PdfReader(buildPdf(referring));
+  const added = ['one', 'two', 'three'].map((value) => file.add(value.length));
+  const references = file.resolve(file.ref(7, 0));
+  const found = (Array.isArray(references) ? references : []).map((value) => file.resolve(value));
+  expect(found).toEqual([null, null, null, null]);
+  expect(added.map((ref) => file.resolve(ref))).toEqual([3, 3, 5]);
+});
+
 describe('a classic table', () => {
   it.each(['\n', '\r\n', '\r', ' \r\n'])('may have rows that end in %j', (rowEnd) => {
     expect(text(new PdfReader(buildPdf(objects, { rowEnd })), 4)).toBe('four');
