@@ -95,17 +95,29 @@ describe('encrypted files', () => {
 
   it('are asked for once each at a terminal', async () => {
     const cwd = folderWithLocked();
-    const [first = '', second = ''] = names;
+    const [first = '', second = '', third = ''] = names;
     writeFileSync(join(cwd, second), files[1]?.pdf ?? '');
-    const question = `Password of ${first}`;
-    // A second question would stay without an answer.
+    // A question that is asked again would stay without an answer.
     const { exitCode } = await answerOnTerminal(
-      ['merge', first, second, '-o', 'two.pdf'],
+      ['merge', first, second, third, '-o', 'three.pdf'],
       { cwd },
-      { question, keys: 'secret\r' },
+      { question: `Password of ${first}`, keys: 'secret\r' },
+      { question: `Password of ${third}`, keys: 'owner\r' },
     );
     expect(exitCode).toBe(0);
-    expect(countPages(readFileSync(join(cwd, 'two.pdf')))).toBe(20);
+    expect(countPages(readFileSync(join(cwd, 'three.pdf')))).toBe(30);
+  });
+
+  it('are asked for when their turn has come', async () => {
+    const cwd = folderWithLocked();
+    const [first = '', second = ''] = names;
+    const { exitCode, stdout } = await answerOnTerminal(
+      ['merge', first, second, '-o', 'two.pdf'],
+      { cwd },
+      { question: `Password of ${first}`, keys: 'wrong\r' },
+    );
+    expect([exitCode, stdout]).toEqual([5, expect.stringContaining('The password of the PDF is wrong')]);
+    expect(stdout).not.toContain(`Password of ${second}`);
   });
 });
 

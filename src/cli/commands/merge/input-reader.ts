@@ -23,17 +23,18 @@ export function inputReader(
   const sizes = new Map<string, number>();
   for (const item of items) if (item.kind === 'pdf' && item.isFile) sizes.set(item.file, sizeOf(item.file));
   const all = items.reduce((sum, item) => sum + (item.kind === 'pdf' ? (sizes.get(item.file) ?? 0) : 0), 0);
-  const readLarge = async ({ file, text }: PdfItem, needsDrawings: boolean) => {
+  const readLarge = async ({ file, text }: PdfItem, needsDrawings: boolean, isAhead: boolean) => {
+    const candidates = isAhead ? await passwords.of(text) : passwords.candidates(text);
     try {
-      return await readLargeFile(file, { ...options, needsDrawings, passwords: passwords.candidates(text) });
+      return await readLargeFile(file, { ...options, needsDrawings, passwords: candidates });
     } catch (error) {
       throw error instanceof PdfError ? lockedFailure(text, error, passwords) : error;
     }
   };
-  return async (item, { signal, isRepeated }) => {
+  return async (item, { signal, isRepeated, isAhead = false }) => {
     const isLarge = isLargeInput(sizes.get(item.file) ?? 0, all);
     // What looks like a drawing may have been something that a merge has to read.
-    const large = isLarge ? await readLarge(item, options.needsDrawings || isRepeated) : undefined;
+    const large = isLarge ? await readLarge(item, options.needsDrawings || isRepeated, isAhead) : undefined;
     return large?.skeleton ?? (await readPdfFile(session, item, signal));
   };
 }

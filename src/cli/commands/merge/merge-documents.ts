@@ -34,6 +34,8 @@ interface ReadPdfOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether an attempt failed to merge what was left of the files. */
   readonly isRepeated: boolean;
+  /** Whether the document before it is still being merged, so that nobody may be asked for a password. Default: false. */
+  readonly isAhead?: boolean;
 }
 
 /** Returns the merged file and its parts. Throws `invalid_pdf`, `file_unreadable`, `timeout`, `invalid_option` for pages that are not there, and whatever rendering throws. */
@@ -130,11 +132,9 @@ class MergeRun {
   }
 
   async #read(index: number, item: PdfItem, checking: boolean, deadline: Deadline): Promise<Uint8Array> {
+    const read = () => this.#options.readPdf(item, { signal: deadline.signal, isRepeated: checking });
     const ahead = this.#ahead?.index === index ? this.#ahead.pdf : undefined;
-    const reading =
-      this.#piped.get(index) ??
-      ahead ??
-      this.#options.readPdf(item, { signal: deadline.signal, isRepeated: checking });
+    const reading = this.#piped.get(index) ?? ahead?.catch(read) ?? read();
     const hint = 'The program that writes it has not finished. Give it more time with --timeout.';
     const pdf = await deadline.race(`reading ${item.text}`, Promise.resolve(reading), { hint });
     if (!item.isFile && !checking) this.#piped.set(index, pdf);
@@ -147,8 +147,8 @@ class MergeRun {
   #readAhead(index: number, checking: boolean): void {
     const item = this.#items[index];
     if (item?.kind !== 'pdf' || !item.isFile || this.#made.has(index)) return;
-    const pdf = this.#options.readPdf(item, { isRepeated: checking });
-    // The error is reported when the file is merged.
+    const pdf = this.#options.readPdf(item, { isRepeated: checking, isAhead: true });
+    // It is read again then, with the same error or with a password that somebody types.
     pdf.catch(() => {});
     this.#ahead = { index, pdf };
   }
