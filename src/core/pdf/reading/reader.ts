@@ -128,6 +128,13 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     return ref;
   }
 
+  /** Returns the greatest number, up to the limit, in the references that were read so far; -1 without any. */
+  greatestReference(limit: number): number {
+    let greatest = -1;
+    for (const { number } of this.#refs.values()) if (number <= limit && number > greatest) greatest = number;
+    return greatest;
+  }
+
   /** Counts containers that the parser reads. */
   container(): void {
     this.#budget.container();

@@ -17,6 +17,8 @@ const columnWidths = [1, 5, 2] as const;
 const rowLength = 8;
 
 const greatestNumber = 2 ** 31;
+/** ISO 32000-1, annex C. References to greater ones are damage. */
+const greatestUsualNumber = 8_388_607;
 /** ISO 32000-2, 7.5.4. */
 const greatestGeneration = 65_535;
 
@@ -31,8 +33,10 @@ export class IncrementalUpdate implements PdfRefOwner {
   constructor(file: PdfReader) {
     this.#file = file;
     const size = file.number(file.trailer, 'Size') ?? 0;
-    // Some producers write too small a size. A new object must not reuse the number of an old one.
-    this.#nextNumber = Math.max(size, file.structure.crossReference.end);
+    // Some producers write too small a size. A new object must not reuse the number of an old one, nor one that the file refers
+    // to without having it, as some do with /Info.
+    const end = Math.max(size, file.structure.crossReference.end);
+    this.#nextNumber = Math.max(end, file.greatestReference(greatestUsualNumber) + 1);
     if (!Number.isInteger(this.#nextNumber) || this.#nextNumber > greatestNumber) {
       throw new PdfError('malformed', 'The trailer has no number of objects.');
     }
