@@ -34,7 +34,7 @@ interface ReadPdfOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether an attempt failed to merge what was left of the files. */
   readonly isRepeated: boolean;
-  /** Whether the document before it is still being merged, so that nobody may be asked for a password. Default: false. */
+  /** Whether the document before it is still being merged: no password may be asked for. Default: false. */
   readonly isAhead?: boolean;
 }
 
@@ -148,7 +148,7 @@ class MergeRun {
     const item = this.#items[index];
     if (item?.kind !== 'pdf' || !item.isFile || this.#made.has(index)) return;
     const pdf = this.#options.readPdf(item, { isRepeated: checking, isAhead: true });
-    // It is read again then, with the same error or with a password that somebody types.
+    // It is read again when it is merged: the error is reported then, or a password is asked for.
     pdf.catch(() => {});
     this.#ahead = { index, pdf };
   }
