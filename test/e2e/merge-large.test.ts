@@ -13,9 +13,10 @@ import {
 } from '../../src/core/pdf/index.ts';
 import { mergePdfs } from '../../src/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { fixture } from '../support/pdf/fixture.ts';
 import { findDifference } from '../support/pdf/same-document.ts';
 import { scans } from '../support/pdf/scans.ts';
-import { answerOnTerminal, bin, run } from '../support/run.ts';
+import { answerOnTerminal, bin, run, shell } from '../support/run.ts';
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const files = [1, 2, 3].map((number) => ({ name: `scans-${number}.pdf`, pdf: scans(number) }));
@@ -91,6 +92,20 @@ describe('encrypted files', () => {
       hint: 'Give its password as `password`.',
     });
     expect(readdirSync(cwd).toSorted()).toEqual(['passwords.txt', ...names]);
+  });
+
+  it('have passwords of their own, also from stdin', async () => {
+    const cwd = temporaryFolder();
+    const [own, other] = ['own', 'other'].map((userPassword) =>
+      protectPdf(fixture('plain'), createFileProtection({ userPassword })),
+    );
+    writeFileSync(join(cwd, 'a.pdf'), own ?? '');
+    writeFileSync(join(cwd, 'piped.pdf'), other ?? '');
+    for (const name of ['own', 'other']) writeFileSync(join(cwd, `${name}.txt`), name);
+    const passwords = '--input-password-file a.pdf=own.txt --input-password-file -=other.txt';
+    const merged = await shell(`pdfapi merge a.pdf - ${passwords} -o both.pdf < piped.pdf`, { cwd });
+    expect([merged.exitCode, merged.stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    expect(countPages(readFileSync(join(cwd, 'both.pdf')))).toBe(2 * countPages(fixture('plain')));
   });
 
   it('are asked for once each at a terminal', async () => {

@@ -7,13 +7,13 @@ import { readPasswordLines } from '../options/protection/password-file.ts';
 export interface InputPasswords {
   /** Those to try for this file, which is named as in the arguments. Throws `file_unreadable`. */
   of(file: string): Promise<readonly string[]>;
-  /** Asks for the password of this file if there is a terminal. Throws `interrupted`. */
-  ask(file: string): Promise<string | undefined>;
+  /** Asks for the password of the file with this name, once, if there is a terminal. Throws `interrupted`. */
+  ask(name: string): Promise<string | undefined>;
   /**
-   * Yields what may open this file, one after the other: those of `of`, and in the end what a person types, who is asked once
-   * for each file. Throws `file_unreadable` and `interrupted`.
+   * Yields what may open a file, one after the other: those of `of`, and in the end what `ask` returns. Throws
+   * `file_unreadable` and `interrupted`.
    */
-  candidates(file: string): AsyncGenerator<string>;
+  candidates(input: { readonly file: string; readonly text: string }): AsyncGenerator<string>;
   /** Of an error that none of them opened a file. */
   readonly hint: string;
 }
@@ -28,26 +28,27 @@ export function inputPasswords(
   files: readonly string[],
 ): InputPasswords {
   const sources = given.map((text) => parse(text, files));
-  const typed = new Map<string, Promise<string | undefined>>();
+  const typed = new Map<string, Promise<string>>();
   const passwords: Omit<InputPasswords, 'hint'> = {
     async of(file) {
       const found = sources.filter(({ pdf }) => pdf === undefined || pdf === file);
       return (await Promise.all(found.map(({ secrets }) => readPasswordLines(secrets)))).flat();
     },
-    async ask(file) {
+    async ask(name) {
       if (!terminal.mayAsk) return undefined;
-      const answer = await ask(terminal, {
-        message: `Password of ${file}`,
-        isSecret: true,
-        instead: '--input-password-file',
-      });
-      return answer === '' ? undefined : answer;
+      const answer =
+        typed.get(name) ??
+        ask(terminal, {
+          message: `Password of ${name}`,
+          isSecret: true,
+          instead: '--input-password-file',
+        });
+      typed.set(name, answer);
+      return (await answer) || undefined;
     },
-    async *candidates(file) {
+    async *candidates({ file, text }) {
       yield* await passwords.of(file);
-      const asked = typed.get(file) ?? passwords.ask(file);
-      typed.set(file, asked);
-      const answer = await asked;
+      const answer = await passwords.ask(text);
       if (answer !== undefined) yield answer;
     },
   };

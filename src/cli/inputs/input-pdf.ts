@@ -31,16 +31,17 @@ export async function readPdfFile(
  */
 export async function repairPdf(
   session: Session,
-  { text: name }: PdfInput,
+  input: PdfInput,
   bytes: Uint8Array,
   passwords: InputPasswords,
 ): Promise<Uint8Array> {
+  const { text: name } = input;
   session.terminal.activity(`Repairing ${name}`);
   // Many encrypted files open without a password and only restrict what may be done with them.
   const opened = await tryPassword(session, name, bytes, undefined);
   if ('pdf' in opened) return opened.pdf;
   let { failure } = opened;
-  for await (const password of passwords.candidates(name)) {
+  for await (const password of passwords.candidates(input)) {
     const tried = await tryPassword(session, name, bytes, password);
     if ('pdf' in tried) return tried.pdf;
     failure = tried.failure;

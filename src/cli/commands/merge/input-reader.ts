@@ -23,12 +23,12 @@ export function inputReader(
   const sizes = new Map<string, number>();
   for (const item of items) if (item.kind === 'pdf' && item.isFile) sizes.set(item.file, sizeOf(item.file));
   const all = items.reduce((sum, item) => sum + (item.kind === 'pdf' ? (sizes.get(item.file) ?? 0) : 0), 0);
-  const readLarge = async ({ file, text }: PdfItem, needsDrawings: boolean, isAhead: boolean) => {
-    const candidates = isAhead ? await passwords.of(text) : passwords.candidates(text);
+  const readLarge = async (item: PdfItem, needsDrawings: boolean, isAhead: boolean) => {
+    const candidates = isAhead ? await passwords.of(item.file) : passwords.candidates(item);
     try {
-      return await readLargeFile(file, { ...options, needsDrawings, passwords: candidates });
+      return await readLargeFile(item.file, { ...options, needsDrawings, passwords: candidates });
     } catch (error) {
-      throw error instanceof PdfError ? lockedFailure(text, error, passwords) : error;
+      throw error instanceof PdfError ? lockedFailure(item.text, error, passwords) : error;
     }
   };
   return async (item, { signal, isRepeated, isAhead = false }) => {
