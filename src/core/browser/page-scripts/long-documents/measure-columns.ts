@@ -27,9 +27,9 @@ export function measureColumns(
     else style.removeProperty('display');
   };
   /** Only rows whose own style has no `display` are hidden and shown again: see `findReason`. */
-  const show = (units: ReadonlySet<number> | 'all') => {
+  const show = (units: ReadonlySet<number>) => {
     for (const [unit, start] of starts.entries()) {
-      for (let row = start; row < (ends[unit] ?? 0); row++) hide(row, units !== 'all' && !units.has(unit));
+      for (let row = start; row < (ends[unit] ?? 0); row++) hide(row, !units.has(unit));
     }
   };
   const columns = rows.reduce(
