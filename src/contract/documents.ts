@@ -17,6 +17,10 @@ export interface StandardsSettings {
   readonly pdfua?: boolean | undefined;
 }
 
+/** Whether PDF/A or PDF/UA is asked for, or claimed. */
+export const namesStandard = ({ pdfa, pdfua }: StandardsSettings): boolean =>
+  pdfa !== undefined || pdfua === true;
+
 /** Levels that need accessibility tags. */
 export const isTaggedLevel = (level: PdfaLevel | undefined): boolean => level?.endsWith('a') === true;
 

@@ -1,6 +1,12 @@
 /** The labels of a merged file: those that are asked for, or those that all its parts have in common. */
 import { resolvePages } from '../contract/api/page-selection.ts';
-import { type Metadata, type PdfaLevel, pdfaLevels, type StandardsSettings } from '../contract/documents.ts';
+import {
+  type Metadata,
+  namesStandard,
+  type PdfaLevel,
+  pdfaLevels,
+  type StandardsSettings,
+} from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Deadline } from './deadline.ts';
 import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
@@ -44,6 +50,8 @@ export interface MergedLabels {
   readonly protection?: FileProtection | undefined;
   /** Whether the caller of `labelMerged` encrypts the result instead. Default: false. */
   readonly isProtectedLater?: boolean | undefined;
+  /** Whether several files are finished with the same `deferred`, which the caller closes. Default: false. */
+  readonly isShared?: boolean | undefined;
 }
 
 /**
@@ -73,9 +81,9 @@ export async function finishMerged(
   try {
     const labelled = await addLabels(whole, options);
     const pages = countPages(labelled);
-    const { deadline, protection } = options;
+    const { deadline, protection, isShared } = options;
     if (deferred.all.length > 0)
-      return { pdf: await toLargePdf(labelled, deferred, { deadline, protection }), pages };
+      return { pdf: await toLargePdf(labelled, deferred, { deadline, protection, isShared }), pages };
     await deferred.close();
     return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages };
   } catch (error) {
@@ -90,7 +98,7 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint
     pages === undefined ? undefined : resolvePages(pages, countPages(whole), { field: 'config.pages' });
   const chosen = selected ? choosePages(whole, selected) : whole;
   const merged = options.stamp ? await options.stamp(chosen) : chosen;
-  const isAsked = asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined;
+  const isAsked = namesStandard(asked) || eInvoice !== undefined;
   const isInvoice = eInvoice !== undefined;
   const labels = isAsked
     ? resolveStandards({ ...asked, isInvoice, attachments: [] })

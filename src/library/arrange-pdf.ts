@@ -9,7 +9,7 @@ import { arrangeDocument, finishArranged } from '../core/arrangement/arrange-doc
 import { type SplitRule, splitDocument } from '../core/arrangement/split-document.ts';
 import { Deadline } from '../core/deadline.ts';
 import { toBytes } from '../core/large-pdf/large-pdf.ts';
-import { type ArrangedPages, cleanPdf, countPages, PdfError } from '../core/pdf/index.ts';
+import { type ArrangedPages, cleanPdf, PdfError } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
@@ -162,8 +162,8 @@ async function arranged<Result>(
       const protection = prepareProtection(sealing.protection);
       const asked = { pdfa, pdfua };
       const finished = await finishArranged(part, { name, asked, date: new Date(), deadline, protection });
-      const bytes = await toBytes(finished);
-      return { bytes, pages: countPages(bytes, protection?.key) };
+      const bytes = await toBytes(finished.pdf);
+      return { bytes, pages: finished.pages };
     });
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;

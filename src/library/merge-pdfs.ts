@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { parsePageSelection, resolvePages } from '../contract/api/page-selection.ts';
 import type { Protection } from '../contract/api/protection.ts';
-import type { Metadata, PdfaLevel } from '../contract/documents.ts';
+import { type Metadata, namesStandard, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
 import { Deadline } from '../core/deadline.ts';
@@ -133,7 +133,7 @@ export async function mergePdfs(
       warnings,
       deferred,
       needsDrawings: stamp !== undefined || pages !== undefined || inputs.some((input) => input.pages),
-      isChecked: pdfa !== undefined || pdfua === true || eInvoice !== undefined,
+      isChecked: namesStandard(asked) || eInvoice !== undefined,
     });
     const date = new Date();
     const labels = { parts: merge.parts, asked, eInvoice, pages, date, deadline, protection, stamp };

@@ -4,10 +4,8 @@ import { resolveTurn } from '../../contract/api/page-turns.ts';
 import type { StandardsSettings } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
-import type { DeferredStreams } from '../large-pdf/deferred-streams.ts';
-import { toLargePdf } from '../large-pdf/insert-streams.ts';
-import type { PdfContent } from '../large-pdf/large-pdf.ts';
-import { labelMerged } from '../merged-standards.ts';
+import { DeferredStreams } from '../large-pdf/deferred-streams.ts';
+import { type FinishedMerge, finishMerged } from '../merged-standards.ts';
 import { type ArrangedPages, arrangePages, type FileProtection, PdfError } from '../pdf/index.ts';
 
 export interface ArrangeDocument {
@@ -60,19 +58,18 @@ export async function arrangeDocument(pdf: Uint8Array, options: ArrangeDocument)
  * Labels and protects the document. A label that it only had before is left out if that is no longer true. Throws
  * `not_conforming` with the page of each finding.
  */
-export async function finishArranged(arranged: ArrangedPages, options: FinishOptions): Promise<PdfContent> {
-  const { name, deferred, ...labels } = options;
+export async function finishArranged(
+  arranged: ArrangedPages,
+  { name, deferred = new DeferredStreams(), ...labels }: FinishOptions,
+): Promise<FinishedMerge> {
   const { pdf, pages, claimed, indexes } = arranged;
-  const isLarge = deferred !== undefined && deferred.all.length > 0;
-  const labelled = await labelMerged(pdf, {
+  const described = {
     ...labels,
     parts: [{ name, pages, claimed }],
-    describePage: (page) => `page ${(indexes[page - 1] ?? page - 1) + 1} of ${name}`,
-    isProtectedLater: isLarge,
-  });
-  if (!isLarge) return labelled;
-  const { deadline, protection } = options;
-  return await toLargePdf(labelled, deferred, { deadline, protection, isShared: true });
+    describePage: (page: number) => `page ${(indexes[page - 1] ?? page - 1) + 1} of ${name}`,
+    isShared: true,
+  };
+  return await finishMerged(pdf, described, deferred);
 }
 
 /** Signatures do not hold for another arrangement, and only a repair takes them out. */

@@ -14,7 +14,7 @@ export interface DeferredStream {
   readonly pixels?: PixelFormat | undefined;
 }
 
-/** The same for equal streams. */
+/** The same for equal streams. Undefined if that is not known. */
 const keyOf = ({ fingerprint, pixels }: DeferredStream): string | undefined =>
   fingerprint === undefined ? undefined : `${fingerprint} ${pixels ? 'pixels' : ''}`;
 
@@ -42,9 +42,9 @@ export class DeferredStreams {
   /** Returns the text that the stream, or a comment in its picture, has to contain: another one for each call. */
   add(stream: DeferredStream): string {
     const index = this.#streams.length;
-    const first = this.#firstOf(stream) ?? index;
-    const key = keyOf(stream);
-    if (key !== undefined) this.#firsts.set(key, first);
+    const key = keyOf(stream) ?? String(index);
+    const first = this.#firsts.get(key) ?? index;
+    this.#firsts.set(key, first);
     this.#sameAs.push(first);
     this.#streams.push(stream);
     return this.#textOf(index);
@@ -52,13 +52,9 @@ export class DeferredStreams {
 
   /** Like `add`, but returns the text of an equal stream that was added before. */
   addOnce(stream: DeferredStream): string {
-    const first = this.#firstOf(stream);
-    return first === undefined ? this.add(stream) : this.#textOf(first);
-  }
-
-  #firstOf(stream: DeferredStream): number | undefined {
     const key = keyOf(stream);
-    return key === undefined ? undefined : this.#firsts.get(key);
+    const first = key === undefined ? undefined : this.#firsts.get(key);
+    return first === undefined ? this.add(stream) : this.#textOf(first);
   }
 
   #textOf(index: number): string {
@@ -76,16 +72,13 @@ export class DeferredStreams {
     }
   }
 
-  /** Returns all streams with the hashes of those that the PDF has. */
-  async fingerprinted(pdf: Buffer): Promise<readonly (DeferredStream & { readonly fingerprint: string })[]> {
-    const used = new Set(this.#find(pdf).map(({ index }) => index));
-    const found = [];
-    for (const [index, stream] of this.#streams.entries()) {
-      const { fingerprint = used.has(index) ? await fingerprintOf(stream.data) : '' } = stream;
-      if (used.has(index)) this.#streams[index] = { ...stream, fingerprint };
-      found.push({ ...stream, fingerprint });
+  /** Hashes the data of the streams in the PDF that were added without a fingerprint. */
+  async hashUsed(pdf: Buffer): Promise<void> {
+    for (const { index } of this.#find(pdf)) {
+      const stream = this.#streams[index];
+      if (!stream || stream.fingerprint !== undefined) continue;
+      this.#streams[index] = { ...stream, fingerprint: await fingerprintOf(stream.data) };
     }
-    return found;
   }
 
   /** Finds the texts in a PDF. `at`: where their digits begin. */

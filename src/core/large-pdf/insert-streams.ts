@@ -35,7 +35,7 @@ export interface InsertOptions {
   readonly protection: FileProtection | undefined;
   readonly insertStreams?: InsertStreams | undefined;
   /** Whether several PDFs have these streams, so that the caller closes `deferred`. Default: false. */
-  readonly isShared?: boolean;
+  readonly isShared?: boolean | undefined;
 }
 
 /** Returns the finished PDF with the data that is stored elsewhere. It closes `deferred` when it is closed, unless that is shared. */
@@ -44,9 +44,14 @@ export async function toLargePdf(
   deferred: DeferredStreams,
   { deadline, protection, insertStreams = insertInThisThread, isShared = false }: InsertOptions,
 ): Promise<LargePdf> {
-  const { secret } = deferred;
-  const all = await deferred.fingerprinted(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
-  const streams = all.map(({ data, fingerprint, pixels }) => ({ length: data.length, fingerprint, pixels }));
+  await deferred.hashUsed(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  const { all, secret } = deferred;
+  // Those without a fingerprint are not in the PDF.
+  const streams = all.map(({ data, fingerprint = '', pixels }) => ({
+    length: data.length,
+    fingerprint,
+    pixels,
+  }));
   const { bytes, places } = await insertStreams({ pdf, secret, streams, protection }, deadline);
   const gaps = places.flatMap(({ at, index }) => {
     const data = all[index]?.data;

@@ -1,5 +1,5 @@
 /** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
-import type { Metadata } from '../../../contract/documents.ts';
+import { type Metadata, namesStandard } from '../../../contract/documents.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
@@ -71,7 +71,7 @@ export async function mergeLocally(
     deferred,
     needsDrawings:
       stamp !== undefined || options.pages !== undefined || items.some(({ pages }) => pages !== undefined),
-    isChecked: asked.pdfa !== undefined || asked.pdfua === true || eInvoice !== undefined,
+    isChecked: namesStandard(asked) || eInvoice !== undefined,
   });
   const { pdf, parts } = await mergeDocuments(session, items, {
     passwords,

@@ -1,5 +1,6 @@
 /** Does what `pdfapi pages` asks for. */
 import { basename } from 'node:path';
+import { namesStandard } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { arrangeDocument, finishArranged } from '../../../core/arrangement/arrange-document.ts';
 import type { SplitRule } from '../../../core/arrangement/split-document.ts';
@@ -53,14 +54,14 @@ export async function runPages(
   const date = new Date();
   const deferred = new DeferredStreams();
   try {
-    const isChecked = asked.pdfa !== undefined || asked.pdfua === true;
+    const isChecked = namesStandard(asked);
     const plain = await readArranged(session, items, options, { name, deferred, isChecked });
     const arranged = stamp ? { ...plain, pdf: await stamp(plain.pdf, deadline) } : plain;
     deadline.check('arranging the pages');
     if (split && files) {
-      const finish = (part: ArrangedPages) => {
+      const finish = async (part: ArrangedPages) => {
         deadline.check('splitting the PDF');
-        return finishArranged(part, {
+        const finished = await finishArranged(part, {
           name,
           asked,
           date,
@@ -68,16 +69,16 @@ export async function runPages(
           protection: prepareProtection(protection),
           deferred,
         });
+        return finished.pdf;
       };
       const { splitDocument } = await import('../../../core/arrangement/split-document.ts');
       return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
     }
     const finishing = { name, asked, date, deadline, protection: prepared, deferred };
-    const pdf = await finishArranged(arranged, finishing);
+    const { pdf, pages } = await finishArranged(arranged, finishing);
     if (!target) throw new Error('A document that is not split has a target.');
     await writeTarget(session, target, pdf);
     const ms = Math.round(performance.now());
-    const { pages } = arranged;
     await printResult(session, { path: target.path ?? '-', pages, bytes: pdf.length, ms });
   } finally {
     deadline.close();

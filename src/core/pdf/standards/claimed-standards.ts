@@ -1,5 +1,5 @@
 /** What a file claims to conform to, by its XMP. */
-import { pdfaLevels, type StandardsSettings } from '../../../contract/documents.ts';
+import { namesStandard, pdfaLevels, type StandardsSettings } from '../../../contract/documents.ts';
 import { PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 
@@ -20,8 +20,7 @@ export const claimedStandards = (file: PdfReader): StandardsSettings => findClai
  * Whether the file claims PDF/A or PDF/UA, as far as pdfapi makes them. `fileKey`: of an encrypted one. Throws `PdfError`.
  */
 export function hasClaims(pdf: Uint8Array, fileKey?: Uint8Array): boolean {
-  const { pdfa, pdfua } = claimedStandards(new PdfReader(pdf, { fileKey }));
-  return pdfa !== undefined || pdfua === true;
+  return namesStandard(claimedStandards(new PdfReader(pdf, { fileKey })));
 }
 
 /** What the text of an XMP packet claims. */
