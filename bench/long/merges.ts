@@ -19,6 +19,7 @@ const password = 'secret';
 interface Row extends Measured {
   readonly program: string;
   readonly work: string;
+  readonly pages: number;
   /** Of the PDFs that were written; undefined if there is none. */
   readonly bytes: number | undefined;
   /** What qpdf says of the first of them. */
@@ -47,8 +48,7 @@ export async function measureMerges(): Promise<string> {
     const results: Row[] = [];
     for (const work of worksOn(folder, inputs)) {
       for (const [program, words] of Object.entries(work.programs)) {
-        // A longer one of the same program was stopped before.
-        if (results.some((row) => row.program === program && row.code === undefined)) continue;
+        if (results.some((row) => row.program === program && wasStopped(row, work))) continue;
         const row = await measure(folder, work, program, words);
         if (!row) continue;
         results.push(row);
@@ -61,6 +61,9 @@ export async function measureMerges(): Promise<string> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Whether a program was stopped at work with as many pages, or fewer. */
+const wasStopped = ({ code, pages }: Row, work: Work): boolean => code === undefined && pages <= work.pages;
 
 function worksOn(folder: string, inputs: readonly string[]): readonly Work[] {
   const passwords = join(folder, 'password.txt');
@@ -170,6 +173,7 @@ async function measure(
     ...measured,
     program,
     work: name,
+    pages,
     bytes: isDone ? written.reduce((sum, path) => sum + statSync(path).size, 0) : undefined,
     check: isDone && pages <= maxChecked ? checkWithQpdf(written[0] ?? '') : '–',
   };

@@ -15,7 +15,7 @@ import { findDifference } from '../support/pdf/same-document.ts';
 import { scans } from '../support/pdf/scans.ts';
 import { run } from '../support/run.ts';
 
-/** 36 MB. */
+/** 40 MB. */
 const book = mergeFiles([scans(1), scans(2)]);
 
 function folderWithBook(pdf: Uint8Array = book): string {

@@ -4,7 +4,10 @@ import { buildPdf, streamObject } from './build-pdf.ts';
 
 const jpegs = [1, 2].map((seed) => noiseJpeg({ width: 2400, height: 1600, detail: 21, seed }));
 
-/** 18 MB: ten pages, each with a picture of its own but for the first, which every other number has too, and a link to the last one. */
+/**
+ * 20 MB: ten pages with a link to the last one. Each has a picture of its own, except for the first, whose picture every second
+ * number has.
+ */
 export function scans(number: number): Buffer {
   const jpeg = jpegs[number % 2] as Buffer;
   const pages = Array.from({ length: 10 }, (_, i) => i);

@@ -1,4 +1,4 @@
-/** Streams that are decrypted piece by piece are those that are decrypted at once. */
+/** Decrypting a stream in pieces gives the same bytes as decrypting it in one go. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decryptAes } from '../../../../../../src/core/pdf/reading/encryption/aes.ts';
