@@ -31,8 +31,13 @@ const maxRangesToSearch = 64;
 
 const free: CrossReferenceEntry = { kind: 'free' };
 
+/** The table of a hybrid file hides objects from old readers as free; the stream beside it lists them. */
+interface AddedSection extends CrossReferenceSection {
+  readonly areFreeRowsSkipped: boolean;
+}
+
 export class CrossReference {
-  readonly #sections: CrossReferenceSection[] = [];
+  readonly #sections: AddedSection[] = [];
   readonly #budget: ReadingBudget;
   #ranges = 0;
   #index: Map<number, CrossReferenceEntry> | undefined;
@@ -63,6 +68,21 @@ export class CrossReference {
 
   /** Adds a section that is older than all previous ones. */
   add(section: CrossReferenceSection): void {
+    this.#add({ ...section, areFreeRowsSkipped: false });
+  }
+
+  /**
+   * Adds the table and the stream of one section of a hybrid file. An object that the table lists as in use is where the
+   * table says. The stream counts for the others, and what neither lists is free if the table says so: the order of
+   * ISO 32000-2, 7.5.8.4. With another order a reader shows other objects than all others do, which a forger can choose.
+   */
+  addHybrid(table: CrossReferenceSection, stream: CrossReferenceSection): void {
+    this.#add({ ...table, areFreeRowsSkipped: true });
+    this.add(stream);
+    this.add(table);
+  }
+
+  #add(section: AddedSection): void {
     this.#sections.push(section);
     this.#ranges += section.ranges.length;
     this.#index = undefined;
@@ -77,7 +97,9 @@ export class CrossReference {
     for (const section of this.#sections) {
       for (const range of section.ranges) {
         const row = number - range.firstObject;
-        if (row >= 0 && row < range.count) return section.entryAt(range.position + row * section.rowLength);
+        if (row < 0 || row >= range.count) continue;
+        const entry = section.entryAt(range.position + row * section.rowLength);
+        if (entry.kind !== 'free' || !section.areFreeRowsSkipped) return entry;
       }
     }
     return free;
@@ -92,7 +114,8 @@ export class CrossReference {
         for (let row = 0; row < range.count; row++) {
           const number = range.firstObject + row;
           if (index.has(number)) continue;
-          index.set(number, section.entryAt(range.position + row * section.rowLength));
+          const entry = section.entryAt(range.position + row * section.rowLength);
+          if (entry.kind !== 'free' || !section.areFreeRowsSkipped) index.set(number, entry);
         }
       }
     }

@@ -56,12 +56,13 @@ export function readSections(source: SectionSource, budget: ReadingBudget): File
     const { section, trailer, isTable }: Section = source.at(position, (bytes, parser) =>
       parser.keyword('xref') ? readTable(bytes, parser, budget) : readStream(bytes, parser, budget),
     );
-    // In a hybrid file the stream lists the objects that the table marks as free for old readers.
-    const hidden = isTable ? trailer.get('XRefStm') : undefined;
-    if (typeof hidden === 'number') {
-      crossReference.add(source.at(hidden, (bytes, parser) => readStream(bytes, parser, budget)).section);
+    const hybrid = isTable ? trailer.get('XRefStm') : undefined;
+    if (typeof hybrid === 'number') {
+      const stream = source.at(hybrid, (bytes, parser) => readStream(bytes, parser, budget));
+      crossReference.addHybrid(section, stream.section);
+    } else {
+      crossReference.add(section);
     }
-    crossReference.add(section);
     if (!newest) {
       newest = trailer;
       usesStreams = !isTable;

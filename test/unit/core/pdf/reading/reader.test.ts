@@ -30,7 +30,7 @@ function revision(before: Buffer, changed: Readonly<Record<number, string>>, tra
   ]);
 }
 
-const startXrefOf = (pdf: Buffer) => Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf.toString('latin1'))?.[1]);
+const startXrefOf = (pdf: Buffer) => Number(/startxref\n(\d+)\n%%EOF\n/.exec(pdf.toString('latin1'))?.[1]);
 
 describe('objects', () => {
   const file = new PdfReader(buildPdf(objects));
@@ -128,18 +128,38 @@ describe('cross-reference streams and object streams', () => {
   const rows = (...entries: [number, number, number][]) =>
     entries.map(([type, place, index]) => String.fromCharCode(type, place >> 8, place & 255, index)).join('');
 
+  /** A file whose last section is a table with a stream beside it. `table`: the rows, each with its range. */
+  const hybridFile = (
+    base: Buffer,
+    stream: { readonly index: string; readonly rows: string },
+    table: string,
+  ) => {
+    const hidden = base.length;
+    const dict = `/Type/XRef/Size 9/W[1 2 1]/Index[${stream.index}]`;
+    const object = `7 0 obj\n${streamObject(dict, stream.rows)}\nendobj\n`;
+    const withStream = Buffer.concat([base, Buffer.from(object, 'latin1')]);
+    const trailer = `/Size 9/Root 1 0 R/XRefStm ${hidden}/Prev ${startXrefOf(base)}`;
+    const text = revision(withStream, {}, trailer).toString('latin1');
+    return new PdfReader(Buffer.from(text.replace(/xref\ntrailer/, `xref\n${table}trailer`), 'latin1'));
+  };
+  const freeRow = '0000000000 65535 f \n';
+
   it('of a hybrid file list objects that its table hides', () => {
     const base = buildPdf({ ...minimalObjects, 5: packed });
-    const hidden = base.length;
-    const data = rows([2, 5, 0], [2, 5, 1]);
-    const stream = `7 0 obj\n${streamObject('/Type/XRef/Size 9/W[1 2 1]/Index[4 1 8 1]', data)}\nendobj\n`;
-    const withStream = Buffer.concat([base, Buffer.from(stream, 'latin1')]);
-    const trailer = `/Size 9/Root 1 0 R/XRefStm ${hidden}/Prev ${startXrefOf(base)}`;
-    const table = revision(withStream, {}, trailer).toString('latin1');
-    const hybrid = table.replace(/xref\ntrailer/, 'xref\n4 1\n0000000000 65535 f \ntrailer');
-    const file = new PdfReader(Buffer.from(hybrid, 'latin1'));
+    const stream = { index: '4 1 8 1', rows: rows([2, 5, 0], [2, 5, 1]) };
+    const file = hybridFile(base, stream, `4 1\n${freeRow}`);
     expect([text(file, 4), text(file, 8)]).toEqual(['hi', 'ho']);
     expect(file.structure.usesStreams).toBe(false);
+  });
+
+  it('of a hybrid file count after the objects that its table lists, and before older sections', () => {
+    const old = buildPdf({ ...minimalObjects, 4: '(old)', 5: packed, 6: '(removed)', 8: '(older)' });
+    const base = Buffer.concat([old, Buffer.from('4 0 obj\n(new)\nendobj\n', 'latin1')]);
+    // The stream claims the old object 4; the table lists the new one, and frees 6, which the stream does not list.
+    const stream = { index: '4 1 8 1', rows: rows([1, old.indexOf('4 0 obj'), 0], [2, 5, 1]) };
+    const listed = `${String(old.length).padStart(10, '0')} 00000 n \n`;
+    const file = hybridFile(base, stream, `4 1\n${listed}6 1\n${freeRow}`);
+    expect([text(file, 4), text(file, 8), file.resolve(file.ref(6, 0))]).toEqual(['new', 'ho', null]);
   });
 
   it('may be compressed with a predictor', () => {
