@@ -7,8 +7,9 @@ import { setMaxListeners } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.d.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { pageLimits, tooMuch } from '../page/page-limits.ts';
 import { type Base64Content, messagePieces, pieceLength } from './message-pieces.ts';
-import { MessageReader, type ReadMessage } from './message-reader.ts';
+import { type MessageKind, MessageReader, type ReadMessage } from './message-reader.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
@@ -25,8 +26,23 @@ export interface CdpSession {
   send<M extends keyof Commands>(method: M, params?: Params<M>): Promise<Result<M>>;
   /** Calls the handler for every matching event of this session. */
   on<E extends keyof Events>(event: E, handler: Handler<E>): void;
-  /** Calls `onOver` once, when the events of this session from now on exceed this number of bytes. */
-  bound(bytes: number, onOver: () => void): void;
+  /** Limits the events of this session from now on. */
+  bound(limit: EventLimit): void;
+}
+
+export interface EventLimit {
+  readonly bytes: number;
+  /** Called once, when the events exceed this number of bytes in total. */
+  onOver(): void;
+  /** Called in place of the handlers of an event that was too long to be read. */
+  onCut(event: CutEvent): void;
+}
+
+export interface CutEvent {
+  readonly event: keyof Events;
+  readonly bytes: number;
+  /** The end of its JSON. */
+  readonly tail: string;
 }
 
 /** The browser's error response to one command. */
@@ -48,8 +64,8 @@ interface Pending {
 }
 
 interface Bound {
+  readonly limit: EventLimit;
   left: number;
-  readonly onOver: () => void;
 }
 
 interface Message {
@@ -67,6 +83,16 @@ const browserSession = '';
 /** The command whose result is large enough to be decoded while it arrives. */
 const dataMethod = 'Page.printToPDF';
 
+/** Commands that ask for a file or a piece of one, whose callers limit its length. */
+const fileMethods: ReadonlySet<string> = new Set<keyof Commands>([
+  'Fetch.getResponseBody',
+  'IO.read',
+  'Page.getResourceContent',
+]);
+
+/** Parsing this much takes 10 ms. It is more than the longest address that Chromium loads, 2 MB, of a request. */
+const maxEventBytes = 4 * 1024 * 1024;
+
 /** A short result arrives undecoded, because the reader leaves short messages as JSON. */
 function withData(result: unknown, data: Buffer | undefined) {
   const short = result as { readonly data: string; readonly stream?: string };
@@ -80,9 +106,11 @@ export class CdpConnection {
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #handlers = new Map<string, Map<string, ((event: unknown) => void)[]>>();
+  /** Every event that has had a handler. */
+  readonly #handled = new Set<string>();
   readonly #bounds = new Map<string, Bound>();
   readonly #reader = new MessageReader(
-    (id) => this.#pending.get(id)?.method === dataMethod,
+    (head) => this.#kindOf(head),
     (message) => this.#dispatch(message),
   );
   /** Messages waiting for a long one, which is the first, to be written. */
@@ -112,11 +140,12 @@ export class CdpConnection {
       on: (event, handler) => {
         const events = this.#handlers.get(sessionId) ?? new Map<string, ((event: unknown) => void)[]>();
         this.#handlers.set(sessionId, events);
+        this.#handled.add(event);
         const handlers = events.get(event) ?? [];
         handlers.push(handler as (event: unknown) => void);
         events.set(event, handlers);
       },
-      bound: (bytes, onOver) => void this.#bounds.set(sessionId, { left: bytes, onOver }),
+      bound: (limit) => void this.#bounds.set(sessionId, { limit, left: limit.bytes }),
     };
   }
 
@@ -168,7 +197,24 @@ export class CdpConnection {
     }
   }
 
-  #dispatch({ text, data, bytes }: ReadMessage): void {
+  /** Events without a handler are not read. */
+  #kindOf(head: string): MessageKind {
+    const id = /^\{"id":(\d+)/.exec(head)?.[1];
+    if (id === undefined) {
+      const method = methodOf(head);
+      return { isData: false, maxBytes: method && !this.#handled.has(method) ? 0 : maxEventBytes };
+    }
+    const method = this.#pending.get(Number(id))?.method ?? '';
+    const maxBytes = fileMethods.has(method) ? Number.POSITIVE_INFINITY : pageLimits.maxAnswerBytes;
+    return { isData: method === dataMethod, maxBytes };
+  }
+
+  #dispatch(read: ReadMessage): void {
+    if (read.isCut) {
+      this.#passOver(read);
+      return;
+    }
+    const { text, data, bytes } = read;
     const message: Message = JSON.parse(text);
     if (message.id === undefined) {
       const sessionId = message.sessionId ?? browserSession;
@@ -177,12 +223,31 @@ export class CdpConnection {
       for (const handler of events?.get(message.method ?? '') ?? []) handler(message.params);
       return;
     }
-    const pending = this.#pending.get(message.id);
+    const pending = this.#take(message.id);
     if (!pending) return;
-    this.#pending.delete(message.id);
     if (message.error) pending.reject(new ProtocolError(pending.method, message.error.message));
     else if (pending.method === dataMethod) pending.resolve(withData(message.result, data));
     else pending.resolve(message.result);
+  }
+
+  #passOver({ text, bytes }: ReadMessage): void {
+    const id = /^\{"id":(\d+)/.exec(text)?.[1];
+    if (id !== undefined) {
+      this.#take(Number(id))?.reject(tooMuch(`says more than its limit: ${pageLimits.maxAnswerBytes} bytes`));
+      return;
+    }
+    const sessionId = /"sessionId":"([^"]+)"\}$/.exec(text)?.[1] ?? browserSession;
+    const event = methodOf(text);
+    if (event && this.#handlers.get(sessionId)?.has(event)) {
+      this.#bounds.get(sessionId)?.limit.onCut({ event: event as keyof Events, bytes, tail: text });
+    }
+    this.#spend(sessionId, bytes);
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
   }
 
   #spend(sessionId: string, bytes: number): void {
@@ -191,6 +256,9 @@ export class CdpConnection {
     bound.left -= bytes;
     if (bound.left >= 0) return;
     this.#bounds.delete(sessionId);
-    bound.onOver();
+    bound.limit.onOver();
   }
 }
+
+/** The name of an event, which is written first. */
+const methodOf = (head: string): string | undefined => /^\{"method":"([\w.]+)"/.exec(head)?.[1];

@@ -1,39 +1,56 @@
 /**
  * Splits the browser's output into messages. A printed PDF is most of that output. Treated as JSON, its base64 would be
  * copied, parsed and decoded as a whole, which takes 0.2 s for 14 MB. It is decoded while it arrives instead.
+ *
+ * Everything else is short, unless a page makes it long: its title, its address, what it writes to the console. Parsing
+ * 60 MB takes seconds, during which a server answers nobody. So such a message is passed over while it arrives.
  */
 
 /** A message before its JSON is parsed. */
 export interface ReadMessage {
-  /** JSON. Decoded data is replaced by an empty string. */
+  /** JSON. Decoded data is replaced by an empty string. Of a message that `isCut`, the first and the last bytes only. */
   readonly text: string;
   /** The decoded `result.data`, if it was decoded. */
   readonly data: Buffer | undefined;
   /** The size of the whole message. */
   readonly bytes: number;
+  /** Whether the message is longer than its limit, and was passed over without being kept. */
+  readonly isCut: boolean;
+}
+
+/** How a message is read, which its first bytes decide. */
+export interface MessageKind {
+  /** Whether it is a response that holds only base64, in `result.data`. */
+  readonly isData: boolean;
+  /** The limit for a message of another kind. */
+  readonly maxBytes: number;
 }
 
 /** The prefix of a response that holds only data, before and after the id of its command. */
 const beforeId = '{"id":';
 const afterId = ',"result":{"data":"';
-/** In bytes. Ids have up to 16 digits. */
-const maxPrefixBytes = beforeId.length + 16 + afterId.length;
+/** Bytes that tell the kind of a message: its id, or the name of its event. */
+const headBytes = 128;
+/** Bytes that hold the session of an event, which is written last. */
+const tailBytes = 128;
 
 const nul = 0;
 const quote = 0x22;
 
 export class MessageReader {
-  readonly #isData: (id: number) => boolean;
+  readonly #kindOf: (head: string) => MessageKind;
   readonly #onMessage: (message: ReadMessage) => void;
   #parts: Buffer[] = [];
   #partBytes = 0;
   /** The decoder of the current message, set once its prefix shows that it holds data. */
   #data: Base64Decoder | undefined;
+  #maxBytes = Number.POSITIVE_INFINITY;
   #isClassified = false;
+  #isCut = false;
 
-  /** `isData` returns whether the response to the command with this id holds base64 in `result.data`. */
-  constructor(isData: (id: number) => boolean, onMessage: (message: ReadMessage) => void) {
-    this.#isData = isData;
+  /** `kindOf` gets the first bytes of a message that did not arrive in one chunk, as text. */
+  constructor(kindOf: (head: string) => MessageKind, onMessage: (message: ReadMessage) => void) {
+    this.#kindOf = kindOf;
     this.#onMessage = onMessage;
   }
 
@@ -56,14 +73,30 @@ export class MessageReader {
     }
     this.#parts.push(part);
     // A short message that arrived whole is cheap to parse as it is.
-    if (this.#isClassified || isLast || this.#partBytes < maxPrefixBytes) return;
+    if (!this.#isClassified && !isLast && this.#partBytes >= headBytes) this.#classify();
+    if (this.#partBytes > this.#maxBytes && !this.#data) this.#cut();
+  }
+
+  #classify(): void {
     this.#isClassified = true;
-    const start = this.#parts.length === 1 ? part : Buffer.concat(this.#parts);
-    const prefix = dataPrefix(start, this.#isData);
+    const start = Buffer.concat(this.#parts);
+    const head = start.toString('latin1', 0, headBytes);
+    const { isData, maxBytes } = this.#kindOf(head);
+    this.#maxBytes = maxBytes;
+    const prefix = isData ? dataPrefix(head) : 0;
     if (prefix === 0) return;
     this.#data = new Base64Decoder();
     this.#parts = [start.subarray(0, prefix)];
     this.#addData(start.subarray(prefix));
+  }
+
+  /** Keeps the head of the message and what may be its tail. Copied, because a view would keep the whole chunk. */
+  #cut(): void {
+    const [first = Buffer.alloc(0), ...others] = this.#parts;
+    const head = this.#isCut ? first : Buffer.concat(this.#parts).subarray(0, headBytes);
+    const rest = this.#isCut ? others : this.#parts;
+    this.#isCut = true;
+    this.#parts = [Buffer.from(head), Buffer.from(Buffer.concat(rest).subarray(-tailBytes))];
   }
 
   /** Decodes up to the closing quote of the data. The rest is JSON again. */
@@ -78,22 +111,26 @@ export class MessageReader {
 
   #finish(): void {
     const whole = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts);
-    const message = { text: whole.toString('utf8'), data: this.#data?.finish(), bytes: this.#partBytes };
+    const message = {
+      text: whole.toString('utf8'),
+      data: this.#data?.finish(),
+      bytes: this.#partBytes,
+      isCut: this.#isCut,
+    };
     this.#parts = [];
     this.#partBytes = 0;
     this.#data = undefined;
+    this.#maxBytes = Number.POSITIVE_INFINITY;
     this.#isClassified = false;
+    this.#isCut = false;
     this.#onMessage(message);
   }
 }
 
 /** Returns the offset of the data in a data response, or 0 for any other message. */
-function dataPrefix(start: Buffer, isData: (id: number) => boolean): number {
-  const text = start.toString('latin1', 0, maxPrefixBytes);
-  if (!text.startsWith(beforeId)) return 0;
-  const idEnd = text.indexOf(',');
-  if (idEnd < 0 || !text.startsWith(afterId, idEnd)) return 0;
-  return isData(Number(text.slice(beforeId.length, idEnd))) ? idEnd + afterId.length : 0;
+function dataPrefix(head: string): number {
+  const idEnd = head.indexOf(',');
+  return head.startsWith(beforeId) && head.startsWith(afterId, idEnd) ? idEnd + afterId.length : 0;
 }
 
 /** Decodes base64 that arrives in parts of any length. */

@@ -88,6 +88,17 @@ export function watchTargets(browser: CdpSession): Targets {
   browser.on('Target.targetCrashed', ({ targetId }) =>
     crashes.get(contextOf.get(targetId) ?? '')?.abort(new PageCrash()),
   );
+  browser.bound({
+    bytes: Number.POSITIVE_INFINITY,
+    onOver: () => {},
+    onCut({ event, tail }) {
+      if (event !== 'Target.targetCreated') return;
+      const context = /"browserContextId":"([^"]+)"/.exec(tail)?.[1];
+      crashes
+        .get(context ?? '')
+        ?.abort(tooMuch('starts a worker or opens a window with an address that is too long'));
+    },
+  });
   // This fails only if the connection fails, and then everything after it fails too.
   browser.send('Target.setDiscoverTargets', { discover: true }).catch(() => {});
 

@@ -4,6 +4,8 @@ export interface LinkTextLimits {
   readonly maxLinks: number;
   readonly maxAddressCharacters: number;
   readonly maxTextCharacters: number;
+  /** Of all addresses and texts. Links behind that are left out. */
+  readonly maxCharacters: number;
 }
 
 /**
@@ -12,11 +14,12 @@ export interface LinkTextLimits {
  */
 export function findLinkTexts(
   getDocument: typeof unclobberedDocument,
-  { maxLinks, maxAddressCharacters, maxTextCharacters }: LinkTextLimits,
+  { maxLinks, maxAddressCharacters, maxTextCharacters, maxCharacters }: LinkTextLimits,
 ): (readonly [address: string, text: string])[] {
   const document = getDocument();
   const found: (readonly [address: string, text: string])[] = [];
   const own = document.baseURI.split('#', 1)[0];
+  let characters = 0;
   const clean = (text: string | null): string =>
     (text ?? '')
       .slice(0, 10 * maxTextCharacters)
@@ -60,7 +63,7 @@ export function findLinkTexts(
     return hasBox;
   };
   for (const link of document.querySelectorAll('a, area')) {
-    if (found.length >= maxLinks) break;
+    if (found.length >= maxLinks || characters >= maxCharacters) break;
     const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
     if (written === null || written.length > maxAddressCharacters || !link.checkVisibility()) continue;
     if (isOutside(link)) continue;
@@ -69,7 +72,9 @@ export function findLinkTexts(
       const [page, name] = href.split('#', 2);
       let address = /^(?:javascript|blob|about):/.test(href) ? '' : href;
       if (page === own && name !== undefined) address = name === '' ? '' : `#${decodeURIComponent(name)}`;
-      found.push([address, [...readText(link)].slice(0, maxTextCharacters).join('')]);
+      const text = [...readText(link)].slice(0, maxTextCharacters).join('');
+      characters += address.length + text.length;
+      found.push([address, text]);
     } catch {
       // It is not an address.
     }

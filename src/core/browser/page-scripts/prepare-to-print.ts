@@ -13,6 +13,13 @@ export interface PrepareOptions {
   readonly marginFonts?: readonly string[] | undefined;
   /** Whether to finish running animations. */
   readonly finish: boolean;
+  readonly maxTitleCharacters: number;
+}
+
+export interface PreparedPage {
+  readonly margins: CssPageMargins;
+  /** Whether the title was longer than its limit. */
+  readonly isTitleCut: boolean;
 }
 
 export interface PrepareParts {
@@ -24,8 +31,8 @@ export interface PrepareParts {
 /** Applies the options and waits for fonts and images. See `waitUntilReady`. */
 export async function prepareToPrint(
   parts: PrepareParts,
-  { pageRule, lang, keepAdopted, marginFonts, finish }: PrepareOptions,
-): Promise<CssPageMargins> {
+  { pageRule, lang, keepAdopted, marginFonts, finish, maxTitleCharacters }: PrepareOptions,
+): Promise<PreparedPage> {
   interface Held {
     readonly pdfapiAddresses?: ReadonlyMap<string, string>;
     pdfapiMarginFonts?: readonly FontFace[];
@@ -36,6 +43,9 @@ export async function prepareToPrint(
   const { fonts } = document;
   const root = document.documentElement as HTMLElement | null;
   const margins: { -readonly [Side in keyof CssPageMargins]: CssPageMargins[Side] } = {};
+  const { title } = document;
+  const isTitleCut = title.length > maxTitleCharacters;
+  if (isTitleCut) document.title = title.slice(0, maxTitleCharacters).toWellFormed();
   if (lang && parts.declaredLanguage(document) === undefined) root?.setAttribute('lang', lang);
   // Reads absolute lengths only, because relative ones would resolve differently in the header's own document.
   const readMargins = (rules: CSSRuleList): void => {
@@ -84,12 +94,12 @@ export async function prepareToPrint(
   }
   await fonts.ready;
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
-  if (!finish) return margins;
+  if (!finish) return { margins, isTitleCut };
   parts.finishAnimations(document.getAnimations());
   // SVG animations have a timeline of their own for each `<svg>`, nested ones included.
   const animated = document.querySelectorAll<SVGElement>('animate, animateMotion, animateTransform, set');
   for (const svg of new Set([...animated].map(({ ownerSVGElement }) => ownerSVGElement))) {
     svg?.setCurrentTime(3_600);
   }
-  return margins;
+  return { margins, isTitleCut };
 }

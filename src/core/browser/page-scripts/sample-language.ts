@@ -15,7 +15,8 @@ export function sampleLanguage(
 ): LanguageSample {
   const document = getDocument();
   const declared = getDeclaredLanguage(document);
-  if (declared !== undefined) return { declared };
+  // No language has a longer tag (RFC 5646, 4.4.1), so that what is cut is still none.
+  if (declared !== undefined) return { declared: declared.slice(0, 40) };
   let text = '';
   // A page that was stopped in its head has no body, and a script may remove the whole document.
   const root = (document.body ?? document.documentElement) as HTMLElement | null;

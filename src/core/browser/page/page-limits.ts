@@ -17,6 +17,13 @@ export const pageLimits = {
    * pipe, and a gigabyte of events from one page delays the others by seconds.
    */
   eventBytes: 64 * 1024 * 1024,
+  /**
+   * Bytes of what a page answers to a question about it, such as the names and texts of its links. Parsing this much takes
+   * 40 ms, during which no other document is served.
+   */
+  maxAnswerBytes: 16 * 1024 * 1024,
+  /** Characters of the title, which the browser repeats in events and the PDF holds several times. */
+  maxTitleCharacters: 2_000,
   /** Workers that run concurrently, including those of frames and of other workers. */
   maxWorkers: 8,
   /** Workers that a document may start in total. */

@@ -101,9 +101,18 @@ export function watchPage(
   failed.catch(() => {});
 
   const eventBytes = pageLimits.eventBytes + 4 * size;
-  page.bound(eventBytes, () =>
-    fail(tooMuch(`requests more than its limit: ${megabytes(eventBytes)} of addresses and messages`)),
-  );
+  page.bound({
+    bytes: eventBytes,
+    onOver: () =>
+      fail(tooMuch(`requests more than its limit: ${megabytes(eventBytes)} of addresses and messages`)),
+    onCut({ event, bytes }) {
+      // Only an address with its own data is that long, which is loaded when its request is reported.
+      if (event !== 'Runtime.exceptionThrown' && event !== 'Runtime.consoleAPICalled') return;
+      countMessage(1);
+      countText(bytes);
+      keep(errors, `A message of ${megabytes(bytes)} is left out.`);
+    },
+  });
   const countDialog = counter(pageLimits.dialogs, (limit) =>
     fail(tooMuch(`opens dialogs endlessly: alert, confirm and prompt may be called at most ${limit} times`)),
   );

@@ -5,7 +5,13 @@ import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findLinkTexts } from '../page-scripts/find-link-texts.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
-const limits = { maxLinks: 20_000, maxAddressCharacters: 2_000, maxTextCharacters: 500 };
+const limits = {
+  maxLinks: 20_000,
+  maxAddressCharacters: 2_000,
+  maxTextCharacters: 500,
+  // In JSON each takes up to six bytes, which stays below `pageLimits.maxAnswerBytes`.
+  maxCharacters: 2_500_000,
+};
 
 /** Returns address and text in the order of the links. See `PrintedDocument.linkTexts`. */
 export async function collectLinkTexts(

@@ -14,13 +14,14 @@ import type { HeaderFooterHtml, ParseHeaderFooter } from '../header-footer/heade
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
+import { pageLimits } from '../page/page-limits.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
 import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
-import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
 import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
@@ -111,6 +112,7 @@ export async function printPage(
   const pictures = toPictureStandIns(job);
   const loadLimitMs = () => deadline.remainingMs * assetShare;
   let unfinished: PageFindings['unfinished'];
+  const layoutProblems: string[] = [];
   const visit =
     webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
@@ -203,7 +205,11 @@ export async function printPage(
   ]);
   job.onPrinted?.(data);
   const [missingGlyphs, links, language, heading] = await queries;
-  const problems = [...(await pageSizeProblems(job)), ...missingSignatures(signatures, data)];
+  const problems = [
+    ...layoutProblems,
+    ...(await pageSizeProblems(job)),
+    ...missingSignatures(signatures, data),
+  ];
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
@@ -232,7 +238,7 @@ export async function printPage(
     const growth = watchGrowth(page, world);
     if (scripts) await step('checking the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
-    const cssMargins = await step(
+    const cssMargins = await finishLayout(
       waiting,
       waitUntilReady(page, { pageRule: paperRule(job.paper), lang: job.lang, marginFonts, world }),
     );
@@ -246,8 +252,17 @@ export async function printPage(
     unfinished = await step('waiting for animations and what scripts add', forwarding);
     return {
       world,
-      cssMargins: await step('waiting for fonts and images', waitUntilReadyAgain(page, world)),
+      cssMargins: await finishLayout('waiting for fonts and images', waitUntilReadyAgain(page, world)),
     };
+  }
+
+  async function finishLayout(name: string, ready: Promise<PreparedPage>): Promise<CssPageMargins> {
+    const { margins, isTitleCut } = await step(name, ready);
+    if (isTitleCut)
+      layoutProblems.push(
+        `the title of the document is cut after ${pageLimits.maxTitleCharacters} characters`,
+      );
+    return margins;
   }
 
   function load(): Promise<unknown> {

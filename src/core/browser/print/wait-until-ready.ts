@@ -6,14 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
+import { pageLimits } from '../page/page-limits.ts';
 import { isUnready } from '../page-scripts/clock/is-unready.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
-import {
-  type CssPageMargins,
-  type PrepareOptions,
-  prepareToPrint,
-} from '../page-scripts/prepare-to-print.ts';
+import { type PreparedPage, type PrepareOptions, prepareToPrint } from '../page-scripts/prepare-to-print.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 export interface WaitOptions {
@@ -39,14 +36,14 @@ export interface WaitOptions {
 export async function waitUntilReady(
   page: CdpSession,
   { pageRule, lang, marginFonts, world }: WaitOptions,
-): Promise<CssPageMargins> {
+): Promise<PreparedPage> {
   if (world !== undefined) while (await callInPage(page, isUnready, [])) await delay(10);
   const scripts = world !== undefined;
   return await prepare(page, world, { pageRule, lang, keepAdopted: scripts, marginFonts, finish: !scripts });
 }
 
 /** Waits again, for what was added later. Does not wait for scripts, because their clock may be stopped. */
-export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<CssPageMargins> =>
+export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<PreparedPage> =>
   prepare(page, world, { finish: true });
 
 const parts = { unclobberedDocument, declaredLanguage, finishAnimations };
@@ -54,5 +51,8 @@ const parts = { unclobberedDocument, declaredLanguage, finishAnimations };
 const prepare = (
   page: CdpSession,
   world: IsolatedWorldId,
-  options: PrepareOptions,
-): Promise<CssPageMargins> => callInPage(page, prepareToPrint, [parts, options], world);
+  options: Omit<PrepareOptions, 'maxTitleCharacters'>,
+): Promise<PreparedPage> => {
+  const { maxTitleCharacters } = pageLimits;
+  return callInPage(page, prepareToPrint, [parts, { ...options, maxTitleCharacters }], world);
+};

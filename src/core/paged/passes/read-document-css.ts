@@ -35,7 +35,7 @@ export async function readDocumentCss(
     sheets.push({ css, wrappers });
   };
   try {
-    for (const sheet of await page.call(listSheets, [unclobberedDocument, maxSheets])) {
+    for (const sheet of await page.call(listSheets, [unclobberedDocument, { maxSheets, maxCharacters }])) {
       count++;
       const wrappers = sheet.media === '' ? [] : [`@media ${sheet.media}`];
       const css = sheet.css ?? (await page.readFile(sheet.url));

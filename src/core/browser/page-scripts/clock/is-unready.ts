@@ -2,7 +2,7 @@ import type { PageClock } from './clock-context.ts';
 
 /**
  * Resolves to whether `window.pdfapiReady` is `false`. If it is a promise, waits for it first; timers run during the
- * wait, however long they take.
+ * wait, however long they take. Rejects with the beginning of the reason if it rejects.
  */
 export async function isUnready(): Promise<boolean> {
   const { pdfapiReady } = window as unknown as { readonly pdfapiReady?: unknown };
@@ -13,7 +13,17 @@ export async function isUnready(): Promise<boolean> {
   ];
   clock?.hold?.();
   if (pdfapiReady === false) return true;
-  await pdfapiReady;
+  try {
+    await pdfapiReady;
+  } catch (reason) {
+    // What the protocol reports of an error is its stack.
+    const error = new Error();
+    error.stack = (reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)).slice(
+      0,
+      2_000,
+    );
+    throw error;
+  }
   clock?.release?.();
   return false;
 }

@@ -8,15 +8,23 @@ export interface ListedSheet {
   readonly css?: string | undefined;
 }
 
-/** Lists the document's style sheets in the order of the cascade. */
-export function listSheets(getDocument: typeof unclobberedDocument, maxSheets: number): ListedSheet[] {
+/** Lists the document's style sheets in the order of the cascade. Their texts end one character after the limit. */
+export function listSheets(
+  getDocument: typeof unclobberedDocument,
+  { maxSheets, maxCharacters }: { readonly maxSheets: number; readonly maxCharacters: number },
+): ListedSheet[] {
   const document = getDocument();
   const sheets: ListedSheet[] = [];
+  let left = maxCharacters + 1;
   for (const sheet of [...document.styleSheets].slice(0, maxSheets)) {
     if (sheet.disabled) continue;
     const media = sheet.media.mediaText;
     if (sheet.href) sheets.push({ media, url: sheet.href });
-    else sheets.push({ media, url: document.baseURI, css: sheet.ownerNode?.textContent ?? '' });
+    else {
+      const css = (sheet.ownerNode?.textContent ?? '').slice(0, left);
+      left -= css.length;
+      sheets.push({ media, url: document.baseURI, css });
+    }
   }
   return sheets;
 }

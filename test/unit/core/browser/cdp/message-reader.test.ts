@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { MessageReader, type ReadMessage } from '../../../../../src/core/browser/cdp/message-reader.ts';
 
-/** Returns the messages that a reader finds in bytes that arrive in chunks of `chunkLength`. */
-function read(bytes: Buffer, chunkLength: number, dataId = 5): ReadMessage[] {
+/** Returns the messages that a reader finds in bytes that arrive in chunks of `chunkLength`. Id 5 is that of data. */
+function read(bytes: Buffer, chunkLength: number, maxBytes = Number.POSITIVE_INFINITY): ReadMessage[] {
   const messages: ReadMessage[] = [];
   const reader = new MessageReader(
-    (id) => id === dataId,
+    (head) => ({ isData: head.startsWith('{"id":5,'), maxBytes }),
     (message) => messages.push(message),
   );
   for (let at = 0; at < bytes.length; at += chunkLength) reader.read(bytes.subarray(at, at + chunkLength));
@@ -50,3 +50,21 @@ test('an error in place of the data is read like any other message', () => {
   const [message] = read(Buffer.from(`${JSON.stringify(failed)}\0`), 10);
   expect(message).toMatchObject({ text: JSON.stringify(failed), data: undefined });
 });
+
+test.each([1, 19, 100, 1_000, 4_096])(
+  'chunks of %i bytes are passed over in a message that is too long',
+  (length) => {
+    const long = JSON.stringify({ method: 'A.long', params: { title: 'x'.repeat(50_000) }, sessionId: 's' });
+    const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(event)}\0${long}\0`), all]);
+    const messages = read(bytes, length, 10_000);
+    expect(messages.map(({ isCut }) => isCut)).toEqual([false, true, false, false, false, false, false]);
+    const cut = messages[1];
+    expect(cut?.bytes).toBe(long.length);
+    expect(cut?.text.length).toBeLessThan(300);
+    expect([cut?.text.slice(0, 18), cut?.text.slice(-17)]).toEqual([
+      '{"method":"A.long"',
+      ',"sessionId":"s"}'.padStart(17),
+    ]);
+    expect(messages[3]?.data?.equals(data)).toBe(true);
+  },
+);
