@@ -1,6 +1,6 @@
 /** Atomic writes: a file appears complete under its name, or not at all. */
 import { randomBytes } from 'node:crypto';
-import { unlinkSync } from 'node:fs';
+import { constants, unlinkSync } from 'node:fs';
 import { link, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../errors.ts';
@@ -21,6 +21,7 @@ export async function writeFileAtomically(
   try {
     const existing = await stat(path).catch(() => undefined);
     // Pipes and devices (`/dev/null`) are written in place; a rename would replace them.
+    if (existing?.isFIFO()) return await writePipe(path, bytes);
     if (existing && !existing.isFile()) return await writeFile(path, bytes);
     // A symbolic link is kept: its target is replaced.
     const target = existing ? await realpath(path) : path;
@@ -28,6 +29,23 @@ export async function writeFileAtomically(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw fileExists(path);
     throw error instanceof Failure || !isOfFiles(error) ? error : fileFailure('file_unwritable', path, error);
+  }
+}
+
+/** Opening a pipe waits for its reader, for ever if there is none. Throws `file_unwritable` in that case. */
+async function writePipe(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+  const { O_WRONLY, O_NONBLOCK } = constants;
+  const probe = await open(path, O_WRONLY | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENXIO') throw error;
+    throw new Failure('file_unwritable', `Cannot write ${path}: it is a pipe that no program reads.`, {
+      hint: 'Start its reader first, or name another file.',
+    });
+  });
+  try {
+    await writeFile(path, bytes);
+  } finally {
+    // Not earlier: the reader would see the end of its input.
+    await probe.close();
   }
 }
 

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
 import { ShutdownHooks } from '../../../src/cli/shutdown.ts';
 import { writeFileAtomically } from '../../../src/contract/files/atomic-write.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
@@ -45,6 +46,25 @@ it('writes to a device and does not replace it', async () => {
   await writeFileAtomically('/dev/null', bytes, options);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
 });
+
+it.runIf(process.platform !== 'win32')(
+  'writes to a pipe that is read, and rejects one that is not',
+  async () => {
+    const folder = temporaryFolder();
+    const pipe = join(folder, 'pipe.pdf');
+    execFileSync('mkfifo', [pipe]);
+    await expect(writeFileAtomically(pipe, bytes, options)).rejects.toMatchObject({
+      code: 'file_unwritable',
+      message: `Cannot write ${pipe}: it is a pipe that no program reads.`,
+    });
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const read = text(reader.stdout);
+    // The reader may not have opened it yet.
+    await vi.waitFor(() => writeFileAtomically(pipe, bytes, options), { timeout: 30_000, interval: 20 });
+    expect(await read).toBe('new');
+    expect(statSync(pipe).isFIFO()).toBe(true);
+  },
+);
 
 it('reports that the disk is full', async () => {
   await expect(writeFileAtomically('/dev/full', bytes, options)).rejects.toMatchObject({
