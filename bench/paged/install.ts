@@ -1,10 +1,10 @@
 /** `npm run install-paged` installs what `bench/paged` compares with: with npm, and WeasyPrint with Python where there is one. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { peerProgram, peersFolder, peersManifest } from './peers-folder.ts';
+import { peersFolder, peersManifest, pythonOfPeers } from './peers-folder.ts';
 
-/** Written last: an environment of Python cannot be moved to its place when it is complete. */
+/** Written last: what is installed cannot be moved to its place when it is complete. */
 const complete = join(peersFolder, 'complete');
 
 if (!existsSync(complete)) {
@@ -14,19 +14,10 @@ if (!existsSync(complete)) {
   // Without their install scripts, which would download browsers: all print with the same one.
   // Not `npm ci`, which rejects a lock file without the optional packages of other platforms.
   run('npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund');
-  if (spawnSync('python3', ['-m', 'venv', 'python'], { cwd: peersFolder }).status === 0) {
-    run(
-      peerProgram('pip') ?? 'pip',
-      'install',
-      '-q',
-      '--disable-pip-version-check',
-      '-r',
-      'requirements.txt',
-    );
-  } else {
-    console.warn('WeasyPrint is not installed, because there is no Python 3 with venv');
-  }
   writeFileSync(complete, '');
+}
+if (!pythonOfPeers.install()) {
+  console.warn('WeasyPrint is not installed, because there is no Python 3 with venv');
 }
 console.log(peersFolder);
 

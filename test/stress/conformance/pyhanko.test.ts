@@ -1,6 +1,5 @@
 /**
  * The level B-LT as pyHanko judges it: with our root as the only trust, and with nothing but the evidence inside of the PDF.
- * `PDFAPI_TEST_PYHANKO` names a Python that has it.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -8,11 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openRenderer, signPdf } from '../../../src/index.ts';
+import { pythonOfJudges } from '../../support/judges/python.ts';
 import { otherBrowser } from '../../support/real-browser.ts';
 import { startAuthorities } from '../../support/signing/start-authorities.ts';
-
-const python = process.env.PDFAPI_TEST_PYHANKO;
-if (python === undefined) console.warn('PDFAPI_TEST_PYHANKO is not set: pyHanko judges no signature.');
 
 const authorities = await startAuthorities();
 const renderer = await openRenderer({ workers: 1, browserPath: otherBrowser });
@@ -51,7 +48,7 @@ async def main(path, root):
 asyncio.run(main(*sys.argv[1:]))
 `;
 
-it.skipIf(python === undefined)(
+it.skipIf(pythonOfJudges === undefined)(
   'its evidence proves each signature, and a changed file is noticed',
   async () => {
     const { identity, root, timestampUrl: timestamp } = authorities;
@@ -89,7 +86,7 @@ function judge(pdf: Uint8Array, root: string): readonly (readonly unknown[])[] {
   ] as const) {
     writeFileSync(String(path), content);
   }
-  const { stdout, stderr } = spawnSync(String(python), [program, file, trust].map(String), {
+  const { stdout, stderr } = spawnSync(String(pythonOfJudges), [program, file, trust].map(String), {
     encoding: 'utf8',
   });
   if (!stdout.startsWith('[')) throw new Error(stderr);

@@ -2,7 +2,7 @@
  * Draws PDFs of some forty other programs and libraries, and compares each page with poppler's image. `npm run
  * install-producers` installs them. docs/page-images.md states the tolerance, with the reasons for the known differences.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { hasPoppler } from '../../support/pdf/installed.ts';
 import { realBrowser } from '../../support/real-browser.ts';
 import { root } from '../../support/run.ts';
 import { knownDifferences, knownTolerance, otherSizes, type Tolerance } from './known-differences.ts';
-import { hasProducers, producedFolder, producersFolder } from './producers-folder.ts';
+import { hasProducers, producedFolder, producersFolder, pythonOfProducers } from './producers-folder.ts';
 
 const canRun = hasProducers && hasPoppler;
 if (!canRun) console.warn('Images are not compared with those of other producers: npm run install-producers');
@@ -29,16 +29,15 @@ async function makeDocuments(): Promise<readonly string[]> {
   mkdirSync(producedFolder, { recursive: true });
   const programs = join(import.meta.dirname, 'programs');
   const font = join(root, 'src/core/pdfme/fonts/OpenSans-Regular.ttf');
-  const python = join(producersFolder, 'python/bin/python');
   const run = async (program: string, args: readonly string[]) => {
     const { stderr } = await execa(program, args, { timeout: 1_200_000, reject: false });
     const failures = stderr.split('\n').filter((line) => /^[\w.-]+: \w*(?:Error|SOI)/.test(line));
     for (const failure of failures) console.warn(`Not made: ${failure}`);
   };
-  if (existsSync(python)) {
+  if (pythonOfProducers.isInstalled) {
     // Without the byte code, which would be a file of the project.
     for (const name of ['libraries.py', 'features.py', 'commands.py']) {
-      await run(python, ['-B', join(programs, name), producedFolder, font]);
+      await run(pythonOfProducers.program('python'), ['-B', join(programs, name), producedFolder, font]);
     }
   }
   await run(process.execPath, [

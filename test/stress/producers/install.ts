@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completeMark, producersFolder } from './producers-folder.ts';
+import { completeMark, producersFolder, pythonOfProducers } from './producers-folder.ts';
 
 const source = import.meta.dirname;
 
@@ -18,13 +18,10 @@ if (!existsSync(completeMark)) {
   }
   // Not `npm ci`, which rejects a lock file without the optional packages of other platforms.
   run('npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund');
-  if (spawnSync('python3', ['-m', 'venv', 'python'], { cwd: producersFolder }).status === 0) {
-    const pip = join(producersFolder, 'python/bin/pip');
-    run(pip, 'install', '-q', '--disable-pip-version-check', '-r', join(source, 'requirements.txt'));
-  } else {
-    console.warn('The libraries of Python are not installed, because there is no Python 3 with venv');
-  }
   writeFileSync(completeMark, '');
+}
+if (!pythonOfProducers.install()) {
+  console.warn('The libraries of Python are not installed, because there is no Python 3 with venv');
 }
 console.log(producersFolder);
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
+import { PythonEnvironment } from '../../support/python-environment.ts';
 
 const source = import.meta.dirname;
 const programs = join(source, 'programs');
@@ -20,7 +21,7 @@ export const producersFolder = join(
   `producers-${hashOf(manifests.map((name) => join(source, name)))}`,
 );
 
-/** Written last: an environment of Python cannot be moved to its place when it is complete. */
+/** Written last: what is installed cannot be moved to its place when it is complete. */
 export const completeMark = join(producersFolder, 'complete');
 
 /** Made once by each version of the programs. */
@@ -31,6 +32,12 @@ export const producedFolder = join(
       .filter((name) => /\.m?(?:py|js)$/.test(name))
       .map((name) => join(programs, name)),
   )}`,
+);
+
+/** The libraries of Python. */
+export const pythonOfProducers = new PythonEnvironment(
+  join(producersFolder, 'python'),
+  join(source, 'requirements.txt'),
 );
 
 export const hasProducers = existsSync(completeMark);

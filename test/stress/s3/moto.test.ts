@@ -2,7 +2,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -13,16 +12,15 @@ import type { S3Credentials } from '../../../src/store/document-bytes/s3-client.
 import { parseS3Location } from '../../../src/store/document-bytes/s3-location.ts';
 import { newDocumentId } from '../../../src/store/documents.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-import { judgeFolder, judgeProgram } from './judge-folder.ts';
+import { judge } from './judge.ts';
 
-const isInstalled = existsSync(join(judgeFolder, 'complete'));
-if (!isInstalled) {
+if (!judge.isInstalled) {
   if (process.env.PDFAPI_TEST_S3 === 'required') throw new Error('First: npm run install-s3');
   console.warn('S3 is tested with a server of our own only. To test it with moto: npm run install-s3');
 }
 
 const python = (script: string, ...args: string[]): string =>
-  execFileSync(judgeProgram('python'), [join(import.meta.dirname, script), ...args], {
+  execFileSync(judge.program('python'), [join(import.meta.dirname, script), ...args], {
     encoding: 'utf8',
   }).trim();
 
@@ -35,7 +33,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe.skipIf(!isInstalled)('with moto', () => {
+describe.skipIf(!judge.isInstalled)('with moto', () => {
   let moto: ChildProcess;
   let address = '';
   let credentials: S3Credentials;
@@ -43,7 +41,7 @@ describe.skipIf(!isInstalled)('with moto', () => {
   beforeAll(async () => {
     const port = await freePort();
     const endpoint = `http://127.0.0.1:${port}`;
-    moto = spawn(judgeProgram('moto_server'), ['-H', '127.0.0.1', '-p', String(port)], {
+    moto = spawn(judge.program('moto_server'), ['-H', '127.0.0.1', '-p', String(port)], {
       stdio: 'ignore',
       env: { ...process.env, INITIAL_NO_AUTH_ACTION_COUNT: '4', MOTO_S3_DEFAULT_MAX_KEYS: '3' },
     });

@@ -1,12 +1,13 @@
 /**
  * `npm run install-judges` installs veraPDF, Mustang and DSS for `test/stress/conformance`, with Maven, whose settings say
- * where from. It says so and does nothing where Java or Maven is not installed.
+ * where from, and pypdf, pikepdf, PyMuPDF and pyHanko with pip. It says what it does not install where there is no Java,
+ * Maven or Python.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { documentJudges, type Judges, signatureJudges } from './judges-folder.ts';
+import { documentJudges, type Judges, pythonJudges, signatureJudges } from './judges-folder.ts';
 
 const missing = ['java', 'mvn'].find((name) => spawnSync(name, ['-version']).status !== 0);
 
@@ -14,6 +15,18 @@ for (const judges of [documentJudges, signatureJudges]) {
   if (existsSync(judges.folder)) console.log(judges.folder);
   else if (missing) console.warn(`${judges.names} not installed, because there is no ${missing}`);
   else install(judges);
+}
+installPythonJudges();
+
+/** A failure only warns: the tests ask for the judges in Java all the same. */
+function installPythonJudges(): void {
+  const names = 'pypdf, pikepdf, PyMuPDF and pyHanko';
+  try {
+    if (pythonJudges.install()) console.log(pythonJudges.folder);
+    else console.warn(`${names} not installed, because there is no Python 3 with venv`);
+  } catch (error) {
+    console.warn(`${names} not installed: ${(error as Error).message}`);
+  }
 }
 
 function install({ manifest, checksums, folder }: Judges): void {

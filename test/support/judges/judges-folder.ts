@@ -1,8 +1,9 @@
-/** The folders of judges in Java. They take 100 MB, so they are beside the cached browser, not in the project. */
+/** The folders of judges in Java and Python. They take 300 MB, so they are beside the cached browser, not in the project. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
+import { PythonEnvironment } from '../python-environment.ts';
 
 export interface Judges {
   /** For people. */
@@ -39,6 +40,12 @@ export const documentJudges = judgesOf('veraPDF and Mustang', 'judges', import.m
 
 /** Of signatures, after the standards of the EU. */
 export const signatureJudges = judgesOf('DSS', 'signature-judges', join(import.meta.dirname, 'signatures'));
+
+/** pypdf, pikepdf, PyMuPDF and pyHanko: other readers of PDFs, and of signatures. */
+export const pythonJudges = PythonEnvironment.inCache(
+  'python-judges',
+  join(import.meta.dirname, 'requirements.txt'),
+);
 
 /**
  * Whether the tests can ask these judges. If not, it says so, and throws where the variable `PDFAPI_TEST_JUDGES` is
