@@ -1,0 +1,160 @@
+/** Commands whose pages must stay as they are: pages, merge, stamps, protection. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { arrangePdf, mergePdfs, unlockPdf } from 'pdfapi';
+import type { Pixels } from '../../../test/support/images/read-png.ts';
+import {
+  type Box,
+  type Comparison,
+  comparePages,
+  type Difference,
+  type PagePair,
+} from '../judges/compare-pages.ts';
+import { structureFault } from '../judges/other-judges.ts';
+import { dpi, type PdfPath } from '../judges/page-readers.ts';
+import { type SweepCase, stampSize, stampText, textPdf } from './sweep-case.ts';
+import type { SweepCommand } from './sweep-command.ts';
+
+export const pages: SweepCommand = {
+  name: 'pages',
+  output: 'pages.pdf',
+  run: (input) => arrangePdf(input.bytes, { pages: input.chosen.join() }),
+  words: (input) => ['pages', input.path, '--pages', input.chosen.join()],
+  judge: (input) => compare(input, { path: input.output('pages.pdf') }, reversed(input)),
+};
+
+export const merge: SweepCommand = {
+  name: 'merge',
+  output: 'merge.pdf',
+  run: ({ bytes, tools }) => mergePdfs([bytes, readFileSync(tools.plain), bytes]),
+  words: ({ path, tools }) => ['merge', path, tools.plain, path],
+  judge(input) {
+    const count = input.facts?.pages ?? 1;
+    const before = input.chosen.toReversed();
+    const twice = [...before.map((page) => [page, page]), ...before.map((page) => [page, count + 1 + page])];
+    const all = twice.map(([from = 1, to = 1]) => ({ before: from, after: to }));
+    // Long documents are compared up to where the second copy begins.
+    return compare(
+      input,
+      { path: input.output('merge.pdf') },
+      all.filter(({ after }) => after <= 400),
+    );
+  },
+};
+
+export const stamp: SweepCommand = {
+  name: 'stamp',
+  output: 'stamped.pdf',
+  run: ({ bytes, tools }) =>
+    mergePdfs([bytes], { stamp: { pdf: new Uint8Array(readFileSync(tools.stamp)) } }),
+  words: ({ path, tools }) => ['pages', path, '--stamp', tools.stamp],
+  async judge(input) {
+    const after = { path: input.output('stamped.pdf') };
+    const compared = await compare(input, after, same(input), { except: stampBox, added: stampText });
+    const unseen = await Promise.all(
+      input.readers
+        .filter(({ name }) => compared.readers.includes(name))
+        .map(async (reader): Promise<Difference[]> => {
+          const text = (await reader.texts(after, [1]))?.get(1) ?? '';
+          const picture = await reader.picture(after, 1);
+          const isDrawn = picture === undefined || isRed(picture);
+          if (text.replaceAll(/\s/g, '').includes(stampText.replace(' ', '')) && isDrawn) return [];
+          return [{ reader: reader.name, what: 'the stamp is not seen', isAsked: true }];
+        }),
+    );
+    return { ...compared, differences: [...unseen.flat(), ...compared.differences] };
+  },
+};
+
+/** The first page under a blank one of its size, which must look as the page itself. */
+export const letterhead: SweepCommand = {
+  name: 'letterhead',
+  output: 'letterhead.pdf',
+  skips: ({ facts }) => (facts ? undefined : 'poppler does not read the size of its page'),
+  run: (input) => mergePdfs([blank(input)], { stamp: { pdf: input.bytes, under: true } }),
+  words(input) {
+    const path = input.output('blank.pdf');
+    writeFileSync(path, blank(input));
+    return ['merge', path, '--under', input.path];
+  },
+  judge: (input) => compare(input, { path: input.output('letterhead.pdf') }, [{ before: 1, after: 1 }]),
+};
+
+export const protect: SweepCommand = {
+  name: 'protect',
+  output: 'protected.pdf',
+  run: ({ bytes, tools }) => arrangePdf(bytes, { protection: { userPassword: tools.password } }),
+  words: ({ path, tools }) => ['pages', path, '--password-file', tools.passwordFile],
+  judge(input) {
+    const after = { path: input.output('protected.pdf'), password: input.tools.password };
+    return compare(input, after, same(input));
+  },
+};
+
+export const unlock: SweepCommand = {
+  name: 'unlock',
+  output: 'unlocked.pdf',
+  skips: (_, written) => (written.has('protect') ? undefined : 'it was not protected'),
+  run: ({ output, tools: { password } }) =>
+    unlockPdf(new Uint8Array(readFileSync(output('protected.pdf'))), { password }),
+  words: ({ output, tools }) => ['unlock', output('protected.pdf'), '--password-file', tools.passwordFile],
+  judge(input) {
+    const before = { path: input.output('protected.pdf'), password: input.tools.password };
+    return compare(input, { path: input.output('unlocked.pdf') }, same(input), { before });
+  },
+};
+
+const same = ({ chosen }: SweepCase): PagePair[] =>
+  chosen.toReversed().map((page) => ({ before: page, after: page }));
+
+const reversed = ({ chosen }: SweepCase): PagePair[] =>
+  chosen.map((page, index) => ({ before: page, after: index + 1 }));
+
+/** Also by qpdf, unless it has something to say about the input already. */
+async function compare(
+  input: SweepCase,
+  after: PdfPath,
+  texts: readonly PagePair[],
+  others: { before?: PdfPath; except?: (picture: Pixels) => Box; added?: string } = {},
+): Promise<Comparison> {
+  const [first] = texts;
+  const last = texts.at(-1);
+  const pictures = [first, last].filter(
+    (pair, index) => pair !== undefined && (index === 0 || pair !== first),
+  );
+  const request = {
+    before: { path: input.path },
+    after,
+    texts,
+    pictures: pictures as readonly PagePair[],
+    ...others,
+  };
+  const [compared, fault] = await Promise.all([comparePages(request, input.readers), structureFault(after)]);
+  const faults: Difference[] = fault && !input.fault ? [{ reader: 'qpdf', what: fault }] : [];
+  return { ...compared, differences: [...compared.differences, ...faults] };
+}
+
+const blank = ({ facts }: SweepCase): Uint8Array => textPdf(facts?.width ?? 595, facts?.height ?? 842, '');
+
+/** Where the stamp is in the picture of a page, with a pixel around it. */
+function stampBox({ width, height }: Pixels): Box {
+  const [across, along] = [(stampSize.width * dpi) / 144 + 2, (stampSize.height * dpi) / 144 + 2];
+  return {
+    left: Math.floor(width / 2 - across),
+    right: Math.ceil(width / 2 + across),
+    top: Math.floor(height / 2 - along),
+    bottom: Math.ceil(height / 2 + along),
+  };
+}
+
+/** Whether the box of the stamp has its colour in the middle of the page. */
+function isRed(picture: Pixels): boolean {
+  const { left, right, top, bottom } = stampBox(picture);
+  for (let y = Math.max(0, top); y < Math.min(bottom, picture.height); y++) {
+    for (let x = Math.max(0, left); x < Math.min(right, picture.width); x++) {
+      const at = (y * picture.width + x) * 3;
+      const [red = 0, green = 0, blue = 0] = picture.data.subarray(at, at + 3);
+      if (red > 200 && green < 60 && blue < 60) return true;
+    }
+  }
+  return false;
+}
