@@ -1,6 +1,6 @@
 /** Pages as poppler and MuPDF read them: their text and their picture. */
 import type { Pixels } from '../../../test/support/images/read-png.ts';
-import { runJudge } from './run-judge.ts';
+import { type Judged, runJudge } from './run-judge.ts';
 
 /** Of pictures: A4 has 372 × 526 pixels, in which a line of text is seen. */
 export const dpi = 45;
@@ -22,11 +22,12 @@ export interface PageReader {
 const poppler: PageReader = {
   name: 'poppler',
   async texts({ path, password = '' }, pages) {
-    const [first, last] = [Math.min(...pages), Math.max(...pages)];
-    const args = ['-enc', 'UTF-8', '-upw', password, '-f', `${first}`, '-l', `${last}`, path, '-'];
-    const judged = await runJudge('pdftotext', args);
-    if (judged?.status !== 0) return undefined;
-    return byPage(judged.stdout, (number) => number - first, pages);
+    return await byPage(pages, async (wanted) => {
+      const [first, last] = [Math.min(...wanted), Math.max(...wanted)];
+      const args = ['-enc', 'UTF-8', '-upw', password, '-f', `${first}`, '-l', `${last}`, path, '-'];
+      const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      return { judged: await runJudge('pdftotext', args), numbers };
+    });
   },
   async picture({ path, password = '' }, page) {
     const range = ['-f', `${page}`, '-l', `${page}`];
@@ -38,10 +39,10 @@ const poppler: PageReader = {
 const mupdf: PageReader = {
   name: 'MuPDF',
   async texts({ path, password = '' }, pages) {
-    const args = ['draw', '-q', '-p', password, '-F', 'txt', '-o', '-', path, pages.join()];
-    const judged = await runJudge('mutool', args);
-    if (judged?.status !== 0) return undefined;
-    return byPage(judged.stdout, (number) => pages.indexOf(number), pages);
+    return await byPage(pages, async (wanted) => {
+      const args = ['draw', '-q', '-p', password, '-F', 'txt', '-o', '-', path, wanted.join()];
+      return { judged: await runJudge('mutool', args), numbers: wanted };
+    });
   },
   async picture({ path, password = '' }, page) {
     const args = ['draw', '-q', '-p', password, '-r', `${dpi}`, '-F', 'ppm', '-o', '-', path, `${page}`];
@@ -51,14 +52,26 @@ const mupdf: PageReader = {
 
 export const pageReaders: readonly PageReader[] = [poppler, mupdf];
 
-/** Both programs end pages with a form feed. */
-function byPage(
-  output: Buffer,
-  indexOf: (page: number) => number,
+interface ReadPages {
+  readonly judged: Judged | undefined;
+  /** The pages in it. */
+  readonly numbers: readonly number[];
+}
+
+/** Both programs end pages with a form feed; texts that have some are read page by page. */
+async function byPage(
   pages: readonly number[],
-): ReadonlyMap<number, string> {
-  const texts = output.toString('utf8').split('\f');
-  return new Map(pages.map((page) => [page, (texts[indexOf(page)] ?? '').trim()]));
+  read: (wanted: readonly number[]) => Promise<ReadPages>,
+): Promise<ReadonlyMap<number, string> | undefined> {
+  const { judged, numbers } = await read(pages);
+  if (judged?.status !== 0) return undefined;
+  const text = judged.stdout.toString('utf8');
+  if (pages.length === 1) return new Map(pages.map((page) => [page, text]));
+  const parts = text.split('\f');
+  if (parts.length === numbers.length + 1)
+    return new Map(numbers.map((page, index) => [page, parts[index] ?? '']));
+  const alone = await Promise.all(pages.map(async (page) => [page, (await read([page])).judged] as const));
+  return new Map(alone.map(([page, one]) => [page, one?.stdout.toString('utf8') ?? '']));
 }
 
 function firstPicture(ppm: Buffer | undefined): Pixels | undefined {
