@@ -57,6 +57,17 @@ describe('a signed form', () => {
     expect(errorsOf(pdf)).toEqual([]);
   });
 
+  it('is not filled where the lock of a signature permits no changes', async () => {
+    // Action Include without names locks no field: only /P does (ISO 32000-2, table 236).
+    const of = async (level: number) =>
+      await signed(lockable(`/Action/Include/Fields[]/P ${level}`), { field: 'Author' });
+    const sealed = await of(1);
+    expect(() => fill(sealed, { town: 'Wien' })).toThrow('The signature Author permits no changes');
+    for (const level of [2, 3]) {
+      expect(errorsOf(filled(await of(level), { town: 'Wien' }).pdf)).toEqual([]);
+    }
+  });
+
   it('is not flattened', async () => {
     const pdf = await signed(formPdf);
     expect(() => fill(pdf, { town: 'Wien' }, { flatten: true })).toThrow('without its fields');
