@@ -1,6 +1,8 @@
 /** Fills the form of a PDF. */
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { rewriteFile } from '../pdf/copying/rewrite-file.ts';
+import { inherited } from '../pdf/document/form-fields.ts';
+import { listUnlistedFields } from '../pdf/document/list-unlisted-fields.ts';
 import { countPagesInTree } from '../pdf/document/page-tree.ts';
 import { PdfName, type PdfRef } from '../pdf/object.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
@@ -19,7 +21,7 @@ import { FormFonts } from './fonts/form-fonts.ts';
 import type { FillResult, FormFillOptions } from './form-task.ts';
 import { keptProtection } from './kept-protection.ts';
 import { hasFlag } from './model/field-kind.ts';
-import { inherited, type ReadField, readFields } from './model/read-fields.ts';
+import { type ReadField, readFields } from './model/read-fields.ts';
 import { openForm } from './open-form.ts';
 import { readSignedForm, type SignedForm } from './signed-form.ts';
 
@@ -39,8 +41,10 @@ export function fillFormFields(pdf: Uint8Array, data: JsonObject, options: FormF
     isWhole: !opened.wasRepaired && opened.file.bytes.length === pdf.length,
   });
   if (opened.wasRepaired) warnings.push('The PDF was damaged and has been repaired.');
+  // The list of fields of a signed form may not change.
+  const isListed = signed !== undefined || !listUnlistedFields(opened.file);
   // An update can neither encrypt nor repair.
-  const isPlain = !opened.wasRepaired && !opened.file.isEncrypted;
+  const isPlain = isListed && !opened.wasRepaired && !opened.file.isEncrypted;
   const file = isPlain ? opened.file : new PdfReader(rewriteFile(opened.file, { compact: false }));
   const filled = fill(file, data, { signed, folder: options.fonts, warnings });
   if ('problems' in filled) return filled;
@@ -81,7 +85,7 @@ function fill(
   if (problems.size > 0) return { problems: problems.toObject() };
   drawOthers(
     context,
-    fields.filter((field) => !values.has(field) && !signed?.lockOf(field.name)),
+    fields.filter((field) => !values.has(field) && !(signed && reasonToKeep(signed, field))),
     warnings,
   );
   fonts.finish();
@@ -96,15 +100,22 @@ function checked(
   value: Json,
   { signed, problems }: { readonly signed: SignedForm | undefined; readonly problems: FieldProblems },
 ): FieldSetting | undefined {
-  const lock = signed?.lockOf(field.name);
-  if (lock !== undefined) {
-    problems.add(field.name, `is locked by the signature ${lock}`);
+  const reason = signed && reasonToKeep(signed, field);
+  if (reason !== undefined) {
+    problems.add(field.name, reason);
     return undefined;
   }
   const setting = toSetting(file, field, value);
   if (!('rule' in setting)) return setting;
   problems.add(field.name, setting.rule);
   return undefined;
+}
+
+/** Why a field of a signed form may not change, as it reads on after its name. */
+function reasonToKeep(signed: SignedForm, { name, isListed }: ReadField): string | undefined {
+  const lock = signed.lockOf(name);
+  if (lock !== undefined) return `is locked by the signature ${lock}`;
+  return isListed ? undefined : 'is in no list of the form, to which a signed PDF cannot add it';
 }
 
 /** Fields without new values that no appearance shows: viewers would draw them only as long as the form asks for it. */

@@ -1,9 +1,12 @@
 /** What a person or a program needs to know to fill a form. */
+
+import { inherited } from '../pdf/document/form-fields.ts';
 import type { PdfReader } from '../pdf/reading/reader.ts';
+import { signatureOf } from '../pdf/signing/signature-fields.ts';
 import { buttonStates, currentState } from './model/button-states.ts';
 import { choiceOptions, type FieldOption, textOf, textsOf } from './model/choice-options.ts';
 import { type FieldKind, hasFlag, isComb } from './model/field-kind.ts';
-import { inherited, type ReadField, readFields } from './model/read-fields.ts';
+import { type ReadField, readFields } from './model/read-fields.ts';
 
 /** Text; whether a check box is on; the options of a list that takes several. Null if there is none. */
 export type FieldValue = string | boolean | readonly string[] | null;
@@ -62,7 +65,7 @@ function describe(file: PdfReader, field: ReadField): FormFieldInfo {
     multiple: field.kind === 'list' && hasFlag(field, 'multiple'),
     editable: field.kind === 'combo' && hasFlag(field, 'editable'),
     comb: isComb(field, limit),
-    signed: field.kind === 'signature' && inherited(file, field.chain, 'V') !== null,
+    signed: field.kind === 'signature' && signatureOf(file, field.chain) !== undefined,
     places: field.widgets.map(({ page, box }) => ({ page, rect: box?.map(rounded) })),
   };
 }

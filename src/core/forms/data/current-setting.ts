@@ -1,9 +1,11 @@
 /** The value that a field has already. */
+
+import { inherited } from '../../pdf/document/form-fields.ts';
 import { type PdfValue, toList } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import { currentState } from '../model/button-states.ts';
 import { choiceOptions, textOf, textsOf } from '../model/choice-options.ts';
-import { inherited, type ReadField } from '../model/read-fields.ts';
+import type { ReadField } from '../model/read-fields.ts';
 import type { FieldSetting } from './field-setting.ts';
 
 /** Undefined for a field that has no value of its own, such as a push button. Throws `malformed`, `too_large`. */

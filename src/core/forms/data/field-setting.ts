@@ -1,10 +1,11 @@
 /** The value of a field, checked against what the field takes. */
 import { isJsonObject, type Json } from '../../../contract/json.ts';
+import { inherited } from '../../pdf/document/form-fields.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import { type ButtonState, buttonStates } from '../model/button-states.ts';
 import { choiceOptions, type FieldOption } from '../model/choice-options.ts';
 import { hasFlag, isComb } from '../model/field-kind.ts';
-import { inherited, type ReadField } from '../model/read-fields.ts';
+import type { ReadField } from '../model/read-fields.ts';
 
 export type FieldSetting =
   | { readonly kind: 'text'; readonly text: string }

@@ -16,7 +16,10 @@ export function matchData(
   data: JsonObject,
   problems: FieldProblems,
 ): Map<ReadField, Json> {
-  const byName = new Map(fields.map((field) => [field.name, field]));
+  // A signature that shares the name of another field is left alone.
+  const isSignature = ({ kind }: ReadField) => kind === 'signature';
+  const ordered = [...fields.filter(isSignature), ...fields.filter((field) => !isSignature(field))];
+  const byName = new Map(ordered.map((field) => [field.name, field]));
   const values = new Map<ReadField, Json>();
   const match = (names: readonly string[], value: Json, depth: number): void => {
     const field = names.map((name) => byName.get(name)).find((found) => found !== undefined);

@@ -1,7 +1,9 @@
 /** The font, size and colour that a field asks for (`/DA`, ISO 32000-2, 12.7.4.3). */
+
+import { inherited } from '../../pdf/document/form-fields.ts';
 import { PdfString } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
-import { type FieldWidget, inherited } from '../model/read-fields.ts';
+import type { FieldWidget } from '../model/read-fields.ts';
 
 export interface TextStyle {
   /** The name of the font in the resources of the form. */

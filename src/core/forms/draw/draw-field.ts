@@ -1,4 +1,6 @@
 /** Writes the value of a field, and the appearance of each of its places. */
+
+import { inherited } from '../../pdf/document/form-fields.ts';
 import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectEdits } from '../../pdf/signing/object-edits.ts';
@@ -9,7 +11,7 @@ import type { FormFonts, FoundFont } from '../fonts/form-fonts.ts';
 import { widgetStates } from '../model/button-states.ts';
 import { choiceOptions, textOf } from '../model/choice-options.ts';
 import { isComb } from '../model/field-kind.ts';
-import { type FieldObject, type FieldWidget, inherited, type ReadField } from '../model/read-fields.ts';
+import type { FieldObject, FieldWidget, ReadField } from '../model/read-fields.ts';
 import { readTextStyle } from './default-appearance.ts';
 import { drawList } from './draw-list.ts';
 import { drawMark } from './draw-mark.ts';

@@ -1,4 +1,6 @@
 /** Makes the fields of a form a part of its pages: what a reader sees stays, and nothing can be filled any more. */
+
+import { inherited } from '../../pdf/document/form-fields.ts';
 import { listContents } from '../../pdf/document/page-contents.ts';
 import { getPages, type Page } from '../../pdf/document/page-tree.ts';
 import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/object.ts';
@@ -10,7 +12,6 @@ import { annotationAppearance } from '../../pdf/underlay/annotation-appearance.t
 import { matrixText } from '../../pdf/underlay/matrix.ts';
 import { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
 import { kindOf } from '../model/field-kind.ts';
-import { inherited } from '../model/read-fields.ts';
 import { FlattenedTags } from './flattened-tags.ts';
 
 /** Flag of annotations that are printed (ISO 32000-2, table 167). */

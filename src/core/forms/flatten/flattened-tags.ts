@@ -1,4 +1,6 @@
 /** The tags of fields that become a part of their pages (ISO 32000-2, 14.7 and 14.8.5.6). */
+
+import { inherited } from '../../pdf/document/form-fields.ts';
 import { numberTreeEntries } from '../../pdf/document/number-tree.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, type PdfValue, toList } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
@@ -7,7 +9,6 @@ import { encodeText } from '../../pdf/text-string.ts';
 import { writeTree } from '../../pdf/writing/write-tree.ts';
 import { textOf } from '../model/choice-options.ts';
 import { kindOf } from '../model/field-kind.ts';
-import { inherited } from '../model/read-fields.ts';
 
 export interface FlattenedWidget {
   readonly widget: PdfDict;

@@ -1,8 +1,10 @@
 /** The states of check boxes and radio buttons (ISO 32000-2, 12.7.5.2). */
+
+import { inherited } from '../../pdf/document/form-fields.ts';
 import { getName, isDict, PdfStream } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import { type FieldOption, textOf } from './choice-options.ts';
-import { type FieldWidget, inherited, type ReadField } from './read-fields.ts';
+import type { FieldWidget, ReadField } from './read-fields.ts';
 
 const off = 'Off';
 

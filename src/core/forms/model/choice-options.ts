@@ -1,8 +1,9 @@
 /** The options of choice fields, and the values of text and choice fields. */
+
+import { inherited } from '../../pdf/document/form-fields.ts';
 import { type PdfDict, PdfStream, PdfString, type PdfValue, toList } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import { decodeTextString } from '../../pdf/text-string.ts';
-import { inherited } from './read-fields.ts';
 
 export interface FieldOption {
   /** What the field holds if the option is chosen. */

@@ -1,9 +1,9 @@
 /** The fields of an interactive form (ISO 32000-2, 12.7) with their places on pages and what they inherit. */
+import { formFields, inherited } from '../../pdf/document/form-fields.ts';
 import { getPages } from '../../pdf/document/page-tree.ts';
 import { type Box, readBox } from '../../pdf/document/page-view.ts';
 import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
-import { decodeTextString } from '../../pdf/text-string.ts';
 import { type FieldKind, kindOf } from './field-kind.ts';
 
 /** A dictionary of a field or of one of its places. */
@@ -30,75 +30,36 @@ export interface ReadField {
   /** `/Ff` (ISO 32000-2, tables 227, 229, 231 and 233). */
   readonly flags: number;
   /** The dictionary that holds the value. Several if the form has several fields of this name. */
-  readonly objects: readonly [FieldObject, ...FieldObject[]];
+  readonly objects: readonly FieldObject[];
   /** The field and what it inherits from, nearest first. */
   readonly chain: readonly PdfDict[];
   readonly widgets: readonly FieldWidget[];
+  /** Whether the form leads to all of its objects. Only pages lead to others. */
+  readonly isListed: boolean;
 }
 
-/** Real forms have 5 levels. */
-const maxDepth = 32;
-
-interface Waiting {
-  readonly item: PdfValue;
-  readonly name: string;
-  readonly above: readonly PdfDict[];
-}
-
-/** Returns the fields in the order of the file; those of one name are one field. Throws `malformed`, `too_large`. */
+/**
+ * Returns the fields in the order of the file; those of one name are one field, but for signatures, which are never filled.
+ * Throws `malformed`, `too_large`.
+ */
 export function readFields(file: PdfReader): ReadField[] {
-  const form = file.dict(file.catalog, 'AcroForm');
-  if (!form) return [];
   const pages = findPages(file);
   const fields = new Map<string, ReadField>();
-  const seen = new Set<PdfDict>();
-  const waiting: Waiting[] = (file.array(form, 'Fields') ?? [])
-    .map((item) => ({ item, name: '', above: [] }))
-    .toReversed();
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const dict = file.resolve(next.item);
-    if (!isDict(dict) || seen.has(dict) || next.above.length > maxDepth) continue;
-    seen.add(dict);
-    const own = file.string(dict, 'T');
-    const name = [next.name, own ? decodeTextString(own) : ''].filter((part) => part !== '').join('.');
-    const chain = [dict, ...next.above];
-    const kids = file.array(dict, 'Kids') ?? [];
-    file.spend(kids.length);
-    // Kids with a name are fields of their own; those without are the places of this one.
-    const inner = kids.filter((kid) => {
-      const value = file.resolve(kid);
-      return isDict(value) && value.has('T');
-    });
-    if (inner.length > 0) {
-      for (const kid of inner.toReversed()) waiting.push({ item: kid, name, above: chain });
-      continue;
-    }
-    const object = toObject(next.item, dict);
-    const places = kids.length > 0 ? kids : [next.item];
+  for (const { name, ref, dict, chain, kids, unlisted } of formFields(file)) {
+    const flags = toNumber(inherited(file, chain, 'Ff'));
+    const kind = kindOf(inherited(file, chain, 'FT'), flags);
+    const places = kids.length > 0 ? kids : [ref ?? dict];
     const widgets = places.flatMap((place) => readWidget(file, place, chain, pages));
-    const known = fields.get(name);
-    if (known) {
-      fields.set(name, {
-        ...known,
-        objects: [...known.objects, object],
-        widgets: [...known.widgets, ...widgets],
-      });
-    } else {
-      const flags = toNumber(inherited(file, chain, 'Ff'));
-      const type = inherited(file, chain, 'FT');
-      fields.set(name, { name, kind: kindOf(type, flags), flags, objects: [object], chain, widgets });
-    }
+    const key = `${kind === 'signature' ? 'signature' : 'field'} ${name}`;
+    const known = fields.get(key);
+    fields.set(key, {
+      ...(known ?? { name, kind, flags, chain }),
+      objects: [...(known?.objects ?? []), { ref, dict }],
+      widgets: [...(known?.widgets ?? []), ...widgets],
+      isListed: (known?.isListed ?? true) && !unlisted,
+    });
   }
   return [...fields.values()];
-}
-
-/** The value of the first dictionary that has one, resolved. Null if none has. */
-export function inherited(file: PdfReader, chain: readonly PdfDict[], key: string): PdfValue {
-  for (const dict of chain) {
-    const value = file.get(dict, key);
-    if (value !== null) return value;
-  }
-  return null;
 }
 
 function readWidget(

@@ -4,6 +4,7 @@
  */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { SharedObjects } from '../copying/shared-objects.ts';
+import { listUnlistedFields } from '../document/list-unlisted-fields.ts';
 import { UniqueNames } from '../document/unique-names.ts';
 import { isDict, type PdfDict, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -38,6 +39,7 @@ export class MergedForm implements MergedPart {
   }
 
   prepare({ file, index }: SourceDocument): [key: string, rule: KeyRule][] {
+    listUnlistedFields(file);
     const form = file.dict(file.catalog, 'AcroForm');
     if (!form) return [];
     if (form.has('XFA') || file.get(file.catalog, 'NeedsRendering') === true) {

@@ -1,8 +1,9 @@
 /** What each object of a signed revision is for, as far as a later revision may change it. */
+import { formFields, inherited } from '../document/form-fields.ts';
 import { getPages } from '../document/page-tree.ts';
-import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { getName, isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { formFields } from './signature-fields.ts';
+import { signatureOf } from './signature-fields.ts';
 
 export type ObjectRole =
   | { readonly kind: 'catalog' | 'evidence' | 'properties' | 'form' | 'fields' }
@@ -51,8 +52,11 @@ export function findRoles(before: PdfReader): ReadonlyMap<number, ObjectRole> {
 type SetRole = (value: PdfValue | undefined, role: ObjectRole) => void;
 
 function setFields(file: PdfReader, set: SetRole): void {
-  for (const { name, type, ref, dict, kids } of formFields(file)) {
-    const isSigned = type === 'Sig' && file.dict(dict, 'V') !== undefined;
+  for (const { name, ref, dict, chain, kids, unlisted } of formFields(file)) {
+    // What the form does not lead to may not change: viewers differ in whether it is a field.
+    if (unlisted) continue;
+    const type = getName(inherited(file, chain, 'FT'));
+    const isSigned = type === 'Sig' && signatureOf(file, chain) !== undefined;
     const role = { kind: 'field', field: name, type, isSigned } as const;
     set(ref, role);
     for (const widget of kids.length > 0 ? kids : [dict]) {

@@ -1,6 +1,6 @@
 /** The signatures of a PDF, what each covers, and what was changed after it. */
 import { getPages } from '../document/page-tree.ts';
-import { type PdfDict, PdfRef, PdfString } from '../object.ts';
+import { type PdfDict, PdfString } from '../object.ts';
 import { parsePdfDate } from '../pdf-date.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -78,12 +78,10 @@ function pageOfWidgets(file: PdfReader): ReadonlyMap<PdfDict, number> {
 function readSignature(
   file: PdfReader,
   pdf: Uint8Array,
-  { name: field, dict, ref }: SignatureField,
+  { name: field, holder }: SignatureField,
   value: PdfDict,
   page: number | undefined,
 ): PdfSignature & { readonly end: number | undefined } {
-  const own = dict.get('V');
-  const holder = own instanceof PdfRef ? own : ref;
   const result =
     file.bytes.length === pdf.length
       ? readSignedRange(file, value, holder)

@@ -3,6 +3,7 @@
  * saving, signature wrapping, and shadow attacks. Each must be named.
  */
 import { describe, expect, it } from 'vitest';
+import { formFields } from '../../../../src/core/pdf/document/form-fields.ts';
 import { getPages } from '../../../../src/core/pdf/document/page-tree.ts';
 import { setMetadata } from '../../../../src/core/pdf/index.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type PdfValue,
 } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
-import { formFields } from '../../../../src/core/pdf/signing/signature-fields.ts';
+import { getSignatureFields } from '../../../../src/core/pdf/signing/signature-fields.ts';
 import { IncrementalUpdate } from '../../../../src/core/pdf/writing/incremental-update.ts';
 import { digits } from '../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';
@@ -90,7 +91,7 @@ describe('a signature that does not cover what it must', () => {
   it('because the gap belongs to another object', () => {
     // The signature moves into a new object; the signed bytes stay where they were, with content in the gap's place.
     const wrapped = updated(original, (file, update) => {
-      const field = [...formFields(file)].find(({ type }) => type === 'Sig');
+      const [field] = getSignatureFields(file);
       const value = field && file.dict(field.dict, 'V');
       if (!field?.ref || !value) throw new Error('There is no signature.');
       update.replace(field.ref, new Map(field.dict).set('V', update.add(new Map(value))));
@@ -190,7 +191,7 @@ describe('a document that was changed after it was signed', () => {
 describe('changes that a signature permits', () => {
   const filled = (pdf: Uint8Array) =>
     updated(pdf, (file, update) => {
-      const field = [...formFields(file)].find(({ type }) => type === 'Tx');
+      const field = [...formFields(file)].find(({ name }) => name === 'town');
       if (!field?.ref) throw new Error('There is no text field.');
       update.replace(field.ref, new Map(field.dict).set('V', new PdfString('filled in')));
     });
