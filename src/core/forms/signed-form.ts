@@ -1,6 +1,7 @@
 /** What the signatures of a PDF permit of its form (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 import type { PdfReader } from '../pdf/reading/reader.ts';
-import { certificationOf, getCertification } from '../pdf/signing/read-certification.ts';
+import { findSeal } from '../pdf/signing/find-seal.ts';
+import { getCertification } from '../pdf/signing/read-certification.ts';
 import { locks, readLocks } from '../pdf/signing/read-locks.ts';
 import { getSignatureFields } from '../pdf/signing/signature-fields.ts';
 
@@ -13,15 +14,10 @@ export interface SignedForm {
 
 /** Undefined for a PDF without signatures. Throws `malformed`, `too_large`. */
 export function readSignedForm(file: PdfReader): SignedForm | undefined {
-  const signed = getSignatureFields(file).flatMap(({ name, value }) => (value ? [{ name, value }] : []));
-  const certification = getCertification(file);
-  if (signed.length === 0 && !certification) return undefined;
-  const sealing = signed.find(({ value }) => certificationOf(file, value) === 1)?.name;
+  if (!getSignatureFields(file).some(({ value }) => value) && !getCertification(file)) return undefined;
   const found = readLocks(file);
   return {
-    sealedBy:
-      sealing ??
-      (certification?.level === 1 ? 'of its author' : found.find(({ level }) => level === 1)?.signature),
+    sealedBy: findSeal(file),
     lockOf: (field) => found.find((lock) => locks(lock, field))?.signature,
   };
 }

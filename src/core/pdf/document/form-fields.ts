@@ -27,7 +27,7 @@ export interface UnlistedField {
   /** The field, or the topmost one above it. */
   readonly ref: PdfRef;
   /** The field whose kids lack it. Undefined if the list of the form does. */
-  readonly parent: PdfDict | undefined;
+  readonly parent: PdfRef | undefined;
 }
 
 /** Real forms have 5 levels. */
@@ -120,7 +120,7 @@ function* unlistedFields(file: PdfReader, widget: Widget, seen: Seen): Generator
     const start = line[index];
     if (!start || isSeen(widget) || (index === 0 && !widget.dict.has('T'))) continue;
     const above = line.slice(index + 1).map(({ dict }) => dict);
-    const unlisted = { ref: start.ref, parent: above[0] };
+    const unlisted = { ref: start.ref, parent: line[index + 1]?.ref };
     for (const field of fieldsBelow(file, { item: start.ref, above }, seen)) {
       if (field.name !== '' && inherited(file, field.chain, 'FT') !== null) yield { ...field, unlisted };
     }

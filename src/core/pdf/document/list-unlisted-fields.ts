@@ -1,19 +1,20 @@
 /** Makes the form of a file lead to the fields that only pages have, so that every viewer finds them. */
-import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { isDict, type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { formFields } from './form-fields.ts';
 
 /** Changes the file in memory, and returns whether there were such fields. Throws `malformed`, `too_large`. */
 export function listUnlistedFields(file: PdfReader): boolean {
-  const found = new Map<PdfDict | undefined, Set<PdfRef>>();
+  const found = new Map<PdfRef | undefined, Set<PdfRef>>();
   for (const { unlisted } of formFields(file)) {
     if (!unlisted) continue;
     const refs = found.get(unlisted.parent) ?? new Set();
     found.set(unlisted.parent, refs.add(unlisted.ref));
   }
   for (const [parent, refs] of found) {
-    const list = parent ?? formOf(file);
-    const key = parent ? 'Kids' : 'Fields';
+    const above = file.resolve(parent);
+    const list = isDict(above) ? above : formOf(file);
+    const key = isDict(above) ? 'Kids' : 'Fields';
     list.set(key, [...(file.array(list, key) ?? []), ...refs]);
   }
   return found.size > 0;

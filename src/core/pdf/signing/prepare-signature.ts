@@ -5,11 +5,14 @@ import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { encodeText } from '../text-string.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { chooseSignatureField } from './choose-signature-field.ts';
+import { findSeal } from './find-seal.ts';
 import { ObjectEdits } from './object-edits.ts';
 import { getCertification } from './read-certification.ts';
+import { locks, readLocks } from './read-locks.ts';
 import { drawSignature, type SignatureAppearance } from './signature-appearance.ts';
 import { makeSignatureDictionary, type SignatureDetails } from './signature-dictionary.ts';
-import { getSignatureFields, type SignatureField } from './signature-fields.ts';
+import { getSignatureFields } from './signature-fields.ts';
 
 export interface SignatureRequest extends SignatureDetails {
   /** The most bytes that the signature can take. */
@@ -55,12 +58,10 @@ export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): Pr
       'The PDF has other bytes before its header, so no signature can cover it.',
     );
   }
-  const fields = getSignatureFields(file);
-  assertMaySign(file, fields, request);
+  const { name, existing } = chooseSignatureField(file, request.field);
+  assertMaySign(file, name, request);
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
-  const existing = findField(fields, request.field);
-  const name = existing?.name ?? request.field ?? freeName(fields);
   const lock = existing && file.dict(existing.dict, 'Lock');
   const dictionary = makeSignatureDictionary(request, request.contentsLength, lock);
   const value = update.add(dictionary);
@@ -69,7 +70,8 @@ export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): Pr
   const { appearance } = request;
   const missing = existing && appearance ? drawSignature(edits, existing, appearance) : [];
   if (existing?.ref) edits.dict(existing.ref).set('V', value);
-  else edits.list(form, 'Fields').push(addField(edits, name, value));
+  const { ref, parent } = existing ? (existing.unlisted ?? {}) : { ref: addField(edits, name, value) };
+  if (ref) edits.list(parent ? edits.dict(parent) : form, parent ? 'Kids' : 'Fields').push(ref);
   if (request.certification !== undefined) edits.child(edits.catalog, 'Perms').set('DocMDP', value);
   const appended = Buffer.from(update.bytes(new Map()));
   const start = update.offsetOf(value) - pdf.length;
@@ -109,48 +111,27 @@ function cornerOutside(file: PdfReader, inherited: ReadonlyMap<string, PdfValue>
   return [Math.floor(Math.min(x0, x1)) - 1, Math.floor(Math.min(y0, y1)) - 1];
 }
 
-function findField(
-  fields: readonly SignatureField[],
-  wanted: string | undefined,
-): SignatureField | undefined {
-  const unsigned = fields.filter(({ value, ref }) => !value && ref);
-  if (wanted === undefined) return unsigned.length === 1 ? unsigned[0] : undefined;
-  const found = fields.find(({ name }) => name === wanted);
-  if (!found) return undefined;
-  if (unsigned.includes(found)) return found;
-  const free = unsigned.map(({ name }) => name).join(', ') || 'none';
-  throw new PdfError(
-    'unsupported',
-    `The field ${wanted} is already signed. Fields that are not signed: ${free}.`,
-  );
+/** Throws `unsupported` for what the signatures of the document forbid. `field`: the name of the one to sign. */
+function assertMaySign(file: PdfReader, field: string, { certification }: SignatureRequest): void {
+  const signed = getSignatureFields(file).find(({ value }) => value);
+  const reason =
+    certification !== undefined && signed
+      ? `Only the first signature can certify a document; this one is signed in the field ${signed.name}.`
+      : reasonAgainst(file, field);
+  if (reason !== undefined) throw new PdfError('unsupported', reason);
 }
 
-function assertMaySign(
-  file: PdfReader,
-  fields: readonly SignatureField[],
-  { certification }: SignatureRequest,
-): void {
-  const signed = fields.filter(({ value }) => value);
-  if (certification !== undefined && signed.length > 0) {
-    throw new PdfError(
-      'unsupported',
-      `Only the first signature can certify a document; this one is signed in the field ${signed[0]?.name}.`,
-    );
-  }
+function reasonAgainst(file: PdfReader, field: string): string | undefined {
   if (getCertification(file)?.level === 1) {
-    throw new PdfError(
-      'unsupported',
-      'The document is certified so that nothing may change any more: another signature would break the certification.',
-    );
+    return 'The document is certified so that nothing may change any more: another signature would break the certification.';
   }
-}
-
-/** `Signature1`, or with the next number that no field has. */
-function freeName(fields: readonly SignatureField[]): string {
-  const taken = new Set(fields.map(({ name }) => name));
-  let number = 1;
-  while (taken.has(`Signature${number}`)) number++;
-  return `Signature${number}`;
+  const seal = findSeal(file);
+  if (seal !== undefined)
+    return `The signature ${seal} permits no changes: another signature would break it.`;
+  const lock = readLocks(file).find((each) => locks(each, field));
+  return (
+    lock && `The signature ${lock.signature} locks the field ${field}: signing it would break that signature.`
+  );
 }
 
 /** `start` is the offset of the signature's object in the update. */

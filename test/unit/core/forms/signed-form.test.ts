@@ -1,5 +1,7 @@
 /** Forms that are signed: filled without breaking their signatures, or not at all. */
 import { describe, expect, it } from 'vitest';
+import { listForm } from '../../../../src/core/forms/list-form.ts';
+import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { fill, filled, problemsOf } from '../../../support/forms/filled.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { hasPdfsig, run } from '../../../support/pdf/installed.ts';
@@ -66,6 +68,24 @@ describe('a signed form', () => {
     for (const level of [2, 3]) {
       expect(errorsOf(filled(await of(level), { town: 'Wien' }).pdf)).toEqual([]);
     }
+  });
+
+  it('keeps a signature whose name a text field has too', async () => {
+    const twice = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]/DA(/Helv 10 Tf 0 g)>>>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[4 0 R 5 0 R]/Resources<<>>>>',
+      4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(Buyer)/Rect[10 10 100 50]/F 4/P 3 0 R>>',
+      5: '<</FT/Sig/T(Buyer)/Kids[6 0 R]>>',
+      6: '<</Type/Annot/Subtype/Widget/Parent 5 0 R/Rect[0 0 0 0]/F 132/P 3 0 R>>',
+    });
+    const pdf = filled(await signed(twice), { Buyer: 'Bob' }).pdf;
+    expect(firstSignature(pdf)).toMatchObject({ field: 'Signature1', valid: true });
+    const fields = listForm(new PdfReader(filled(twice, { Buyer: 'Bob' }).pdf));
+    expect(fields).toMatchObject([
+      { name: 'Buyer', type: 'text', value: 'Bob' },
+      { name: 'Buyer', type: 'signature', value: null, signed: false },
+    ]);
   });
 
   it('is not flattened', async () => {

@@ -1,6 +1,8 @@
 /** Signatures of PDFs: made, verified, and noticed when anything changes. */
 import { describe, expect, it } from 'vitest';
+import { listForm } from '../../../../src/core/forms/list-form.ts';
 import { inspectPdf, PdfError } from '../../../../src/core/pdf/index.ts';
+import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { appendSignature } from '../../../../src/core/sealing/append-signature.ts';
 import { verifySignatures } from '../../../../src/core/sealing/verify-signatures.ts';
 import { buildPdf, minimalObjects } from '../../../support/pdf/build-pdf.ts';
@@ -9,11 +11,12 @@ import type { KeyType } from '../../../support/signing/make-certificate.ts';
 import { makeIdentity } from '../../../support/signing/make-identity.ts';
 import { errorsOf, firstSignature, formPdf, signed, signingDate } from './signed.ts';
 
-const form = (fields: string, objects: Readonly<Record<number, string>>): Buffer =>
+/** `unlisted`: widgets of the page that the form does not list. */
+const form = (fields: string, objects: Readonly<Record<number, string>>, unlisted = ''): Buffer =>
   buildPdf({
     1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]>>>>`,
     2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
-    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[${fields}]>>`,
+    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[${fields} ${unlisted}]>>`,
     ...objects,
   });
 
@@ -105,6 +108,65 @@ describe('a field', () => {
     });
   });
 
+  it.each([
+    ['a text field', { 4: '<</Subtype/Widget/FT/Tx/T(Signature1)/Rect[0 0 9 9]>>' }],
+    ['a group', { 4: '<</T(Signature1)/Kids[5 0 R]>>', 5: '<</FT/Tx/T(x)/Parent 4 0 R>>' }],
+    [
+      'a kid of a group without a name',
+      { 4: '<</Kids[5 0 R]>>', 5: '<</FT/Btn/T(Signature1)/Parent 4 0 R>>' },
+    ],
+    ['a field that only its page has', { 6: '<</Subtype/Widget/FT/Ch/T(Signature1)/Rect[0 0 9 9]>>' }],
+  ])('never gets the name of %s', async (_, objects) => {
+    const pdf = form(4 in objects ? '4 0 R' : '', objects, '6 0 R');
+    expect(firstSignature(await signed(pdf)).field).toBe('Signature2');
+    await expect(signed(pdf, { field: 'Signature1' })).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringMatching(
+        /Signature1 .*(text field|group of fields|button|list of options).* Name a signature field of the PDF/,
+      ),
+    });
+  });
+
+  it('is not signed if another one has its name', async () => {
+    const pdf = form('4 0 R 5 0 R', { 4: signatureField('Buyer'), 5: '<</FT/Tx/T(Buyer)>>' });
+    await expect(signed(pdf, { field: 'Buyer' })).rejects.toThrow('has 2 fields with the name Buyer');
+    expect(firstSignature(await signed(pdf)).field).toBe('Signature1');
+  });
+
+  it('that only its page has is signed, and listed', async () => {
+    const pdf = form('', { 4: signatureField('Seller'), 5: signatureField('Buyer') }, '4 0 R 5 0 R');
+    const once = await signed(pdf, { field: 'Buyer' });
+    expect(firstSignature(once)).toMatchObject({ field: 'Buyer', valid: true, page: 1 });
+    expect(verifySignatures(once).unsigned).toEqual(['Seller']);
+    // The list of a signed form may get new fields, but no field may change that it did not have.
+    await expect(signed(once, { field: 'Seller' })).rejects.toThrow('is in no list of the form');
+    expect(verifySignatures(await signed(once)).signatures.map(({ field, valid }) => [field, valid])).toEqual(
+      [
+        ['Buyer', true],
+        ['Signature1', true],
+      ],
+    );
+  });
+
+  it('with a value that holds no signature is not signed', async () => {
+    const empty = (value: string) => form('4 0 R', { 4: signatureField('Buyer', `/V ${value}`) });
+    for (const value of ['<<>>', 'null', '<</Type/Sig/Filter/Adobe.PPKLite>>']) {
+      expect(verifySignatures(empty(value))).toMatchObject({ signatures: [], unsigned: ['Buyer'] });
+      expect(listForm(new PdfReader(empty(value)))).toMatchObject([{ name: 'Buyer', signed: false }]);
+      expect(firstSignature(await signed(empty(value)))).toMatchObject({ field: 'Buyer', valid: true });
+    }
+  });
+
+  it('is signed by the signature of a field above it', async () => {
+    const pdf = form('4 0 R', {
+      4: signatureField('Buyer', '/Kids[5 0 R]/V<</Type/Sig/Contents<00>/ByteRange[0 1 2 3]>>'),
+      5: '<</Type/Annot/Subtype/Widget/T(part)/Parent 4 0 R/Rect[10 10 100 50]>>',
+    });
+    expect(verifySignatures(pdf)).toMatchObject({ signatures: [{ field: 'Buyer.part' }], unsigned: [] });
+    expect(listForm(new PdfReader(pdf))).toMatchObject([{ name: 'Buyer.part', signed: true }]);
+    await expect(signed(pdf, { field: 'Buyer.part' })).rejects.toThrow('is already signed');
+  });
+
   it('below another one has the names of both', async () => {
     const nested = form('4 0 R', {
       4: '<</T(contract)/Kids[5 0 R]>>',
@@ -130,6 +192,32 @@ describe('certification', () => {
   it('that permits nothing permits no second signature', async () => {
     const pdf = await signed(formPdf, { certification: 1 });
     await expect(signed(pdf)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+});
+
+describe('a lock', () => {
+  const locked = async (lock: string) =>
+    await signed(
+      form('4 0 R 5 0 R', {
+        4: signatureField('Author', `/Lock<</Type/SigFieldLock${lock}>>`),
+        5: signatureField('Buyer'),
+      }),
+      { field: 'Author' },
+    );
+
+  it('that permits no changes permits no second signature', async () => {
+    const sealed = await locked('/Action/Include/Fields[]/P 1');
+    await expect(signed(sealed)).rejects.toThrow('The signature Author permits no changes');
+  });
+
+  it('of a field permits no signature in it', async () => {
+    const one = await locked('/Action/Include/Fields[(Buyer)]/P 2');
+    await expect(signed(one)).rejects.toThrow('The signature Author locks the field Buyer');
+    expect(firstSignature(await signed(one, { field: 'Witness' })).valid).toBe(true);
+    // A lock of all fields is one of new fields too.
+    const all = await locked('/Action/All');
+    await expect(signed(all, { field: 'Witness' })).rejects.toThrow('locks the field Witness');
+    expect(firstSignature(await signed(await locked('/Action/Exclude/Fields[(Buyer)]'))).valid).toBe(true);
   });
 });
 
