@@ -191,6 +191,24 @@ describe('with authorities', async () => {
   });
 });
 
+it('says how a damaged PDF is repaired, and signs what that gives', async () => {
+  const cwd = folder();
+  const text = fixture('plain').toString('latin1');
+  // No object is where the table says.
+  const damaged = text.replace('endobj', 'endobj abc');
+  expect(damaged).not.toBe(text);
+  const name = "Ada's contract.pdf";
+  writeFileSync(join(cwd, name), damaged, 'latin1');
+  const refused = await run(['sign', name, '--key', 'ada.pem'], { cwd });
+  expect([refused.exitCode, refused.stdout]).toEqual([5, '']);
+  const command = /Repair it first: (pdfapi pages .*)/.exec(refused.stderr)?.[1] ?? '';
+  expect(command).toBe(String.raw`pdfapi pages 'Ada'\''s contract.pdf' -o 'Ada'\''s contract-repaired.pdf'`);
+  const repaired = await shell(command, { cwd });
+  expect(repaired.exitCode).toBe(0);
+  const signed = await run(['sign', "Ada's contract-repaired.pdf", '--key', 'ada.pem'], { cwd });
+  expect(signed.exitCode).toBe(0);
+});
+
 it('check fails for a document that was changed', async () => {
   const cwd = folder();
   await run(['sign', 'contract.pdf', '--key', 'ada.pem', '-o', 'signed.pdf'], { cwd });

@@ -2,7 +2,9 @@
 
 import type { Command } from 'commander';
 import type { PermittedChanges } from '../../contract/api/permitted-changes.ts';
+import { Failure } from '../../contract/errors.ts';
 import type { OutputOptions } from '../io/output.ts';
+import { quoteWord } from '../io/quote-word.ts';
 import { pathArgument } from '../options/path-argument.ts';
 import { openKey } from '../options/signing/open-key.ts';
 import { addSignatureOptions } from '../options/signing/signing-options.ts';
@@ -55,7 +57,7 @@ Examples:
       await convertPdf(session, file, options, {
         suffix: 'signed',
         inputs: [key, ...certificate, keyPasswordFile],
-        convert: async (bytes, name) => await sign(session, name, bytes, options),
+        convert: async (bytes, name) => await sign(session, { file, name }, bytes, options),
       });
     });
 }
@@ -63,7 +65,7 @@ Examples:
 /** Throws `invalid_pdf`, `invalid_option`, `timestamp_failed`, `usage`, `file_unreadable`. */
 async function sign(
   session: Session,
-  name: string,
+  { file, name }: { readonly file: string; readonly name: string },
   bytes: Uint8Array,
   { key, certificate = [], keyPasswordFile, ltv, ...options }: Options,
 ): Promise<Uint8Array> {
@@ -76,7 +78,27 @@ async function sign(
     details: { field, reason, location, name: signer, contact, certify, timestamp, longTerm: ltv },
   });
   session.terminal.activity(`Signing ${name}`);
-  const { pdf, warnings } = await opened.sign(bytes).finally(() => session.terminal.rest());
+  const { pdf, warnings } = await opened
+    .sign(bytes)
+    .catch(async (error) => {
+      throw await withRepair(error, file);
+    })
+    .finally(() => session.terminal.rest());
   for (const warning of [...opened.warnings, ...warnings]) session.terminal.warn(warning);
   return pdf;
+}
+
+/** Says with which command a damaged PDF is repaired. */
+async function withRepair(error: unknown, file: string): Promise<unknown> {
+  const { PdfError } = await import('../../core/pdf/index.ts');
+  const isDamaged =
+    error instanceof Failure && error.cause instanceof PdfError && error.cause.code === 'malformed';
+  if (!isDamaged) return error;
+  const repaired = file === '-' ? 'repaired.pdf' : file.replace(/(?:\.pdf)?$/i, '-repaired.pdf');
+  // A name that begins with a hyphen would be an option.
+  const [from, to] = [file, repaired].map((name) =>
+    quoteWord(name.startsWith('-') && name !== '-' ? `./${name}` : name),
+  );
+  const hint = `Repair it first: pdfapi pages ${from} -o ${to}`;
+  return new Failure(error.code, error.message, { cause: error.cause, hint });
 }

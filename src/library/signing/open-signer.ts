@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
-import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
+import { type CertificationLevel, PdfError, type PdfErrorCode } from '../../core/pdf/index.ts';
 import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
 import { exchangeHttp } from '../../core/sealing/exchange-http.ts';
@@ -91,11 +91,17 @@ function readAddress(text: string): string {
   );
 }
 
+const hints: ReadonlyMap<PdfErrorCode, string> = new Map([
+  ['encrypted', 'A protected PDF cannot be signed: unlock it first.'],
+  ['malformed', 'Repair it first: arrangePdf(pdf) returns a sound PDF, without the signatures that it has.'],
+]);
+
 function asFailure(error: unknown): unknown {
   if (error instanceof PdfError) {
-    const hint =
-      error.code === 'encrypted' ? 'A protected PDF cannot be signed: unlock it first.' : undefined;
-    return new Failure('invalid_pdf', error.message, { cause: error, hint });
+    const { code, message } = error;
+    const text =
+      code === 'malformed' ? `The PDF is damaged and cannot be signed as it is. ${message}` : message;
+    return new Failure('invalid_pdf', text, { cause: error, hint: hints.get(code) });
   }
   if (error instanceof SigningError && error.code === 'identity') {
     return new Failure('invalid_option', error.message, { cause: error, errors: { key: [error.message] } });

@@ -67,7 +67,8 @@ export function readSections(source: SectionSource, budget: ReadingBudget): File
       newest = trailer;
       usesStreams = !isTable;
     }
-    position = trailer.get('Prev');
+    // Some producers write 0 where there is none. At byte 0 is the header.
+    position = trailer.get('Prev') || undefined;
   }
   if (!newest) throw new PdfError('malformed', 'The PDF has no cross-reference section.');
   return { crossReference, trailer: newest, startXref, usesStreams };

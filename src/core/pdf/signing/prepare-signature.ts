@@ -5,11 +5,13 @@ import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { encodeText } from '../text-string.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { assertUndamaged } from './assert-undamaged.ts';
 import { chooseSignatureField } from './choose-signature-field.ts';
 import { findSeal } from './find-seal.ts';
 import { ObjectEdits } from './object-edits.ts';
 import { getCertification } from './read-certification.ts';
 import { locks, readLocks } from './read-locks.ts';
+import { readSignatures } from './read-signatures.ts';
 import { drawSignature, type SignatureAppearance } from './signature-appearance.ts';
 import { makeSignatureDictionary, type SignatureDetails } from './signature-dictionary.ts';
 import { getSignatureFields } from './signature-fields.ts';
@@ -47,17 +49,16 @@ const widgetFlags = 4 | 128;
  * Appends an incremental update with the signature's dictionary, its field, and room for the signature. Everything before
  * stays as it is, so that earlier signatures stay valid.
  *
- * Throws `encrypted`, `malformed`, and `unsupported` for what cannot be signed: a field that is missing or taken, a
- * certification of a document that is already signed, or one that permits no more signatures.
+ * Throws `encrypted`; `malformed` also for damage with which the signature could not be verified; and `unsupported` for what
+ * cannot be signed: a field that is taken, a certification of a document that is already signed, or one that permits no more
+ * signatures.
  */
 export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): PreparedSignature {
   const file = new PdfReader(pdf);
   if (file.bytes.length !== pdf.length) {
-    throw new PdfError(
-      'unsupported',
-      'The PDF has other bytes before its header, so no signature can cover it.',
-    );
+    throw new PdfError('malformed', 'It has other bytes before its header, so no signature can cover it.');
   }
+  assertUndamaged(file);
   const { name, existing } = chooseSignatureField(file, request.field);
   assertMaySign(file, name, request);
   const update = new IncrementalUpdate(file);
@@ -75,7 +76,16 @@ export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): Pr
   if (request.certification !== undefined) edits.child(edits.catalog, 'Perms').set('DocMDP', value);
   const appended = Buffer.from(update.bytes(new Map()));
   const start = update.offsetOf(value) - pdf.length;
-  return { ...withRoom(pdf, appended, start, request.contentsLength), field: name, missing };
+  const whole = withRoom(pdf, appended, start, request.contentsLength);
+  assertVerifiable(whole.pdf, name);
+  return { signed: whole.signed, complete: whole.complete, field: name, missing };
+}
+
+/** Throws `malformed` for a file whose signatures nobody could verify. */
+function assertVerifiable(pdf: Uint8Array, field: string): void {
+  const own = readSignatures(pdf).signatures.filter((signature) => signature.field === field);
+  const problem = own.length === 1 ? own[0]?.problem : 'it could not be found again';
+  if (problem !== undefined) throw new PdfError('malformed', `A signature would be of no use: ${problem}.`);
 }
 
 /**
@@ -140,7 +150,7 @@ function withRoom(
   appended: Buffer,
   start: number,
   contentsLength: number,
-): Pick<PreparedSignature, 'signed' | 'complete'> {
+): Pick<PreparedSignature, 'signed' | 'complete'> & { readonly pdf: Uint8Array } {
   const rangeStart = appended.indexOf('/ByteRange[', start, 'latin1') + '/ByteRange['.length;
   const rangeEnd = appended.indexOf(']', rangeStart, 'latin1');
   // The signature is left out together with its brackets (ISO 32000-2, 12.8.1).
@@ -150,6 +160,7 @@ function withRoom(
   appended.write(range.join(' ').padEnd(rangeEnd - rangeStart), rangeStart, 'latin1');
   const whole = Buffer.concat([pdf, appended]);
   return {
+    pdf: whole,
     signed: [whole.subarray(0, pdf.length + holeStart), whole.subarray(pdf.length + holeEnd)],
     complete(signature) {
       if (signature.length > contentsLength) {

@@ -34,8 +34,6 @@ export function getSignatureFields(file: PdfReader): SignatureField[] {
   return found;
 }
 
-const signedKeys = ['Contents', 'ByteRange'];
-
 /**
  * The signature dictionary of a signature field, its own or that of a field above it; undefined if the field is not signed.
  * Some programs leave an empty value in a field that they prepare. `chain`: the field and what it inherits from, nearest
@@ -43,5 +41,5 @@ const signedKeys = ['Contents', 'ByteRange'];
  */
 export function signatureOf(file: PdfReader, chain: readonly PdfDict[]): PdfDict | undefined {
   const value = inherited(file, chain, 'V');
-  return isDict(value) && signedKeys.some((key) => file.get(value, key) !== null) ? value : undefined;
+  return isDict(value) && value.size > 0 ? value : undefined;
 }

@@ -89,6 +89,11 @@ describe('a classic table', () => {
     expect(text(new PdfReader(Buffer.from(deleted, 'latin1')), 4)).toBeNull();
   });
 
+  it('has no earlier section where its trailer says 0, as some producers write', () => {
+    const pdf = buildPdf(objects, { trailer: '/Root 1 0 R/Prev 0' });
+    expect(text(new PdfReader(pdf), 4)).toBe('four');
+  });
+
   it('may have hundreds of revisions', () => {
     let pdf: Buffer = buildPdf(objects);
     for (let i = 0; i < 200; i++) {
