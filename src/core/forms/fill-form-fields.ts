@@ -1,4 +1,5 @@
 /** Fills the form of a PDF. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { rewriteFile } from '../pdf/copying/rewrite-file.ts';
 import { inherited } from '../pdf/document/form-fields.ts';
@@ -76,13 +77,18 @@ function fill(
   const context = { edits, fonts };
   for (const [field, value] of values) {
     const setting = checked(file, field, value, { signed, problems });
-    if (!setting) continue;
+    // What a signed PDF says already is not appended again.
+    if (!setting || (signed && isShown(file, field, setting))) continue;
     setValue(context, field, setting);
     const { problems: found, isCut } = drawField(context, field, setting);
     for (const rule of found) problems.add(field.name, rule);
     if (isCut) warnings.push(`The text of the field ${field.name} does not fit in its place.`);
   }
   if (problems.size > 0) return { problems: problems.toObject() };
+  if (signed && update.isEmpty) {
+    warnings.push('The signed PDF has these values already, and stays as it is.');
+    return { pdf: file.bytes };
+  }
   drawOthers(
     context,
     fields.filter((field) => !values.has(field) && !(signed && reasonToKeep(signed, field))),
@@ -118,6 +124,18 @@ function reasonToKeep(signed: SignedForm, { name, isListed }: ReadField): string
   return isListed ? undefined : 'is in no list of the form, to which a signed PDF cannot add it';
 }
 
+/** Whether the field has this value, and each of its places an appearance. */
+function isShown(file: PdfReader, field: ReadField, setting: FieldSetting): boolean {
+  const isDrawn = field.widgets.every(({ dict }) => file.dict(dict, 'AP'));
+  return isDrawn && !leavesDrawing(file) && isDeepStrictEqual(currentSetting(file, field), setting);
+}
+
+/** Whether the form asks viewers to draw its fields. */
+function leavesDrawing(file: PdfReader): boolean {
+  const form = file.dict(file.catalog, 'AcroForm');
+  return form !== undefined && file.get(form, 'NeedAppearances') === true;
+}
+
 /** Fields without new values that no appearance shows: viewers would draw them only as long as the form asks for it. */
 function drawOthers(
   context: { readonly edits: ObjectEdits; readonly fonts: FormFonts },
@@ -125,12 +143,11 @@ function drawOthers(
   warnings: string[],
 ): void {
   const { file } = context.edits;
-  const form = file.dict(file.catalog, 'AcroForm');
-  const leavesDrawing = form !== undefined && file.get(form, 'NeedAppearances') === true;
+  const isLeft = leavesDrawing(file);
   for (const field of fields) {
     const isUndrawn = field.widgets.some(({ dict }) => !file.dict(dict, 'AP'));
     const isButton = field.kind === 'checkbox' || field.kind === 'radio';
-    if (!isUndrawn && (isButton || !leavesDrawing)) continue;
+    if (!isUndrawn && (isButton || !isLeft)) continue;
     const setting = currentSetting(file, field);
     if (!setting) continue;
     const [problem] = drawField(context, field, setting).problems;
@@ -140,14 +157,17 @@ function drawOthers(
 
 /** Viewers have nothing left to draw, and no XML contradicts the fields. */
 function finishForm(edits: ObjectEdits, isSigned: boolean, warnings: string[]): void {
-  const form = edits.child(edits.catalog, 'AcroForm');
-  form.delete('NeedAppearances');
+  const { file } = edits;
+  const known = file.dict(file.catalog, 'AcroForm');
+  const form = () => edits.child(edits.catalog, 'AcroForm');
+  if (known?.has('NeedAppearances')) form().delete('NeedAppearances');
   if (isSigned) return;
-  if (form.delete('XFA')) {
+  if (known?.has('XFA')) {
+    form().delete('XFA');
     warnings.push('The PDF was also an XFA form. Only its pages and their fields were kept.');
   }
   // Adobe Reader rejects changes of files with extended rights that it did not make itself.
-  if (edits.file.catalog.has('Perms')) edits.catalog.delete('Perms');
+  if (file.catalog.has('Perms')) edits.catalog.delete('Perms');
 }
 
 /** What the author of the form asks for and filling does not see to. */

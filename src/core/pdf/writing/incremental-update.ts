@@ -42,6 +42,11 @@ export class IncrementalUpdate implements PdfRefOwner {
     }
   }
 
+  /** Whether nothing was added or replaced. Such an update is not worth appending. */
+  get isEmpty(): boolean {
+    return this.#objects.size === 0;
+  }
+
   add(value: PdfValue): PdfRef {
     const ref = new PdfRef(this.#nextNumber++, 0, this);
     this.#objects.set(ref, value);

@@ -70,6 +70,21 @@ describe('a signed form', () => {
     }
   });
 
+  it('stays as it is where the data says nothing new', async () => {
+    const once = filled(await signed(formPdf), { town: 'Wien' }).pdf;
+    for (const [before, data] of [
+      [once, {}],
+      [once, { town: 'Wien' }],
+      // A field without an appearance is drawn with new values only.
+      [await signed(formPdf), {}],
+    ] as const) {
+      const { pdf, warnings } = filled(before, data);
+      expect(Buffer.from(pdf).equals(before)).toBe(true);
+      expect(warnings).toEqual(['The signed PDF has these values already, and stays as it is.']);
+    }
+    expect(filled(once, { town: 'Graz' }).pdf.length).toBeGreaterThan(once.length);
+  });
+
   it('keeps a signature whose name a text field has too', async () => {
     const twice = buildPdf({
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]/DA(/Helv 10 Tf 0 g)>>>>',
