@@ -27,6 +27,10 @@ export class IncrementalUpdate implements PdfRefOwner {
   readonly #file: PdfReader;
   readonly #objects = new Map<PdfRef, PdfValue>();
   readonly #offsets = new Map<PdfRef, number>();
+  /** One more than the highest number of the file's objects. */
+  readonly #oldEnd: number;
+  /** Of an object that is added. */
+  readonly #firstNumber: number;
   #nextNumber: number;
 
   /** Throws `malformed` if the file's objects have impossible numbers. */
@@ -35,8 +39,9 @@ export class IncrementalUpdate implements PdfRefOwner {
     const size = file.number(file.trailer, 'Size') ?? 0;
     // Some producers write too small a size. A new object must not reuse the number of an old one, nor one that the file refers
     // to without having it, as some do with /Info.
-    const end = Math.max(size, file.structure.crossReference.end);
-    this.#nextNumber = Math.max(end, file.greatestReference(greatestUsualNumber) + 1);
+    this.#oldEnd = Math.max(size, file.structure.crossReference.end);
+    this.#firstNumber = Math.max(this.#oldEnd, file.greatestReference(greatestUsualNumber) + 1);
+    this.#nextNumber = this.#firstNumber;
     if (!Number.isInteger(this.#nextNumber) || this.#nextNumber > greatestNumber) {
       throw new PdfError('malformed', 'The trailer has no number of objects.');
     }
@@ -106,7 +111,9 @@ export class IncrementalUpdate implements PdfRefOwner {
     for (const { number, generation, offset } of rows) {
       sink.text(`${number} 1\n${digits(offset, 10)} ${digits(generation, 5)} n \n`);
     }
-    sink.text(`trailer\n${serialize(this.#trailer(changes, this.#nextNumber), ownReferences)}\n`);
+    // Without new objects, numbers that the file only refers to do not count (ISO 32000-2, table 15).
+    const size = this.#nextNumber === this.#firstNumber ? this.#oldEnd : this.#nextNumber;
+    sink.text(`trailer\n${serialize(this.#trailer(changes, size), ownReferences)}\n`);
   }
 
   #writeStream(sink: ByteSink, rows: readonly Row[], changes: PdfDict): void {

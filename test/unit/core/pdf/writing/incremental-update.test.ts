@@ -22,3 +22,11 @@ it.each([4, 9])('are none to which the trailer refers without having them: %i', 
 it('have the next number if the trailer refers to an impossible one', () => {
   expect(updated(99_999_999_999).number).toBe(4);
 });
+
+it('do not count the numbers that a file only refers to, where only objects of the file are replaced', () => {
+  const file = new PdfReader(buildPdf(minimalObjects, { trailer: '/Root 1 0 R/Info 9 0 R' }));
+  const update = new IncrementalUpdate(file);
+  update.replace(file.ref(1, 0), file.catalog);
+  const result = new PdfReader(Buffer.concat([file.bytes, update.bytes(new Map())]));
+  expect(result.trailer.get('Size')).toBe(4);
+});
