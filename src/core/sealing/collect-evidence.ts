@@ -14,7 +14,7 @@ export interface CollectedEvidence extends SignatureEvidence {
 }
 
 /**
- * Collects for the certificates of a signature, and for those of its time stamp. Throws a `SigningError` if one of them was
+ * Collects for the certificates of a signature, and for those of its time stamps. Throws a `SigningError` if one of them was
  * revoked, because no reader would accept the signature.
  */
 export async function collectEvidence(
@@ -22,9 +22,9 @@ export async function collectEvidence(
   digestOf: (algorithm: string) => Uint8Array,
   exchange: HttpExchange,
 ): Promise<CollectedEvidence> {
-  const { certificates, timestamp } = verifyDetached(signature, digestOf);
+  const { certificates, timestamps } = verifyDetached(signature, digestOf);
   const collected = [];
-  for (const chain of [certificates, timestamp?.certificates ?? []]) {
+  for (const chain of [certificates, ...timestamps.map((each) => each.certificates)]) {
     if (chain.length > 0) collected.push(await collectValidation(chain, exchange));
   }
   const findings: readonly SignatureFinding[] = collected.flatMap((each) => each.findings);

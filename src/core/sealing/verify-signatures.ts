@@ -1,5 +1,4 @@
 /** Verifies the signatures of a PDF: their cryptography, what they cover, and what was changed after them. */
-import { createHash } from 'node:crypto';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import {
   type CertificationLevel,
@@ -8,6 +7,8 @@ import {
   readStoredEvidence,
 } from '../pdf/index.ts';
 import {
+  createDigest,
+  type DigestAlgorithm,
   type SignatureReport,
   type TimestampReport,
   verifyDetached,
@@ -94,8 +95,8 @@ function verifyCryptography(
       findings: [{ code: 'malformed', severity: 'error', message: 'The signature is empty.' }],
     };
   }
-  const digestOf = (algorithm: string): Uint8Array => {
-    const hash = createHash(algorithm);
+  const digestOf = (algorithm: DigestAlgorithm): Uint8Array => {
+    const hash = createDigest(algorithm);
     for (const part of signed ?? []) hash.update(part);
     return hash.digest();
   };
@@ -106,11 +107,17 @@ function verifyCryptography(
 }
 
 function ofSignature(report: SignatureReport, subFilter: string, chains: CertificateChains): Cryptography {
-  const { signer, algorithm, timestamp, certificates, findings } = report;
-  const time = timestamp?.intact ? timestamp.time : undefined;
-  const chain = chains.judge(certificates, { time, purpose: 'document' });
-  const stamp = timestamp && chains.judge(timestamp.certificates, { time, purpose: 'timestamp' });
-  const isLongTerm = report.level === 'B-T' && chain.isProven && stamp?.isProven === true;
+  const { signer, algorithm, timestamps, certificates, findings } = report;
+  // The earliest proven time is the one at which the signature existed.
+  const [earliest] = timestamps
+    .filter(({ intact }) => intact)
+    .toSorted((a, b) => Number(a.time) - Number(b.time));
+  const timestamp = earliest ?? timestamps[0];
+  const chain = chains.judge(certificates, { time: earliest?.time, purpose: 'document' });
+  const stamps = timestamps.map(({ certificates: its, intact, time }) =>
+    chains.judge(its, { time: intact ? time : undefined, purpose: 'timestamp' }),
+  );
+  const isLongTerm = report.level === 'B-T' && chain.isProven && stamps.every(({ isProven }) => isProven);
   return {
     signer: signer?.name,
     issuer: signer?.issuer,
@@ -119,7 +126,12 @@ function ofSignature(report: SignatureReport, subFilter: string, chains: Certifi
     level: subFilter === 'ETSI.CAdES.detached' ? (isLongTerm ? 'B-LT' : report.level) : undefined,
     timestamp: timestamp && { time: timestamp.time, authority: timestamp.authority },
     trusted: chain.trusted,
-    findings: [...findings, ...(timestamp?.findings ?? []), ...chain.findings, ...(stamp?.findings ?? [])],
+    findings: [
+      ...findings,
+      ...timestamps.flatMap((each) => each.findings),
+      ...chain.findings,
+      ...stamps.flatMap((each) => each.findings),
+    ],
   };
 }
 

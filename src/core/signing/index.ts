@@ -3,6 +3,7 @@
  * certificates followed. It knows nothing of PDFs: it signs and verifies digests of bytes.
  */
 
+export { createDigest, type DigestAlgorithm } from './certificates/digest-algorithms.ts';
 export { readCertificates } from './certificates/read-certificates.ts';
 export { maxSignedDataLength, signDetached } from './cms/sign-detached.ts';
 export { type SignatureReport, verifyDetached } from './cms/verify-detached.ts';

@@ -45,6 +45,8 @@ interface CertificateOptions {
   readonly purpose: Purpose;
   /** Itself if there is none. */
   readonly issuer?: MadeCertificate;
+  /** The type of string of the issuer's name, by default UTF8String. */
+  readonly issuerStringTag?: number;
   readonly keyType?: KeyType;
   /** Instead of a new one. */
   readonly key?: KeyObject;
@@ -108,7 +110,7 @@ export function makeCertificate(options: CertificateOptions): MadeCertificate {
     encodeElement(0xa0, encodeInteger(2)),
     encodeInteger(options.serial ?? Uint8Array.of(1, ...randomBytes(12))),
     scheme.identifier,
-    issuer ? encodeName(commonName(issuer)) : subject,
+    issuer ? encodeName(commonName(issuer), options.issuerStringTag) : subject,
     encodeSequence(
       encodeTime(options.notBefore ?? new Date(now - 30 * day)),
       encodeTime(options.notAfter ?? new Date(now + 365 * day)),
@@ -178,9 +180,9 @@ const keyIdentifier = (keyInfo: Uint8Array) => createHash('sha1').update(keyInfo
 
 const commonName = ({ certificate }: MadeCertificate) => /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? '';
 
-export const encodeName = (name: string): Uint8Array =>
+export const encodeName = (name: string, stringTag = 0x0c): Uint8Array =>
   encodeSequence(
-    encodeSetOf([encodeSequence(encodeOid(oids.commonName), encodeElement(0x0c, Buffer.from(name)))]),
+    encodeSetOf([encodeSequence(encodeOid(oids.commonName), encodeElement(stringTag, Buffer.from(name)))]),
   );
 
 /** GeneralizedTime without fractions of a second. */

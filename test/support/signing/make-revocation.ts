@@ -61,11 +61,11 @@ export function makeOcspResponse(options: OcspOptions): Uint8Array {
 
 /** With SHA-256, which requests do not have: a reader must go by the algorithm that is named. */
 function certificateId(certificate: MadeCertificate, issuer: MadeCertificate): Uint8Array {
-  const { subject, keyBytes } = new ParsedCertificate(issuer.certificate.raw);
+  const { keyBytes } = new ParsedCertificate(issuer.certificate.raw);
   const hash = (bytes: Uint8Array) => encodeOctets(createHash('sha256').update(bytes).digest());
   return encodeSequence(
     encodeAlgorithm(digestOids.sha256, encodeNull()),
-    hash(subject),
+    hash(new ParsedCertificate(certificate.certificate.raw).issuer),
     hash(keyBytes),
     new ParsedCertificate(certificate.certificate.raw).serialNumber.encoded,
   );

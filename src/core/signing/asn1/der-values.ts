@@ -99,6 +99,12 @@ function toDate(year: string, [month, day, hour, minute, second = '00', fraction
   return date;
 }
 
+/** Whether `readDerText` knows this type of string. */
+export const isDerText = ({ tag }: DerElement): boolean => textTags.has(tag);
+
+/** UTF8String, NumericString, PrintableString, TeletexString, IA5String, VisibleString, BMPString */
+const textTags: ReadonlySet<number> = new Set([derTags.utf8String, 0x12, 0x13, 0x14, 0x16, 0x1a, 0x1e]);
+
 /** Texts of names and messages, in whichever type of string. Unknown types are shown as hexadecimal digits. */
 export function readDerText({ tag, content }: DerElement): string {
   const bytes = Buffer.from(content);

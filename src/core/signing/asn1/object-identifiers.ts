@@ -20,8 +20,11 @@ export const oids = {
   mgf1: '1.2.840.113549.1.1.8',
   rsaPss: '1.2.840.113549.1.1.10',
   ecPublicKey: '1.2.840.10045.2.1',
+  dsa: '1.2.840.10040.4.1',
   ed25519: '1.3.101.112',
   ed448: '1.3.101.113',
+  // A digest with its length in bits, RFC 8702
+  shake256WithLength: '2.16.840.1.101.3.4.2.18',
   // Certificates, RFC 5280
   commonName: '2.5.4.3',
   subjectKeyIdentifier: '2.5.29.14',

@@ -1,7 +1,7 @@
-/** Names of certificates as text, in the order and form of RFC 4514. */
+/** Names of certificates: as text, in the order and form of RFC 4514, and compared after RFC 5280, 7.1. */
 
-import type { DerElement } from '../asn1/der-reader.ts';
-import { readDerText, readOid } from '../asn1/der-values.ts';
+import { type DerElement, DerError, readDer } from '../asn1/der-reader.ts';
+import { isDerText, readDerText, readOid } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 
 const attributes: Readonly<Record<string, string>> = {
@@ -38,6 +38,44 @@ const readNameParts = (name: DerElement): readonly NamePart[] =>
       value: value ? readDerText(value) : '',
     })),
   );
+
+/**
+ * Whether two names in DER mean the same: the same attributes with the same values. Programs write the same text as a
+ * PrintableString here and as a UTF8String there, and the case of letters and the number of spaces do not count.
+ */
+export const isSameName = (a: Uint8Array, b: Uint8Array): boolean =>
+  Buffer.compare(a, b) === 0 || comparableName(a) === comparableName(b);
+
+const comparableNames = new WeakMap<Uint8Array, string | Uint8Array>();
+
+/** Damaged names are the same as no other. */
+function comparableName(name: Uint8Array): string | Uint8Array {
+  let text = comparableNames.get(name);
+  if (text === undefined) {
+    try {
+      text = readDer(name).children.map(comparableNamePart).join(',');
+    } catch (error) {
+      if (!(error instanceof DerError)) throw error;
+      text = name;
+    }
+    comparableNames.set(name, text);
+  }
+  return text;
+}
+
+/** A part of a name (RelativeDistinguishedName) in a form that is the same for all ways to write it. Throws `DerError`. */
+export const comparableNamePart = (part: DerElement): string =>
+  JSON.stringify(
+    part.children
+      .map(({ children: [type, value] }) => [type ? readOid(type) : '', value ? comparableValue(value) : ''])
+      .toSorted(),
+  );
+
+/** Texts are compared as RFC 4518 prepares them, all others byte by byte. */
+const comparableValue = (value: DerElement): string =>
+  isDerText(value)
+    ? readDerText(value).normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
+    : `#${Buffer.from(value.encoded).toString('hex')}`;
 
 /** Such as `CN=Ada Lovelace,O=Analytical Engines,C=GB`: the most specific part first. */
 export function describeName(name: DerElement): string {

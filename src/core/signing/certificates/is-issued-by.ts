@@ -1,11 +1,12 @@
 /** Whether one certificate signed another. */
 
+import { isSameName } from './distinguished-name.ts';
 import type { ParsedCertificate } from './parsed-certificate.ts';
 import { isSignedBy, readSignatureAlgorithm } from './signature-algorithms.ts';
 
 /** By name and signature. Whether the issuer may issue certificates is another question. */
 export function isIssuedBy(certificate: ParsedCertificate, issuer: ParsedCertificate): boolean {
-  if (Buffer.compare(certificate.issuer, issuer.subject) !== 0) return false;
+  if (!isSameName(certificate.issuer, issuer.subject)) return false;
   try {
     const algorithm = readSignatureAlgorithm(certificate.signatureAlgorithm);
     const { signedPart: data, signature } = certificate;

@@ -3,7 +3,7 @@
 import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { readBits, readDerBoolean, readOctets, readOid, readSerial, readTime } from '../asn1/der-values.ts';
-import { describeName, findCommonName } from './distinguished-name.ts';
+import { describeName, findCommonName, isSameName } from './distinguished-name.ts';
 
 export interface CertificateExtension {
   readonly isCritical: boolean;
@@ -31,7 +31,7 @@ export class ParsedCertificate {
   readonly signature: Uint8Array;
   readonly serial: string;
   readonly serialNumber: DerElement;
-  /** Names in DER, which are compared byte by byte. */
+  /** Names in DER; see `isSameName`. */
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
   readonly notBefore: Date;
@@ -92,7 +92,7 @@ export class ParsedCertificate {
   }
 
   get isSelfIssued(): boolean {
-    return Buffer.compare(this.issuer, this.subject) === 0;
+    return isSameName(this.issuer, this.subject);
   }
 
   /** The key's bytes without its algorithm, which identifiers of keys are hashes of. */

@@ -6,17 +6,19 @@ import { encodeElement } from '../asn1/der-writer.ts';
 
 export class AttributeSet {
   readonly #element: DerElement;
-  readonly #values = new Map<string, readonly DerElement[]>();
+  readonly #values = new Map<string, DerElement[]>();
 
-  /** Throws `DerError` if an attribute is malformed or there twice. */
+  /** Throws `DerError` if an attribute is malformed. */
   constructor(element: DerElement) {
     this.#element = element;
     for (const attribute of element.children) {
       const [type, values] = attribute.expect(derTags.sequence, 'An attribute').children;
       if (!type || !values || attribute.children.length > 2) throw new DerError('An attribute is malformed.');
       const oid = readOid(type);
-      if (this.#values.has(oid)) throw new DerError('An attribute is there twice.');
-      this.#values.set(oid, values.expect(derTags.set, 'The values of an attribute').children);
+      const known = this.#values.get(oid) ?? [];
+      this.#values.set(oid, known);
+      for (const value of values.expect(derTags.set, 'The values of an attribute').children)
+        known.push(value);
     }
   }
 
@@ -24,13 +26,17 @@ export class AttributeSet {
     return [...this.#values.keys()];
   }
 
-  /** The only value; undefined if there is no such attribute. Throws `DerError` for several values. */
+  /**
+   * The only value; undefined if there is no such attribute. Throws `DerError` for several values, in one attribute or in
+   * several of this type: the attributes that a verifier goes by have exactly one.
+   */
   findValue(type: string): DerElement | undefined {
     const values = this.#values.get(type);
     if (values && values.length !== 1) throw new DerError('An attribute does not have exactly one value.');
     return values?.[0];
   }
 
+  /** Of all attributes of this type: those of others than the signer may be there more than once, such as time stamps. */
   findValues(type: string): readonly DerElement[] {
     return this.#values.get(type) ?? [];
   }

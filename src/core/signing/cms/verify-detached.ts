@@ -1,9 +1,9 @@
 /** Verifies the signature of a PDF: what is in its `/Contents`, against the digest of the bytes that it covers. */
 
-import { createHash, type X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { DerError } from '../asn1/der-reader.ts';
 import { oids } from '../asn1/object-identifiers.ts';
-import type { DigestAlgorithm, DigestOf } from '../certificates/digest-algorithms.ts';
+import { type DigestAlgorithm, type DigestOf, hashBytes } from '../certificates/digest-algorithms.ts';
 import { includedX509 } from '../certificates/included-x509.ts';
 import type { CertificateSummary } from '../certificates/parsed-certificate.ts';
 import { errorFinding, hasError, noteFinding, type SignatureFinding, warningFinding } from '../findings.ts';
@@ -11,6 +11,9 @@ import { type TimestampReport, verifyTimestamp } from '../timestamp/verify-times
 import { type CmsData, readCmsData, type SignerInfo } from './cms-data.ts';
 import { verifyIncluded } from './verify-included.ts';
 import { type VerifiedSigner, verifySigner } from './verify-signer.ts';
+
+/** Each takes several verifications of signatures; real signatures have one or two. */
+const maxTimestamps = 10;
 
 export interface SignatureReport {
   /** Whether the key of the certificate signed exactly these bytes. It says nothing of whether to trust it. */
@@ -25,7 +28,8 @@ export interface SignatureReport {
   readonly hasSigningCertificate: boolean;
   /** A claim of the signer; PAdES has it in the PDF instead. */
   readonly signingTimeAttribute: Date | undefined;
-  readonly timestamp: TimestampReport | undefined;
+  /** Most signatures have one; more are of other authorities, or were added later. */
+  readonly timestamps: readonly TimestampReport[];
   /** Whether the signature has the form that PAdES demands of one without or with a time stamp. */
   readonly level: 'B-B' | 'B-T' | undefined;
 }
@@ -45,7 +49,7 @@ export function verifyDetached(cms: Uint8Array, digestOf: DigestOf): SignatureRe
       certificates: [],
       hasSigningCertificate: false,
       signingTimeAttribute: undefined,
-      timestamp: undefined,
+      timestamps: [],
       level: undefined,
     };
   }
@@ -69,7 +73,7 @@ function verifySignedData(data: CmsData, digestOf: DigestOf): SignatureReport {
   const more = others.map((other) => verifySigner(other, data, content.digestOf));
   const { certificate } = signer;
   const signers = [signer, ...more].flatMap((each) => each.certificate ?? []);
-  const stamp = readTimestamp(first);
+  const stamps = readTimestamps(first);
   const findings = [
     ...data.findings,
     ...content.findings,
@@ -83,7 +87,7 @@ function verifySignedData(data: CmsData, digestOf: DigestOf): SignatureReport {
           ),
         ]
       : []),
-    ...stamp.findings,
+    ...stamps.findings,
     ...verifyIncluded(data.certificates, signers),
   ];
   const intact = !hasError(findings);
@@ -96,8 +100,8 @@ function verifySignedData(data: CmsData, digestOf: DigestOf): SignatureReport {
     certificates: includedX509(data.certificates, certificate),
     hasSigningCertificate: signer.hasSigningCertificate,
     signingTimeAttribute: signer.signingTime,
-    timestamp: stamp.report,
-    level: intact && content.isDetached ? findLevel(signer, others.length, stamp.report) : undefined,
+    timestamps: stamps.reports,
+    level: intact && content.isDetached ? findLevel(signer, others.length, stamps.reports) : undefined,
   };
 }
 
@@ -105,10 +109,10 @@ function verifySignedData(data: CmsData, digestOf: DigestOf): SignatureReport {
 function findLevel(
   { hasSigningCertificate, signingTime, digest }: VerifiedSigner,
   otherSigners: number,
-  timestamp: TimestampReport | undefined,
+  timestamps: readonly TimestampReport[],
 ): SignatureReport['level'] {
   if (!hasSigningCertificate || signingTime || otherSigners > 0 || digest === 'sha1') return undefined;
-  return timestamp?.intact ? 'B-T' : 'B-B';
+  return timestamps.some((each) => each.intact) ? 'B-T' : 'B-B';
 }
 
 interface VerifiedContent {
@@ -129,28 +133,28 @@ function verifyContent({ content, contentType }: CmsData, digestOf: DigestOf): V
   const isDigest = Buffer.compare(content, digestOf('sha1')) === 0;
   return {
     isDetached: false,
-    digestOf: (algorithm) => createHash(algorithm).update(content).digest(),
+    digestOf: (algorithm) => hashBytes(algorithm, content),
     findings: isDigest
       ? [warningFinding('weak', 'The signature is made over a digest of SHA-1, which can be forged.')]
       : [errorFinding('content_changed', 'The signature is one of other bytes, which it holds itself.')],
   };
 }
 
-function readTimestamp({ unsigned, signature }: SignerInfo): {
-  readonly report?: TimestampReport;
+function readTimestamps({ unsigned, signature }: SignerInfo): {
+  readonly reports: readonly TimestampReport[];
   readonly findings: readonly SignatureFinding[];
 } {
-  const [token, ...others] = unsigned?.findValues(oids.signatureTimestamp) ?? [];
+  const tokens = unsigned?.findValues(oids.signatureTimestamp) ?? [];
   const unknown = (unsigned?.types ?? []).filter((type) => type !== oids.signatureTimestamp);
   const findings = unknown.map((type) =>
     noteFinding('unsupported', `The signature has an unsigned attribute that is not read (${type}).`),
   );
-  if (!token) return { findings };
-  if (others.length > 0) {
-    findings.push(noteFinding('unsupported', 'Only the first of several time stamps was verified.'));
+  if (tokens.length > maxTimestamps) {
+    const message = `Only the first ${maxTimestamps} of ${tokens.length} time stamps were verified.`;
+    findings.push(noteFinding('unsupported', message));
   }
-  const report = verifyTimestamp(token.encoded, (algorithm) =>
-    createHash(algorithm).update(signature).digest(),
-  );
-  return { report, findings };
+  const reports = tokens
+    .slice(0, maxTimestamps)
+    .map(({ encoded }) => verifyTimestamp(encoded, (algorithm) => hashBytes(algorithm, signature)));
+  return { reports, findings };
 }

@@ -2,6 +2,7 @@
 
 import { readOctets } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
+import { isSameName } from '../certificates/distinguished-name.ts';
 import { isIssuedBy } from '../certificates/is-issued-by.ts';
 import type { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import { noteFinding, type SignatureFinding, warningFinding } from '../findings.ts';
@@ -19,9 +20,7 @@ export function verifyIncluded(
   let checks = 0;
   // A set grows while it is iterated, so that each issuer is followed in its turn.
   for (const certificate of used) {
-    const candidates = certificates.filter(
-      ({ subject }) => Buffer.compare(subject, certificate.issuer) === 0,
-    );
+    const candidates = certificates.filter(({ subject }) => isSameName(subject, certificate.issuer));
     if (candidates.length === 0 && !claimsOwnKey(certificate)) continue;
     const issuer = candidates.find(
       (candidate) => ++checks <= maxChecked && isIssuedBy(certificate, candidate),

@@ -5,21 +5,18 @@ import { DerError, derTags } from '../asn1/der-reader.ts';
 import { readOctets, readOid, readTime } from '../asn1/der-values.ts';
 import { encodeAlgorithm, encodeNull, encodeOctets, encodeSequence } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/object-identifiers.ts';
-import {
-  type DigestAlgorithm,
-  type DigestOf,
-  digestOids,
-  findDigestAlgorithm,
-} from '../certificates/digest-algorithms.ts';
+import { type DigestAlgorithm, type DigestOf, digestOids } from '../certificates/digest-algorithms.ts';
+import { isSameName } from '../certificates/distinguished-name.ts';
 import type { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import {
   algorithmOid,
   describeAlgorithm,
+  findDigest,
   isSignedBy,
   readSignatureAlgorithm,
   type SignatureAlgorithm,
 } from '../certificates/signature-algorithms.ts';
-import { errorFinding, type SignatureFinding, warningFinding } from '../findings.ts';
+import { errorFinding, noteFinding, type SignatureFinding, warningFinding } from '../findings.ts';
 import type { AttributeSet } from './attribute-set.ts';
 import type { CmsData, SignerInfo } from './cms-data.ts';
 import { verifyBinding } from './verify-binding.ts';
@@ -41,7 +38,7 @@ const minCurveBits = 224;
 export function verifySigner(signer: SignerInfo, data: CmsData, digestOf: DigestOf): VerifiedSigner {
   const { attributes } = signer;
   const certificate = findCertificate(signer, data.certificates);
-  const digest = findDigestAlgorithm(algorithmOid(signer.digestAlgorithm));
+  const digest = findDigest(signer.digestAlgorithm);
   const scheme = readSignatureAlgorithm(signer.signatureAlgorithm);
   const findings = [
     ...findFormProblems(signer, data.contentType),
@@ -50,6 +47,11 @@ export function verifySigner(signer: SignerInfo, data: CmsData, digestOf: Digest
   const time = attributes?.findValue(oids.signingTime);
   const binding = attributes && certificate ? verifyBinding(attributes, certificate) : undefined;
   findings.push(...(binding?.findings ?? []));
+  if (certificate && isNamedOtherwise(signer, certificate)) {
+    const message =
+      'The signature writes the name of the issuer in another form than the certificate of the signer.';
+    findings.push(noteFinding('nonconforming', message));
+  }
   if (!certificate) {
     findings.push(
       errorFinding('certificate_missing', 'The certificate of the signer is not in the signature.'),
@@ -90,12 +92,16 @@ function findCertificate(
 ): ParsedCertificate | undefined {
   return certificates.find((certificate) => {
     if ('issuer' in id) {
-      return certificate.serial === id.serial && Buffer.compare(certificate.issuer, id.issuer) === 0;
+      return certificate.serial === id.serial && isSameName(certificate.issuer, id.issuer);
     }
     const keyId = certificate.extension(oids.subjectKeyIdentifier);
     return keyId !== undefined && Buffer.compare(readOctets(keyId), id.keyId) === 0;
   });
 }
+
+/** The name is not signed, so that a change of it must be seen even where it means the same. */
+const isNamedOtherwise = ({ certificateId }: SignerInfo, { issuer }: ParsedCertificate): boolean =>
+  'issuer' in certificateId && Buffer.compare(certificateId.issuer, issuer) !== 0;
 
 /** Undefined for keys that OpenSSL cannot use. */
 function findKey(certificate: ParsedCertificate): KeyObject | undefined {
@@ -160,14 +166,16 @@ function findFormProblems(signer: SignerInfo, contentType: string): readonly Sig
   if (version !== ('issuer' in certificateId ? 1 : 3)) nonconforming('The version of the signer is wrong.');
   const [, parameters, ...more] = digestAlgorithm.children;
   const isEmpty = !parameters || (parameters.tag === derTags.null && parameters.content.length === 0);
-  if (!isEmpty || more.length > 0) nonconforming('The digest has parameters, though it has none.');
+  const mayHave = algorithmOid(digestAlgorithm) === oids.shake256WithLength;
+  if ((!isEmpty && !mayHave) || more.length > 0)
+    nonconforming('The digest has parameters, though it has none.');
   const scheme = readSignatureAlgorithm(signatureAlgorithm);
   const [, schemeParameters] = signatureAlgorithm.children;
   if (scheme && scheme.kind !== 'rsa-pss' && schemeParameters) {
     const isNull = schemeParameters.tag === derTags.null && schemeParameters.content.length === 0;
     if (!isNull) nonconforming('The algorithm of the signature has parameters, though it has none.');
   }
-  if (scheme?.digest && scheme.digest !== findDigestAlgorithm(algorithmOid(digestAlgorithm))) {
+  if (scheme?.digest && scheme.digest !== findDigest(digestAlgorithm)) {
     nonconforming('The content and the signature have different digests.');
   }
   if (!attributes) {

@@ -112,7 +112,8 @@ function checkMac(mac: DerElement, content: Uint8Array, password: string): Pkcs1
     throw wrongPassword(password);
   }
   const digest = findDigestAlgorithm(oid);
-  if (!digest) throw unsupportedMac(oid);
+  // The derivation is defined for the digests that have blocks like SHA-1 (RFC 7292, appendix B.2).
+  if (!digest || /^sha3|^shake/.test(digest)) throw unsupportedMac(oid);
   const iterations = count ? readIterations(count) : 1;
   const length = digestLengths[digest];
   const derivation = { purpose: 'mac', digest, salt: readOctets(salt), iterations, length } as const;

@@ -1,11 +1,10 @@
 /** Verifies a time-stamp token (RFC 3161): of a signature, or of a whole document (`ETSI.RFC3161`). */
 
 import type { X509Certificate } from 'node:crypto';
-import { createHash } from 'node:crypto';
 import { DerError } from '../asn1/der-reader.ts';
 import { readOid } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
-import { type DigestOf, findDigestAlgorithm } from '../certificates/digest-algorithms.ts';
+import { type DigestOf, findDigestAlgorithm, hashBytes } from '../certificates/digest-algorithms.ts';
 import { includedX509 } from '../certificates/included-x509.ts';
 import type { CertificateSummary, ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import { readCmsData } from '../cms/cms-data.ts';
@@ -49,7 +48,7 @@ function verifyToken(token: Uint8Array, digestOf: DigestOf): TimestampReport {
     throw new DerError('it is no time stamp.');
   }
   const info = readTimestampInfo(content);
-  const verified = verifySigner(signer, data, (algorithm) => createHash(algorithm).update(content).digest());
+  const verified = verifySigner(signer, data, (algorithm) => hashBytes(algorithm, content));
   const { certificate } = verified;
   const findings = [
     ...data.findings,

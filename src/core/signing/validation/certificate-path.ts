@@ -1,5 +1,6 @@
 /** Finds the way from a certificate through its issuers to one that is trusted. */
 
+import { isSameName } from '../certificates/distinguished-name.ts';
 import { isIssuedBy } from '../certificates/is-issued-by.ts';
 import type { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 
@@ -29,7 +30,7 @@ export function findPath(
     if (trusted.some((each) => same(each, last))) return path;
     if (path.length > longest.length) longest = path;
     if (path.length >= maxLength) return undefined;
-    const isNamed = ({ subject }: ParsedCertificate) => Buffer.compare(subject, last.issuer) === 0;
+    const isNamed = ({ subject }: ParsedCertificate) => isSameName(subject, last.issuer);
     for (const candidate of [...trusted.filter(isNamed), ...others.filter(isNamed)]) {
       if (path.some((each) => same(each, candidate))) continue;
       if (++checks > maxChecks) return undefined;

@@ -3,6 +3,7 @@
 import type { DerElement } from '../asn1/der-reader.ts';
 import { readOid } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
+import { comparableNamePart } from '../certificates/distinguished-name.ts';
 import type { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import { errorFinding, type SignatureFinding } from '../findings.ts';
 
@@ -77,7 +78,7 @@ function isDirectoryWithin(name: DerElement, { children: [base] }: DerElement): 
   const parts = base?.children ?? [];
   return parts.every((part, index) => {
     const own = name.children[index];
-    return own !== undefined && Buffer.compare(own.encoded, part.encoded) === 0;
+    return own !== undefined && comparableNamePart(own) === comparableNamePart(part);
   });
 }
 

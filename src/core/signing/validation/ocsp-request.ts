@@ -14,7 +14,7 @@ function encodeCertificateId(certificate: ParsedCertificate, issuer: ParsedCerti
   const hash = (bytes: Uint8Array) => encodeOctets(createHash('sha1').update(bytes).digest());
   return encodeSequence(
     encodeAlgorithm(digestOids.sha1, encodeNull()),
-    hash(issuer.subject),
+    hash(certificate.issuer),
     hash(issuer.keyBytes),
     certificate.serialNumber.encoded,
   );

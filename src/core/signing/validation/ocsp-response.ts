@@ -1,10 +1,9 @@
 /** What a responder says of certificates: OCSP, RFC 6960, 4.2. */
 
-import { createHash } from 'node:crypto';
 import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { readBits, readOctets, readOid, readSerial, readSmallInteger, readTime } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
-import { findDigestAlgorithm } from '../certificates/digest-algorithms.ts';
+import { findDigestAlgorithm, hashBytes } from '../certificates/digest-algorithms.ts';
 import { isIssuedBy } from '../certificates/is-issued-by.ts';
 import { ParsedCertificate } from '../certificates/parsed-certificate.ts';
 import { algorithmOid, isSignedBy, readSignatureAlgorithm } from '../certificates/signature-algorithms.ts';
@@ -84,12 +83,12 @@ export const findOcspAnswer = (
 ): OcspAnswer | undefined =>
   response.answers.find(({ certificateId: { children } }) => {
     const [algorithm, nameHash, keyHash, serial] = children;
-    const digest = algorithm && findDigestAlgorithm(algorithmOid(algorithm));
-    if (!digest || !nameHash || !keyHash || !serial || readSerial(serial) !== certificate.serial)
-      return false;
+    const name = algorithm && findDigestAlgorithm(algorithmOid(algorithm));
+    if (!name || !nameHash || !keyHash || !serial || readSerial(serial) !== certificate.serial) return false;
     const isHash = (hash: DerElement, bytes: Uint8Array) =>
-      Buffer.compare(readOctets(hash), createHash(digest).update(bytes).digest()) === 0;
-    return isHash(nameHash, issuer.subject) && isHash(keyHash, issuer.keyBytes);
+      Buffer.compare(readOctets(hash), hashBytes(name, bytes)) === 0;
+    // The name as the certificate has it (RFC 6960, 4.1.1), which the issuer's own may be written otherwise than.
+    return isHash(nameHash, certificate.issuer) && isHash(keyHash, issuer.keyBytes);
   });
 
 /**

@@ -3,6 +3,7 @@
 import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { hasNamedBit, readBits, readDerBoolean, readSerial, readTime } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
+import { isSameName } from '../certificates/distinguished-name.ts';
 import { type ParsedCertificate, readExtensions } from '../certificates/parsed-certificate.ts';
 import { isSignedBy, readSignatureAlgorithm } from '../certificates/signature-algorithms.ts';
 import type { CertificateStatus } from './revocation-status.ts';
@@ -64,7 +65,7 @@ function readScope(list: DerElement | undefined): RevocationList['covers'] {
 
 /** Whether the list is the issuer's, by name and signature, and the issuer may sign lists. */
 export function isListOf(list: RevocationList, issuer: ParsedCertificate): boolean {
-  if (Buffer.compare(list.issuer, issuer.subject) !== 0) return false;
+  if (!isSameName(list.issuer, issuer.subject)) return false;
   const usage = issuer.extension(oids.keyUsage);
   if (usage && !hasNamedBit(usage, listSigning)) return false;
   const algorithm = readSignatureAlgorithm(list.algorithm);

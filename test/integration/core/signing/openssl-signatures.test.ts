@@ -137,14 +137,14 @@ describe.skipIf(opensslVersion === undefined)('OpenSSL', () => {
     expect(queries).toBe(1);
     const report = verifyDetached(cms, digestOf);
     expect(report).toMatchObject({ intact: true, findings: [], level: 'B-T' });
-    expect(report.timestamp).toMatchObject({
+    expect(report.timestamps[0]).toMatchObject({
       intact: true,
       findings: [],
       authority: 'OpenSSL',
       policy: '1.2.3.4',
     });
     // Whole seconds.
-    expect(report.timestamp?.time?.getTime()).toBeGreaterThan(before - 2_000);
+    expect(report.timestamps[0]?.time?.getTime()).toBeGreaterThan(before - 2_000);
     folder.run('ts -verify -queryfile query -in reply -CAfile root.pem');
     folder.write('content', content);
     folder.write('cms', cms);

@@ -22,7 +22,13 @@ const cms = await signDetached(digestOf, identity, { timestamp });
 
 /** Everything that a user could see of it. */
 const seen = (bytes: Uint8Array, digest = digestOf) => {
-  const { findings, intact, level, signer, timestamp: stamp } = verifyDetached(bytes, digest);
+  const {
+    findings,
+    intact,
+    level,
+    signer,
+    timestamps: [stamp],
+  } = verifyDetached(bytes, digest);
   return JSON.stringify({ findings, intact, level, signer, stamp: { ...stamp, certificates: [] } });
 };
 

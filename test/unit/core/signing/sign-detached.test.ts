@@ -35,7 +35,7 @@ describe.each([
       digest,
       hasSigningCertificate: true,
       signingTimeAttribute: undefined,
-      timestamp: undefined,
+      timestamps: [],
       level: 'B-B',
       signer: {
         subject: 'CN=Ada Lovelace',

@@ -33,7 +33,7 @@ it.each(['p256', 'rsa2048', 'ed25519', 'pss'] as const)(
     expect(cms.length).toBeLessThanOrEqual(maxSignedDataLength(identity, { hasTimestamp: true }));
     const report = verifyDetached(cms, digestOf);
     expect(report).toMatchObject({ intact: true, findings: [], level: 'B-T' });
-    expect(report.timestamp).toMatchObject({
+    expect(report.timestamps[0]).toMatchObject({
       intact: true,
       findings: [],
       time,
@@ -41,7 +41,7 @@ it.each(['p256', 'rsa2048', 'ed25519', 'pss'] as const)(
       policy: '1.2.3.4',
       signer: { subject: 'CN=Test Authority', issuer: 'CN=Test Root' },
     });
-    const names = report.timestamp?.certificates.map(({ subject }) => subject);
+    const names = report.timestamps[0]?.certificates.map(({ subject }) => subject);
     expect(names).toEqual(['CN=Test Authority', 'CN=Test Root']);
   },
 );
@@ -60,7 +60,7 @@ it('the time stamp of another signature is noticed', async () => {
   const report = verifyDetached(cms, digestOf);
   // The signature itself is intact, but has no proven time.
   expect(report).toMatchObject({ intact: true, level: 'B-B' });
-  expect(report.timestamp).toMatchObject({ intact: false, findings: [{ code: 'timestamp_wrong' }] });
+  expect(report.timestamps[0]).toMatchObject({ intact: false, findings: [{ code: 'timestamp_wrong' }] });
 });
 
 it('a time stamp of a digest that can be forged is a warning', async () => {

@@ -164,7 +164,16 @@ describe('who may issue', () => {
     expect(withNames(0xa0, 'Eve')).toBe(false);
     expect(withNames(0xa1, 'Eve')).toBe(true);
     expect(withNames(0xa1, 'Ada')).toBe(false);
+    // The same name, written otherwise: RFC 5280, 7.1.
+    expect(withNames(0xa1, ' ADA')).toBe(false);
   });
+});
+
+it('a chain leads through names in different types of strings', () => {
+  const printable = 0x13;
+  const other = makeCertificate({ name: 'Bea', purpose: 'signer', issuer, issuerStringTag: printable });
+  const ocsps = [makeOcspResponse({ certificate: other, issuer }), ...good];
+  expect(verify(other, [issuer], { ocsps })).toMatchObject({ trusted: true, findings: [] });
 });
 
 describe('what a certificate is for', () => {
