@@ -5,6 +5,7 @@ import type { SealFinding } from './verified-signature.ts';
 /** The lowest certification level that permits a change. Content never changes. */
 const lowestLevels: Readonly<Record<ChangeKind, CertificationLevel | undefined>> = {
   evidence: 1,
+  'lost-evidence': 1,
   signature: 2,
   properties: 2,
   form: 2,
@@ -13,7 +14,7 @@ const lowestLevels: Readonly<Record<ChangeKind, CertificationLevel | undefined>>
 };
 
 /** What a reader should know of, although it is permitted. */
-const remarkable: ReadonlySet<ChangeKind> = new Set(['form', 'annotation', 'properties']);
+const remarkable: ReadonlySet<ChangeKind> = new Set(['lost-evidence', 'form', 'annotation', 'properties']);
 
 /** `certification`: undefined for a document that is not certified, in which everything but the content may change. */
 export function judgeChanges(

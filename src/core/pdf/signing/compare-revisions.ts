@@ -3,23 +3,23 @@
  * and its place in the document says what the change means. A change that no rule knows is one of the content: nothing that
  * an attacker invents can be taken for harmless.
  */
-import { isDict, isNamed, type PdfDict, type PdfValue } from '../object.ts';
+import { isDict, type PdfDict, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { changedObjects } from './changed-objects.ts';
+import { compareEvidence } from './compare-evidence.ts';
+import { FormComparison } from './compare-form.ts';
 import {
   catalogRule,
   type DictRule,
   formRule,
+  infoRule,
   meaningOf,
   pageRule,
-  signatureKeys,
-  valueKeys,
+  pageTreeRule,
 } from './dict-rules.ts';
 import { findRoles, type ObjectRole } from './object-roles.ts';
-import { type ChangeKind, maxChanges, type RevisionChange } from './revision-changes.ts';
-import { addedItems, isSame } from './same-value.ts';
-
-type AddChange = (kind: ChangeKind, what: string, field?: string) => void;
+import { type AddChange, maxChanges, type RevisionChange } from './revision-changes.ts';
+import { isSame, isSameContent } from './same-value.ts';
 
 /**
  * Returns the changes from `before` to `after`, which begins with the bytes of `before`; each kind and text once. Throws
@@ -28,7 +28,7 @@ type AddChange = (kind: ChangeKind, what: string, field?: string) => void;
 export function compareRevisions(before: PdfReader, after: PdfReader): RevisionChange[] {
   const found = new Map<string, RevisionChange>();
   const add: AddChange = (kind, what, field) => {
-    if (found.size < maxChanges) found.set(`${kind} ${what}`, { kind, what, field });
+    if (found.size < maxChanges) found.set(`${kind} ${what} ${field ?? ''}`, { kind, what, field });
   };
   const roles = findRoles(before);
   const comparison = new Comparison(before, after, add);
@@ -36,14 +36,14 @@ export function compareRevisions(before: PdfReader, after: PdfReader): RevisionC
     if (!isSame(before.trailer.get(key), after.trailer.get(key))) comparison.trailer(key);
   }
   for (const number of changedObjects(before, after)) {
-    const role = roles.get(number);
+    const role = roles.find(number);
     const [old, current] = [valueAt(before, number), valueAt(after, number)];
-    // An object that nothing of the signed revision refers to is new.
-    if (old === null && !role) continue;
     if (isSame(old, current)) continue;
     if (role) comparison.object(role, old, current);
-    else add('content', `object ${number}`);
+    // An object is new if nothing referred to it: what was missing until now can be content as well.
+    else if (old !== null || roles.isUsed(number)) add('content', `object ${number}`);
   }
+  comparison.finish();
   return [...found.values()];
 }
 
@@ -59,48 +59,74 @@ class Comparison {
   readonly #before: PdfReader;
   readonly #after: PdfReader;
   readonly #add: AddChange;
+  readonly #form: FormComparison;
+  #isEvidenceChanged = false;
 
   constructor(before: PdfReader, after: PdfReader, add: AddChange) {
     this.#before = before;
     this.#after = after;
     this.#add = add;
+    this.#form = new FormComparison(before, after, add);
   }
 
   trailer(key: 'Root' | 'Info' | 'Encrypt'): void {
-    if (key === 'Info') this.#addProperties();
+    const [before, after] = [this.#before, this.#after];
+    if (key === 'Info')
+      this.#info(before.resolve(before.trailer.get(key)), after.resolve(after.trailer.get(key)));
     else if (key === 'Encrypt') this.#add('content', 'the encryption');
-    else this.#dict(catalogRule, this.#before.catalog, this.#after.catalog);
+    else this.#dict(catalogRule, before.catalog, after.catalog);
   }
 
   object(role: ObjectRole, old: PdfValue, current: PdfValue): void {
     switch (role.kind) {
       case 'catalog':
-        this.#both(catalogRule, 'the catalog', old, current);
+        this.#both(catalogRule, old, current);
+        break;
+      case 'page-tree':
+        this.#both(pageTreeRule, old, current);
         break;
       case 'evidence':
-        this.#addEvidence();
+        this.#isEvidenceChanged = true;
+        break;
+      case 'info':
+        this.#info(old, current);
         break;
       case 'properties':
         this.#addProperties();
         break;
+      case 'extensions':
+        this.#extensions(
+          this.#before.get(this.#before.catalog, 'Extensions'),
+          this.#after.get(this.#after.catalog, 'Extensions'),
+        );
+        break;
       case 'form':
-        this.#both(formRule, 'the form', old, current);
+        this.#both(formRule, old, current);
         break;
       case 'fields':
-        this.#fields(old, current);
+        this.#form.fields(old, current);
+        break;
+      case 'resources':
+        this.#form.resources(old, current);
+        break;
+      case 'fonts':
+        this.#form.fonts(old, current);
+        break;
+      case 'other-resources':
+        this.#add('form', 'the form');
         break;
       case 'field':
-        this.#field(role, old, current);
+        this.#form.field(role, old, current);
         break;
       case 'appearance':
         if (role.isSigned) this.#add('content', `the appearance of the signature ${role.field}`);
         else this.#add('form', `the field ${role.field}`, role.field);
         break;
       case 'page':
-        this.#both(pageRule(role.page), `page ${role.page}`, old, current, role.page);
+        this.#both(pageRule(role.page), old, current, role.page);
         break;
       case 'annotations':
-        this.#annotations(role.page, old, current);
+        this.#form.annotations(role.page, old, current);
         break;
       case 'annotation':
         this.#add('annotation', `an annotation on page ${role.page}`);
@@ -108,18 +134,32 @@ class Comparison {
     }
   }
 
-  #addEvidence(): void {
-    this.#add('evidence', 'evidence for signatures');
+  /** What is compared once, however many of its objects were changed. */
+  finish(): void {
+    if (this.#isEvidenceChanged) compareEvidence(this.#before, this.#after, this.#add);
   }
 
   #addProperties(): void {
     this.#add('properties', 'the properties of the document');
   }
 
+  #info(old: PdfValue, current: PdfValue): void {
+    const [was, is] = [toDict(old), toDict(current)];
+    const keys = [...new Set([...was.keys(), ...is.keys()])];
+    const isChanged = (key: string) => !isSame(was.get(key), is.get(key));
+    if (keys.some((key) => isChanged(key) && meaningOf(infoRule, key) === undefined)) this.#addProperties();
+  }
+
+  /** What a reader must understand (ISO 32000-2, 7.12): developers may be added, and none is removed. */
+  #extensions(old: PdfValue, current: PdfValue): void {
+    const [was, is] = [toDict(old), toDict(current)];
+    if ([...was.keys()].some((key) => !is.has(key))) this.#add('content', 'the extensions of the format');
+  }
+
   /** `page`: of a dictionary that is one. */
-  #both(rule: DictRule, what: string, old: PdfValue, current: PdfValue, page?: number): void {
+  #both(rule: DictRule, old: PdfValue, current: PdfValue, page?: number): void {
     if (isDict(old) && isDict(current)) this.#dict(rule, old, current, page);
-    else this.#add('content', what);
+    else this.#add('content', page === undefined ? rule.what : `page ${page}`);
   }
 
   #dict(rule: DictRule, old: PdfDict, current: PdfDict, page = 0): void {
@@ -129,68 +169,34 @@ class Comparison {
       const [oldValue, newValue] = [this.#before.resolve(was), this.#after.resolve(is)];
       switch (meaningOf(rule, key)) {
         case 'evidence':
-          this.#addEvidence();
+          this.#isEvidenceChanged = true;
           break;
         case 'properties':
           this.#addProperties();
+          break;
+        case 'extensions':
+          this.#extensions(oldValue, newValue);
           break;
         case 'form-dict':
           this.#dict(formRule, toDict(oldValue), toDict(newValue));
           break;
         case 'fields':
-          this.#fields(oldValue, newValue);
+          this.#form.fields(oldValue, newValue);
+          break;
+        case 'resources':
+          this.#form.resources(oldValue, newValue);
           break;
         case 'form':
           this.#add('form', 'the form');
           break;
         case 'annotations':
-          this.#annotations(page, oldValue, newValue);
+          this.#form.annotations(page, oldValue, newValue);
           break;
         case 'nothing':
           break;
         case undefined:
-          this.#add('content', rule.what);
+          if (!isSameContent(this.#before, was, this.#after, is)) this.#add('content', rule.what);
       }
-    }
-  }
-
-  /** The list of fields of the form: signature fields may be added. */
-  #fields(old: PdfValue, current: PdfValue): void {
-    const added = addedItems(old, current);
-    if (!added) this.#add('content', 'the fields of the form');
-    for (const item of added ?? []) {
-      if (this.#isSignatureField(item)) this.#add('signature', 'a signature field');
-      else this.#add('content', 'a new field of the form');
-    }
-  }
-
-  /** The annotations of a page: places of signatures may be added. */
-  #annotations(page: number, old: PdfValue, current: PdfValue): void {
-    const added = addedItems(old, current);
-    if (!added) this.#add('annotation', `the annotations of page ${page}`);
-    for (const item of added ?? []) {
-      if (this.#isSignatureField(item)) this.#add('signature', 'a signature field');
-      else this.#add('annotation', `an annotation on page ${page}`);
-    }
-  }
-
-  #isSignatureField(item: PdfValue): boolean {
-    const field = this.#after.resolve(item);
-    return isDict(field) && isNamed(this.#after.get(field, 'FT'), 'Sig');
-  }
-
-  #field(role: Extract<ObjectRole, { kind: 'field' }>, old: PdfValue, current: PdfValue): void {
-    const { field, type, isSigned } = role;
-    if (!isDict(old) || !isDict(current) || isSigned) {
-      this.#add('content', isSigned ? `the signature ${field}` : `the field ${field}`);
-      return;
-    }
-    for (const key of new Set([...old.keys(), ...current.keys()])) {
-      if (isSame(old.get(key), current.get(key))) continue;
-      const isAllowed = (type === 'Sig' ? signatureKeys : valueKeys).has(key);
-      if (!isAllowed) this.#add('content', `the field ${field}`);
-      else if (type === 'Sig') this.#add('signature', `the signature ${field}`);
-      else this.#add('form', `the field ${field}`, field);
     }
   }
 }

@@ -1,7 +1,16 @@
 /** What a changed entry of a dictionary means, for those that a later revision may change. */
 
 /** A kind of change; or what the entry holds, which is compared further; or nothing worth naming. */
-type EntryMeaning = 'evidence' | 'properties' | 'form' | 'form-dict' | 'fields' | 'annotations' | 'nothing';
+type EntryMeaning =
+  | 'evidence'
+  | 'properties'
+  | 'extensions'
+  | 'form-dict'
+  | 'fields'
+  | 'resources'
+  | 'form'
+  | 'annotations'
+  | 'nothing';
 
 export interface DictRule {
   /** What was changed if an entry without a meaning was. */
@@ -15,15 +24,15 @@ export const catalogRule: DictRule = {
     AcroForm: 'form-dict',
     DSS: 'evidence',
     Metadata: 'properties',
-    // Both only raise what a reader must understand.
-    Extensions: 'nothing',
+    Extensions: 'extensions',
+    // Only raises what a reader must understand.
     Version: 'nothing',
   },
 };
 
 export const formRule: DictRule = {
   what: 'the form',
-  meanings: { Fields: 'fields', SigFlags: 'nothing', DR: 'form', DA: 'form', NeedAppearances: 'form' },
+  meanings: { Fields: 'fields', SigFlags: 'nothing', DR: 'resources', DA: 'form', NeedAppearances: 'form' },
 };
 
 export const pageRule = (page: number): DictRule => ({
@@ -31,6 +40,15 @@ export const pageRule = (page: number): DictRule => ({
   // `LastModified`: the date on which a program changed the page.
   meanings: { Annots: 'annotations', LastModified: 'nothing' },
 });
+
+/** A node above the pages. `ITXT`: the version of iText 5, which it writes there when it signs. */
+export const pageTreeRule: DictRule = { what: 'the tree of pages', meanings: { ITXT: 'nothing' } };
+
+/** Which program changed the file, and when: every program that adds to a file writes that. */
+export const infoRule: DictRule = {
+  what: 'the properties of the document',
+  meanings: { ModDate: 'nothing', Producer: 'nothing' },
+};
 
 /** Keys that are inherited by every object of JavaScript have no meaning. */
 export const meaningOf = ({ meanings }: DictRule, key: string): EntryMeaning | undefined =>

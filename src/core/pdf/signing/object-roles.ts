@@ -1,12 +1,15 @@
 /** What each object of a signed revision is for, as far as a later revision may change it. */
 import { formFields, inherited } from '../document/form-fields.ts';
 import { getPages } from '../document/page-tree.ts';
-import { getName, isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
+import { getName, isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { findReachedObjects } from './reached-objects.ts';
 import { signatureOf } from './signature-fields.ts';
 
 export type ObjectRole =
-  | { readonly kind: 'catalog' | 'evidence' | 'properties' | 'form' | 'fields' }
+  | { readonly kind: 'catalog' | 'info' | 'form' | 'fields' | 'page-tree' }
+  /** What may change as a whole, or by entries that are not known beforehand, where nothing else uses it. */
+  | { readonly kind: 'evidence' | 'properties' | 'extensions' | 'resources' | 'fonts' | 'other-resources' }
   | { readonly kind: 'page' | 'annotations' | 'annotation'; readonly page: number }
   | {
       readonly kind: 'field';
@@ -17,41 +20,87 @@ export type ObjectRole =
     }
   | { readonly kind: 'appearance'; readonly field: string; readonly isSigned: boolean };
 
+const freeKinds: ReadonlySet<ObjectRole['kind']> = new Set([
+  'info',
+  'evidence',
+  'properties',
+  'extensions',
+  'resources',
+  'fonts',
+  'other-resources',
+  'annotation',
+  'appearance',
+]);
+
 /** Levels of a tree of evidence or appearances. */
 const maxDepth = 6;
 
-/** The roles by object number. An object with two roles that differ has none. */
-export function findRoles(before: PdfReader): ReadonlyMap<number, ObjectRole> {
-  const roles = new Map<number, ObjectRole>();
-  const shared = new Set<number>();
-  const set = (value: PdfValue | undefined, role: ObjectRole) => {
-    if (!(value instanceof PdfRef) || shared.has(value.number)) return;
+export interface ObjectRoles {
+  /** Undefined for objects that may not change: those of no role, of two, or that something else uses as well. */
+  find(number: number): ObjectRole | undefined;
+  /** Whether anything of the revision refers to the object, which need not be there. */
+  isUsed(number: number): boolean;
+}
+
+export function findRoles(before: PdfReader): ObjectRoles {
+  const roles = new Map<number, ObjectRole | undefined>();
+  const set: SetRole = (value, role) => {
+    if (!(value instanceof PdfRef)) return;
     const known = roles.get(value.number);
-    if (known && !isSameRole(known, role)) {
-      shared.add(value.number);
-      roles.delete(value.number);
-    } else {
-      roles.set(value.number, role);
-    }
+    if (!roles.has(value.number)) roles.set(value.number, role);
+    else if (known && !isSameRole(known, role)) roles.set(value.number, undefined);
   };
-  set(before.trailer.get('Root'), { kind: 'catalog' });
-  set(before.trailer.get('Info'), { kind: 'properties' });
-  const { catalog } = before;
-  set(catalog.get('Metadata'), { kind: 'properties' });
-  visit(before, catalog.get('DSS'), (ref) => set(ref, { kind: 'evidence' }));
-  set(catalog.get('AcroForm'), { kind: 'form' });
-  const form = before.dict(catalog, 'AcroForm');
-  if (form) set(form.get('Fields'), { kind: 'fields' });
-  setFields(before, set);
-  setPages(before, set);
-  // A resource that a page shares with a field must not change with the field.
-  for (const number of contentObjects(before, roles)) roles.delete(number);
-  return roles;
+  const entries = new Map<PdfDict, Set<string>>();
+  /** Entries that lead to objects which may change freely. */
+  const leaveOut = (dict: PdfDict, ...keys: readonly string[]) => {
+    const known = entries.get(dict) ?? new Set();
+    entries.set(dict, known);
+    for (const key of keys) known.add(key);
+  };
+  setDocument(before, set, leaveOut);
+  setForm(before, set, leaveOut);
+  setPages(before, set, leaveOut);
+  // Both walk through the whole revision, which few changes need.
+  let reached: ReadonlySet<number> | undefined;
+  let used: ReadonlySet<number> | undefined;
+  return {
+    find(number) {
+      const role = roles.get(number);
+      if (!role || !freeKinds.has(role.kind)) return role;
+      reached ??= findReachedObjects(before, entries);
+      return reached.has(number) ? undefined : role;
+    },
+    isUsed(number) {
+      used ??= findReachedObjects(before, new Map());
+      return used.has(number);
+    },
+  };
 }
 
 type SetRole = (value: PdfValue | undefined, role: ObjectRole) => void;
+type LeaveOut = (dict: PdfDict, ...keys: readonly string[]) => void;
 
-function setFields(file: PdfReader, set: SetRole): void {
+function setDocument(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
+  const { catalog, trailer } = file;
+  set(trailer.get('Root'), { kind: 'catalog' });
+  set(trailer.get('Info'), { kind: 'info' });
+  set(catalog.get('Metadata'), { kind: 'properties' });
+  visit(file, catalog.get('DSS'), (ref) => set(ref, { kind: 'evidence' }));
+  visit(file, catalog.get('Extensions'), (ref) => set(ref, { kind: 'extensions' }));
+  leaveOut(catalog, 'Metadata', 'DSS', 'Extensions');
+}
+
+function setForm(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
+  set(file.catalog.get('AcroForm'), { kind: 'form' });
+  const form = file.dict(file.catalog, 'AcroForm');
+  if (!form) return;
+  set(form.get('Fields'), { kind: 'fields' });
+  set(form.get('DR'), { kind: 'resources' });
+  const resources = file.dict(form, 'DR');
+  for (const [key, value] of resources ?? []) {
+    set(value, { kind: key === 'Font' ? 'fonts' : 'other-resources' });
+  }
+  leaveOut(form, 'DR');
   for (const { name, ref, dict, chain, kids, unlisted } of formFields(file)) {
     // What the form does not lead to may not change: viewers differ in whether it is a field.
     if (unlisted) continue;
@@ -64,37 +113,38 @@ function setFields(file: PdfReader, set: SetRole): void {
       const value = file.resolve(widget);
       if (!isDict(value)) continue;
       visit(file, value.get('AP'), (found) => set(found, { kind: 'appearance', field: name, isSigned }));
+      leaveOut(value, 'AP');
     }
     // The signature itself must not change at all.
     if (isSigned) set(dict.get('V'), role);
   }
 }
 
-function setPages(file: PdfReader, set: SetRole): void {
+function setPages(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
   let page = 0;
   for (const { ref, dict } of getPages(file)) {
     page++;
     set(ref, { kind: 'page', page });
     set(dict.get('Annots'), { kind: 'annotations', page });
+    leaveOut(dict, 'Annots');
     for (const item of file.array(dict, 'Annots') ?? []) {
       const annotation = file.resolve(item);
-      if (isDict(annotation) && file.name(annotation, 'Subtype') !== 'Widget')
+      // One that is missing can be added.
+      if (!isDict(annotation) || file.name(annotation, 'Subtype') !== 'Widget')
         set(item, { kind: 'annotation', page });
     }
   }
-}
-
-/** Objects with a role that something without a role draws with: fonts, images and forms of pages. */
-function contentObjects(file: PdfReader, roles: ReadonlyMap<number, ObjectRole>): number[] {
-  const found: number[] = [];
-  for (const { dict, inherited } of getPages(file)) {
-    for (const value of [inherited.get('Resources'), dict.get('Contents')]) {
-      visit(file, value, ({ number }) => {
-        if (roles.has(number)) found.push(number);
-      });
-    }
+  const waiting = [file.catalog.get('Pages')];
+  const seen = new Set<PdfDict>();
+  for (let ref = waiting.pop(); ref !== undefined; ref = waiting.pop()) {
+    const node = file.resolve(ref);
+    if (!isDict(node) || seen.has(node) || isNamed(file.get(node, 'Type'), 'Page')) continue;
+    const kids = file.array(node, 'Kids');
+    if (!kids) continue;
+    seen.add(node);
+    set(ref, { kind: 'page-tree' });
+    waiting.push(...kids);
   }
-  return found;
 }
 
 /** Visits the references below a value, without those that lead back to pages or fields. */
