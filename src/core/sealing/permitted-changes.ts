@@ -1,8 +1,8 @@
-/** What changes after a signature mean for it, by what the document's author permits (DocMDP, ISO 32000-2, table 257). */
-import type { CertificationLevel, ChangeKind, RevisionChange } from '../pdf/index.ts';
+/** What changes after a signature mean for it, by what the document's author and the signer permit. */
+import type { CertificationLevel, ChangeKind, PdfSignature, RevisionChange } from '../pdf/index.ts';
 import type { SealFinding } from './verified-signature.ts';
 
-/** The lowest certification level that permits a change. Content never changes. */
+/** The lowest level that permits a change (DocMDP, ISO 32000-2, table 257). Content never changes. */
 const lowestLevels: Readonly<Record<ChangeKind, CertificationLevel | undefined>> = {
   evidence: 1,
   'lost-evidence': 1,
@@ -16,15 +16,22 @@ const lowestLevels: Readonly<Record<ChangeKind, CertificationLevel | undefined>>
 /** What a reader should know of, although it is permitted. */
 const remarkable: ReadonlySet<ChangeKind> = new Set(['lost-evidence', 'form', 'annotation', 'properties']);
 
-/** `certification`: undefined for a document that is not certified, in which everything but the content may change. */
+interface Permissions extends Pick<PdfSignature, 'lockLevel'> {
+  /** Undefined for a document that is not certified, in which everything but the content may change. */
+  readonly certification: CertificationLevel | undefined;
+}
+
 export function judgeChanges(
   changes: readonly RevisionChange[],
-  certification: CertificationLevel | undefined,
+  { certification, lockLevel }: Permissions,
 ): SealFinding[] {
+  const highest = Math.min(certification ?? 3, lockLevel ?? 3);
+  const who =
+    lockLevel === highest && lockLevel !== certification ? 'the lock of its field' : 'the certified document';
   return changes.flatMap(({ kind, what }): SealFinding[] => {
     const lowest = lowestLevels[kind];
-    if (lowest === undefined || lowest > (certification ?? 3)) {
-      const reason = lowest === undefined ? '' : ', which the certified document does not permit';
+    if (lowest === undefined || lowest > highest) {
+      const reason = lowest === undefined ? '' : `, which ${who} does not permit`;
       return [{ code: 'changed', severity: 'error', message: `Changed after it: ${what}${reason}.` }];
     }
     if (!remarkable.has(kind)) return [];

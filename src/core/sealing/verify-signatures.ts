@@ -49,12 +49,13 @@ function verify(
   certification: CertificationLevel | undefined,
   chains: CertificateChains,
 ): VerifiedSignature {
-  const { field, page, subFilter, coversFile, date, reason, location, name, changes, problem } = signature;
+  const { field, page, subFilter, coversFile, date, reason, location, name, changes, lockLevel, problem } =
+    signature;
   const { findings: cryptographic, ...facts } = verifyCryptography(signature, chains);
   const findings: SealFinding[] = [
     ...(problem === undefined ? [] : [uncovered(`It does not protect the document: ${problem}.`)]),
     ...cryptographic,
-    ...(changes ? judgeChanges(changes, certification) : []),
+    ...(changes ? judgeChanges(changes, { certification, lockLevel }) : []),
     ...(changes || problem !== undefined
       ? []
       : [uncovered('What was changed after it cannot be found out: the signed revision cannot be read.')]),

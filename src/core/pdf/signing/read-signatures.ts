@@ -6,7 +6,8 @@ import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
 import { compareRevisions } from './compare-revisions.ts';
-import { certificationOf, getCertification, transformOf } from './read-certification.ts';
+import { certificationOf, getCertification } from './read-certification.ts';
+import { locks, readLock, type SignatureLock } from './read-locks.ts';
 import type { RevisionChange } from './revision-changes.ts';
 import type { CertificationLevel } from './signature-dictionary.ts';
 import { getSignatureFields, type SignatureField } from './signature-fields.ts';
@@ -30,6 +31,8 @@ export interface PdfSignature {
   /** What was changed after it. Undefined if the signed revision cannot be read. */
   readonly changes: readonly RevisionChange[] | undefined;
   readonly certification: CertificationLevel | undefined;
+  /** What its lock permits to change after it (`/P`); undefined if the lock does not say. */
+  readonly lockLevel: CertificationLevel | undefined;
   readonly name: string | undefined;
   readonly reason: string | undefined;
   readonly location: string | undefined;
@@ -94,7 +97,7 @@ function readSignature(
   const date = text('M');
   const contents = contentsOf(file, value);
   const changes = range && findChanges(file, pdf, range.end);
-  const locked = changes && lockedChanges(file, value, changes);
+  const lock = readLock(file, { name: field, dict, value });
   return {
     field,
     page,
@@ -103,8 +106,9 @@ function readSignature(
     signed: range?.parts,
     problem: 'problem' in result ? result.problem : undefined,
     coversFile: range?.end === pdf.length,
-    changes: locked,
+    changes: changes && lock ? lockedChanges(lock, changes) : changes,
     certification: certificationOf(file, value),
+    lockLevel: lock?.level,
     name: text('Name'),
     reason: text('Reason'),
     location: text('Location'),
@@ -130,22 +134,9 @@ function findChanges(file: PdfReader, pdf: Uint8Array, end: number): RevisionCha
 }
 
 /** Fields that the signature locks (FieldMDP, ISO 32000-2, 12.8.2.4) are content from then on. */
-function lockedChanges(
-  file: PdfReader,
-  value: PdfDict,
-  changes: readonly RevisionChange[],
-): RevisionChange[] {
-  const lock = transformOf(file, value, 'FieldMDP');
-  if (!lock) return [...changes];
-  const names = (file.array(lock, 'Fields') ?? []).flatMap((item) => {
-    const name = file.resolve(item);
-    return name instanceof PdfString ? [decodeTextString(name)] : [];
-  });
-  const action = file.name(lock, 'Action');
-  const isListed = (field: string) => names.some((name) => field === name || field.startsWith(`${name}.`));
-  return changes.map((change) => {
-    if (change.kind !== 'form' || change.field === undefined) return change;
-    const isLocked = action === 'All' || isListed(change.field) === (action === 'Include');
-    return isLocked ? { ...change, kind: 'content', what: `the locked field ${change.field}` } : change;
-  });
-}
+const lockedChanges = (lock: SignatureLock, changes: readonly RevisionChange[]): RevisionChange[] =>
+  changes.map((change) =>
+    change.field !== undefined && locks(lock, change.field)
+      ? { ...change, kind: 'content', what: `the locked field ${change.field}` }
+      : change,
+  );
