@@ -60,7 +60,7 @@ export const errorGroups: readonly ErrorGroup[] = [
       },
       check_failed: {
         cause:
-          '`pdfapi check`: a PDF breaks rules of a level that it claims or that was asked for, or cannot be read.',
+          '`pdfapi check`: a PDF breaks rules of a level that it claims or that was asked for (PDF/A-2b and PDF/UA-1 if it claims nothing), has an e-invoice or a signature that is not valid, or cannot be read.',
         remedy: 'Mend what the report names; it gives the rule, the page and the object of each finding.',
       },
       body_too_large: {

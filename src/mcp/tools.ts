@@ -46,7 +46,7 @@ const tools: Readonly<
   check: {
     title: 'Check a template or a PDF',
     description:
-      'With template: finds errors, warnings and accessibility problems with file and line, without rendering. With pdf: says which of PDF/A and PDF/UA it claims and holds, and what it breaks.',
+      'With template: finds errors, warnings and accessibility problems with file and line, without rendering. With pdf: says which of PDF/A and PDF/UA it claims and holds, and what it breaks; notChecked lists what else it claims.',
     readOnly: true,
   },
   merge: {

@@ -3,6 +3,8 @@ import { levelName } from '../contract/documents.ts';
 import type { ConformanceFinding, ConformanceReport } from '../core/conformance/index.ts';
 
 export interface CheckView {
+  /** What the PDF claims of standards that are not checked: `PDF/A-4`, for example. Left out if that is nothing. */
+  readonly notChecked?: readonly string[];
   readonly levels: readonly {
     /** `PDF/A-3a`, for example. */
     readonly name: string;
@@ -22,8 +24,9 @@ export interface CheckView {
 const maxFindings = 50;
 
 /** The levels in the sequence in which they were checked. One without findings is held. */
-export function toCheckView({ checked, claimed, findings }: ConformanceReport): CheckView {
+export function toCheckView({ checked, claimed, unsupported, findings }: ConformanceReport): CheckView {
   return {
+    ...(unsupported.length > 0 ? { notChecked: unsupported.map(levelName) } : {}),
     levels: checked.map((level) => ({
       name: levelName(level),
       isClaimed: claimed.includes(level),

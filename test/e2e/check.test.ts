@@ -4,7 +4,7 @@ import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { sampleInvoice } from '../support/e-invoice/sample-invoice.ts';
 import { attached } from '../support/pdf/attached.ts';
 import { buildPdf, minimalObjects, streamObject } from '../support/pdf/build-pdf.ts';
-import { taggedPdf } from '../support/pdf/tagged-pdf.ts';
+import { metadataObject, taggedPdf, xmpPacket } from '../support/pdf/tagged-pdf.ts';
 import { run } from '../support/run.ts';
 
 /** Conforms to PDF/UA-1 and claims it, and claims PDF/A-3a without an output intent for its black. */
@@ -86,6 +86,25 @@ it('--json has the levels, the findings and what else there is to know of each f
   });
   expect(third).toMatchObject({ path: 'text.pdf', ok: false, error: { code: 'invalid_pdf' } });
   expect(exitCode).toBe(5);
+});
+
+it('a claim of a standard that is not checked is named, and fails only what is asked for', async () => {
+  const xmp = xmpPacket('<pdfaid:part>4</pdfaid:part>');
+  const files = { 'a.pdf': taggedPdf({ 5: metadataObject(xmp) }) };
+  const { stdout, stderr, exitCode } = await check(files, 'a.pdf');
+  expect(stdout).toBe('a.pdf\tPDF/A-4\tnot checked\t\t\t\t\t\n');
+  expect([stderr, exitCode]).toEqual(['', 0]);
+  expect(JSON.parse((await check(files, 'a.pdf', '--json')).stdout).files[0]).toMatchObject({
+    ok: true,
+    claimed: [],
+    claimed_unsupported: ['pdfa-4'],
+    checked: [],
+    held: [],
+    findings: [],
+  });
+  const asked = await check(files, 'a.pdf', '--level', '2b');
+  expect(asked.stdout).toMatch(/^a\.pdf\tPDF\/A-4\tnot checked\t+\na\.pdf\tPDF\/A-2b\tfailed\t/);
+  expect(asked.exitCode).toBe(5);
 });
 
 it('a file that cannot be read does not hide the others', async () => {

@@ -10,17 +10,22 @@ import { documentChecks } from './rules/document-checks.ts';
 import { fileChecks } from './rules/file-checks.ts';
 
 export interface ConformanceReport {
-  /** Those that were asked for or, without any, the default ones. */
+  /** Those that were asked for or, without any, those of `ConformanceOptions`. */
   readonly checked: readonly ConformanceLevel[];
   /** By the XMP of the file. */
   readonly claimed: readonly ConformanceLevel[];
+  /** What the file claims of standards that are not checked; see `ClaimedLevels`. */
+  readonly unsupported: readonly string[];
   /** Of the levels that were checked. */
   readonly held: readonly ConformanceLevel[];
   readonly findings: readonly LevelFinding[];
 }
 
 export interface ConformanceOptions {
-  /** Default: the levels that the file claims or, if it claims none, `pdfa-2b` and `pdfua-1`. */
+  /**
+   * Default: the levels that the file claims. If it claims nothing at all, `pdfa-2b` and `pdfua-1`; if it claims only
+   * standards that are not checked, none, because it need not hold others.
+   */
   readonly levels?: readonly ConformanceLevel[] | undefined;
 }
 
@@ -69,8 +74,8 @@ function openDocument(pdf: Uint8Array, depth = 0): CheckedDocument {
 }
 
 function check(document: CheckedDocument, asked: readonly ConformanceLevel[] | undefined): ConformanceReport {
-  const claimed = findClaimedLevels(document);
-  const levels = asked ?? (claimed.length > 0 ? claimed : defaultLevels);
+  const { levels: claimed, unsupported } = findClaimedLevels(document);
+  const levels = asked ?? (claimed.length + unsupported.length > 0 ? claimed : defaultLevels);
   const findings = new FindingCollector(levels);
   const checks = [...fileChecks, ...documentChecks].filter(({ rules }) =>
     rules.some((rule) => findings.wants(rule)),
@@ -80,7 +85,7 @@ function check(document: CheckedDocument, asked: readonly ConformanceLevel[] | u
   interpretContents(document, visitors);
   const sorted = findings.findings();
   const held = levels.filter((level) => !sorted.some((finding) => finding.level === level));
-  return { checked: levels, claimed, held, findings: sorted };
+  return { checked: levels, claimed, unsupported, held, findings: sorted };
 }
 
 /** PDF/A-1 demands more than PDF/A-2, so that only what the file says of its part distinguishes them. */

@@ -14,10 +14,12 @@ export function startCheck(card, load) {
     summary.textContent = 'PDF/A and PDF/UA: checking';
     delete card.dataset.check;
     try {
-      const { levels } = await load(mine.signal);
+      const { levels, notChecked = [] } = await load(mine.signal);
       if (running !== mine) return;
-      summary.textContent = summaryOf(levels);
-      card.dataset.check = levels.every(({ findings }) => findings.length === 0) ? 'held' : 'broken';
+      summary.textContent = summaryOf(levels, notChecked);
+      if (levels.length > 0) {
+        card.dataset.check = levels.every(({ findings }) => findings.length === 0) ? 'held' : 'broken';
+      }
       results.replaceChildren(...levels.map(toSection));
     } catch (error) {
       if (running !== mine || error.name === 'AbortError') return;
@@ -44,13 +46,13 @@ export function startCheck(card, load) {
   };
 }
 
-function summaryOf(levels) {
+function summaryOf(levels, notChecked) {
   const texts = levels.map(({ name, isClaimed, findings }) => {
     if (findings.length === 0) return `${name} holds`;
     const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
     return `${name}${isClaimed ? '' : ' (not claimed)'}: ${count}`;
   });
-  return texts.join(' · ');
+  return [...texts, ...notChecked.map((name) => `${name}: not checked`)].join(' · ');
 }
 
 function toSection({ name, findings }) {

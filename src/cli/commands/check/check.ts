@@ -15,7 +15,7 @@ export function addCheckCommand(program: Command, open: OpenSession): void {
     .command('check')
     .summary('check PDFs: PDF/A, PDF/UA, e-invoices, signatures')
     .description(
-      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims none, PDF/A-2b and PDF/UA-1. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung), and verifies its signatures.',
+      'Checks finished PDFs, by any program, for PDF/A-2, PDF/A-3 and PDF/UA-1: without --level the levels that each file claims or, if it claims nothing, PDF/A-2b and PDF/UA-1. Other standards that a file claims, such as PDF/A-1 or PDF/A-4, are named and not checked. Also checks the e-invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung), and verifies its signatures.',
     )
     .argument('<pdf...>', 'PDFs, or - for stdin', pathArguments('A PDF'))
     .option(

@@ -1,6 +1,6 @@
 /** The results of `pdfapi check`: text for people, rows for scripts, JSON for programs. */
 import { levelName } from '../../../contract/documents.ts';
-import type { CheckedFile, ConformanceLevel } from '../../../core/conformance/index.ts';
+import type { CheckedFile } from '../../../core/conformance/index.ts';
 import { failureAsJson, failureAsText } from '../../failure.ts';
 import { count } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
@@ -13,8 +13,7 @@ import { describeSignatures, signatureRows, signaturesAsJson } from './report-si
 
 type Finding = CheckedFile['findings'][number];
 
-const namesOf = (levels: readonly ConformanceLevel[]): string =>
-  levels.map(levelName).join(', ') || 'nothing';
+const namesOf = (levels: readonly string[]): string => levels.map(levelName).join(', ') || 'nothing';
 
 /** The shape is part of the interface: fields are added, never renamed. */
 export async function writeChecks(results: readonly FileCheck[]): Promise<void> {
@@ -27,6 +26,7 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
       version: facts.version,
       pages: facts.pages,
       claimed,
+      claimed_unsupported: checked.unsupported,
       checked: checked.checked,
       held,
       findings,
@@ -47,7 +47,7 @@ export async function writeChecks(results: readonly FileCheck[]): Promise<void> 
   await writeStdout(`${JSON.stringify({ files })}\n`);
 }
 
-/** Text on a terminal. Elsewhere a row for each finding and each level that is held, separated by tabs. */
+/** Text on a terminal. Elsewhere a row for each finding and each level that is held or not checked, separated by tabs. */
 export async function reportChecks(session: Session, results: readonly FileCheck[]): Promise<void> {
   const isTerminal = session.context.terminals.stdout;
   for (const { path, checked, invoice, signatures, error } of results) {
@@ -73,19 +73,19 @@ export async function reportChecks(session: Session, results: readonly FileCheck
 }
 
 /** The columns: file, level, result, rule, page, object, count, message. */
-function toRows(path: string, { checked, held, findings }: CheckedFile): string {
-  return checked
-    .map((level) => {
-      if (held.includes(level)) return toRow([path, levelName(level), 'held']);
-      return findings
-        .filter((finding) => finding.level === level)
-        .map(({ clause, test, page, object, count: times = 1, message }) => {
-          const place = [page, object, times].map((value) => value?.toString() ?? '');
-          return toRow([path, levelName(level), 'failed', `${clause}-${test}`, ...place, message]);
-        })
-        .join('');
-    })
-    .join('');
+function toRows(path: string, { checked, unsupported, held, findings }: CheckedFile): string {
+  const notChecked = unsupported.map((level) => toRow([path, levelName(level), 'not checked']));
+  const rows = checked.map((level) => {
+    if (held.includes(level)) return toRow([path, levelName(level), 'held']);
+    return findings
+      .filter((finding) => finding.level === level)
+      .map(({ clause, test, page, object, count: times = 1, message }) => {
+        const place = [page, object, times].map((value) => value?.toString() ?? '');
+        return toRow([path, levelName(level), 'failed', `${clause}-${test}`, ...place, message]);
+      })
+      .join('');
+  });
+  return [...notChecked, ...rows].join('');
 }
 
 /** The same columns. The level is `e-invoice` and its profile; the page stays empty, and the object is the line of the XML. */
@@ -118,14 +118,17 @@ function toRow(cells: readonly string[]): string {
 
 function toText(
   path: string,
-  { checked, claimed, held, findings, facts }: CheckedFile,
+  { checked, claimed, unsupported, held, findings, facts }: CheckedFile,
   style: Style,
 ): string[] {
   const broken = checked.filter((level) => !held.includes(level));
+  const notChecked = unsupported.length > 0 ? [`${namesOf(unsupported)}, which pdfapi does not check`] : [];
+  const claims = claimed.length > 0 || unsupported.length === 0 ? [namesOf(claimed)] : [];
+  const holds = `  holds   ${style.green(namesOf(held))}${broken.length > 0 ? `, but not ${style.red(namesOf(broken))}` : ''}`;
   return [
     style.bold(sanitize(path)),
-    `  claims  ${namesOf(claimed)}`,
-    `  holds   ${style.green(namesOf(held))}${broken.length > 0 ? `, but not ${style.red(namesOf(broken))}` : ''}`,
+    `  claims  ${[...claims, ...notChecked].join(', and ')}`,
+    ...(checked.length > 0 ? [holds] : []),
     `  has     ${describe(facts).join(', ')}`,
     ...broken.flatMap((level) => {
       const its = findings.filter((finding) => finding.level === level);

@@ -12,7 +12,7 @@ import type { DescribedPdf, StandardsTask } from './standards-check-worker.ts';
 export interface StandardsChecker {
   readonly checkConformance: CheckConformance;
   readonly checkEInvoice: CheckEInvoice;
-  /** Checks a PDF for the levels that it claims or, if it claims none, PDF/A-2b and PDF/UA-1. */
+  /** Checks a PDF for the levels that it claims or, if it claims nothing, PDF/A-2b and PDF/UA-1. */
   describe(pdf: Uint8Array, deadline: Deadline): Promise<DescribedPdf>;
   /** Ends all threads; running and waiting checks fail. */
   close(): Promise<void>;
