@@ -8,10 +8,23 @@ import type { Asset, Assets } from '../../template/model/template.ts';
 /**
  * A page without a worker: pdf.js then parses and draws in the page's own thread, which has nothing else to do. By the clock,
  * pdf.js would pause every 15 ms for a user.
+ *
+ * A path of a single point is a dot if its caps are round (ISO 32000-2, 8.5.3.2). Chromium strokes nothing of a path whose box
+ * has no extent. A second point, 20,000 pixels left of and above every image, gives it one.
  */
 export const drawingHtml = `<!doctype html><meta charset="utf-8"><title>pdf.js</title>
 <script type="module">
 Date.now = () => 0;
+const context = OffscreenCanvasRenderingContext2D.prototype;
+const { stroke } = context;
+context.stroke = function (path) {
+  if (!(path instanceof Path2D && this.lineCap === 'round')) return stroke.apply(this, arguments);
+  const extended = new Path2D(path);
+  const { x, y } = this.getTransform().inverse().transformPoint({ x: -20_000, y: -20_000 });
+  extended.moveTo(x, y);
+  extended.closePath();
+  stroke.call(this, extended);
+};
 globalThis.requestAnimationFrame = (callback) => setTimeout(() => callback(performance.now()));
 globalThis.drawing = Promise.all([import('./pdf.mjs'), import('./pdf.worker.mjs')]).then(([pdfjs, worker]) => {
   globalThis.pdfjsWorker = worker;

@@ -70,6 +70,29 @@ it('a page shows through a soft mask of luminosity, with a transfer function too
   }
 });
 
+/** Returns the colour of a pixel; `y` counts from the top. */
+async function colours(pdf: Uint8Array): Promise<(x: number, y: number) => readonly number[]> {
+  const [image] = await draw(pdf);
+  const png = readPng(image?.bytes ?? Buffer.alloc(0));
+  return (x, y) => [...png.data.subarray((y * png.width + x) * 3, (y * png.width + x) * 3 + 3)];
+}
+
+it('a path of a single point is a dot if its caps are round, and nothing if they are not', async () => {
+  const dots = ['50 20 m h', '80 20 m 80 20 l', '110 20 m 110 20 110 20 110 20 c'].map((path) => `${path} S`);
+  // Lines are scaled before they are drawn where a matrix turns or stretches them.
+  const stretched = 'q 2 0 0 1 0 0 cm 70 20 m 70 20 l S Q';
+  const others = '170 20 m S 0 J 200 20 m 200 20 l S 2 J 230 20 m 230 20 l S';
+  const at = await colours(pdfOf('260 40', `1 J 8 w ${dots.join(' ')} ${stretched} ${others}`));
+  const seen = [50, 80, 110, 140, 170, 200, 230].filter((x) => at(x, 20)[0] === 0);
+  expect(seen).toEqual([50, 80, 110, 140]);
+  expect([at(80, 17), at(80, 22), at(80, 14), at(86, 20)]).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+    [255, 255, 255],
+    [255, 255, 255],
+  ]);
+});
+
 it('an image has the size of its page at the resolution, and says so', async () => {
   const [image] = await draw(pdfOf('144 72', '1 0 0 rg 0 0 72 72 re f'), { dpi: 100 });
   const png = readPng(image?.bytes ?? Buffer.alloc(0));
