@@ -8,7 +8,7 @@ import { serveDocument } from '../page/serve-document.ts';
 import { type ComparedPages, comparePages } from '../page-scripts/drawing/compare-pages.ts';
 import { drawPage, type PageDrawing } from '../page-scripts/drawing/draw-page.ts';
 import { closePdf, openPdf } from '../page-scripts/drawing/open-pdf.ts';
-import { paintPage } from '../page-scripts/drawing/paint-page.ts';
+import { type DamagedPage, paintPage } from '../page-scripts/drawing/paint-page.ts';
 import { readImage } from '../page-scripts/drawing/read-image.ts';
 import { type PdfFacts, readPdfFacts } from '../page-scripts/drawing/read-pdf-facts.ts';
 import { drawingFiles, drawingHtml } from './drawing-files.ts';
@@ -22,7 +22,7 @@ export interface DrawingPage {
    * const { bytes: png } = await pdf.draw({ index: 0, dpi: 150, type: 'image/png' }, deadline);
    */
   open(pdf: Uint8Array, options: OpenOptions): Promise<DrawablePdf>;
-  /** Compares the pages of this index (from 0) of two PDFs. Throws `invalid_option` for a page of too many pixels. */
+  /** Compares the pages of this index (from 0) of two PDFs. Throws `invalid_option` for a page of too many pixels, `invalid_pdf` for a damaged one. */
   compare(
     before: DrawablePdf,
     after: DrawablePdf,
@@ -55,7 +55,7 @@ export interface DrawablePdf {
   readonly pages: number;
   /** Reads what can be compared beside the pixels. Throws `page_failed`. */
   facts(deadline: Deadline): Promise<PdfFacts>;
-  /** Throws `invalid_option` for more pixels than `maxPixels`, and `page_failed`. */
+  /** Throws `invalid_option` for more pixels than `maxPixels`, `invalid_pdf` for a damaged page, and `page_failed`. */
   draw(drawing: Omit<PageDrawing, 'name' | 'maxSide'>, deadline: Deadline): Promise<DrawnPage>;
   close(): Promise<void>;
 }
@@ -128,6 +128,7 @@ export async function loadDrawingPage(
           hint: 'Compare with a lower --dpi.',
         });
       }
+      if ('problem' in compared) throw damaged(index, compared);
       const { images: sizes, ...difference } = compared;
       const [old, now, marked] = await Promise.all(
         sizes.map((size, number) => receive(number, size, what, until)),
@@ -150,6 +151,7 @@ export async function loadDrawingPage(
       const what = `drawing page ${drawing.index + 1}`;
       const painting = { ...drawing, name, maxSide };
       const drawn = await step(what, callInPage(session, drawPage, [painting, paintPage]), until);
+      if ('problem' in drawn) throw damaged(drawing.index, drawn);
       const { pageSize, width, height, bytes } = drawn;
       if (bytes === undefined) throw tooManyPixels(drawing, pageSize, [width, height]);
       return { bytes: await receive(0, bytes, what, until), width, height };
@@ -175,6 +177,9 @@ function unreadable({ problem, detail }: { problem: 'password' | 'invalid'; deta
     ? new LockedPdf()
     : new Failure('invalid_pdf', `The PDF cannot be read: ${detail}`);
 }
+
+const damaged = (index: number, { problem }: DamagedPage): Failure =>
+  new Failure('invalid_pdf', `Page ${index + 1} cannot be drawn: ${problem}`);
 
 function tooManyPixels(
   { index, dpi, maxPixels }: Pick<PageDrawing, 'index' | 'dpi' | 'maxPixels'>,

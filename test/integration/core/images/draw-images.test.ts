@@ -93,6 +93,14 @@ it('a path of a single point is a dot if its caps are round, and nothing if they
   ]);
 });
 
+it('a page that is damaged is named with what is wrong, as a fault of the PDF', async () => {
+  const pdf = pdfOf('100 100').toString('latin1').replace('/Kids[3 0 R]', '/Kids[4 0 R]');
+  await expect(draw(Buffer.from(pdf))).rejects.toMatchObject({
+    code: 'invalid_pdf',
+    message: expect.stringMatching(/^Page 1 cannot be drawn: .*\bkid\b/i),
+  });
+});
+
 it('an image has the size of its page at the resolution, and says so', async () => {
   const [image] = await draw(pdfOf('144 72', '1 0 0 rg 0 0 72 72 re f'), { dpi: 100 });
   const png = readPng(image?.bytes ?? Buffer.alloc(0));

@@ -1,5 +1,5 @@
 import type {} from '../../drawing/drawing-state.ts';
-import type { PagePainting, paintPage } from './paint-page.ts';
+import type { DamagedPage, PagePainting, paintPage } from './paint-page.ts';
 
 export interface PageComparison {
   readonly before: PagePainting;
@@ -29,9 +29,12 @@ export interface ComparedPages {
 export async function comparePages(
   { before, after, maxDifference, keepsImages }: PageComparison,
   paint: typeof paintPage,
-): Promise<ComparedPages | undefined> {
+): Promise<ComparedPages | DamagedPage | undefined> {
   const state = await drawing;
-  const [{ canvas: old }, { canvas: now }] = [await paint(before), await paint(after)];
+  const painted = [await paint(before), await paint(after)] as const;
+  if ('problem' in painted[0]) return painted[0];
+  if ('problem' in painted[1]) return painted[1];
+  const [{ canvas: old }, { canvas: now }] = painted;
   if (!(old instanceof OffscreenCanvas && now instanceof OffscreenCanvas)) return undefined;
   const width = Math.max(old.width, now.width);
   const height = Math.max(old.height, now.height);

@@ -1,5 +1,5 @@
 import type {} from '../../drawing/drawing-state.ts';
-import type { PagePainting, PaintedPage, paintPage } from './paint-page.ts';
+import type { DamagedPage, PagePainting, PaintedPage, paintPage } from './paint-page.ts';
 
 /** What `drawPage` draws. */
 export interface PageDrawing extends PagePainting {
@@ -18,9 +18,11 @@ export interface DrawnPageSize extends Omit<PaintedPage, 'canvas'> {
 export async function drawPage(
   { type, quality, ...painting }: PageDrawing,
   paint: typeof paintPage,
-): Promise<DrawnPageSize> {
+): Promise<DrawnPageSize | DamagedPage> {
   const state = await drawing;
-  const { canvas, ...size } = await paint(painting);
+  const painted = await paint(painting);
+  if ('problem' in painted) return painted;
+  const { canvas, ...size } = painted;
   if (!(canvas instanceof OffscreenCanvas)) return size;
   const image = await canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) });
   if (image.type !== type) throw new Error(`The browser cannot write ${type}.`);

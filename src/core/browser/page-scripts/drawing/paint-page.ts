@@ -24,6 +24,11 @@ export interface PaintedPage {
   readonly canvas?: unknown;
 }
 
+/** Why pdf.js cannot draw the page: what is wrong with the file. */
+export interface DamagedPage {
+  readonly problem: string;
+}
+
 /** Paints a page on white paper, with its annotations. */
 export async function paintPage({
   name,
@@ -31,10 +36,13 @@ export async function paintPage({
   dpi,
   maxSide,
   maxPixels,
-}: PagePainting): Promise<PaintedPage> {
+}: PagePainting): Promise<PaintedPage | DamagedPage> {
   const { pdfjs, documents } = await drawing;
-  const page = await documents.get(name)?.getPage(index + 1);
-  if (!page) throw new Error(`${name} is not open.`);
+  const document = documents.get(name);
+  if (!document) throw new Error(`${name} is not open.`);
+  const toProblem = (error: unknown): DamagedPage => ({ problem: (error as Error).message });
+  const page = await document.getPage(index + 1).catch(toProblem);
+  if ('problem' in page) return page;
   const viewport = page.getViewport({ scale: dpi / 72 });
   // A width that is whole except for the error of its calculation is not rounded up.
   const whole = (length: number) => Math.max(1, Math.ceil(length - 0.001));
@@ -57,6 +65,8 @@ export async function paintPage({
       background: '#fff',
     });
     await drawn.promise;
+  } catch (error) {
+    return toProblem(error);
   } finally {
     page.cleanup();
   }
