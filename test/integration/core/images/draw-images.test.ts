@@ -93,6 +93,35 @@ it('a path of a single point is a dot if its caps are round, and nothing if they
   ]);
 });
 
+it('a link has the border that it declares, inside of its rectangle, unless it is hidden', async () => {
+  const link = (left: number, entries: string) =>
+    `<</Type/Annot/Subtype/Link/Rect[${left} 20 ${left + 40} 60]${entries}>>`;
+  const layers = '/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>';
+  const links = [
+    link(20, '/Border[0 0 4]/C[1 0 1]'),
+    link(80, '/BS<</W 4/S/U>>/C[0 0 1]'),
+    link(140, '/BS<</W 4/S/D/D[20 20]>>'),
+    link(200, '/Border[0 0 4]/F 2'),
+    link(260, '/Border[0 0 0]'),
+    link(320, ''),
+    link(380, '/Border[0 0 4]/C[]'),
+    link(440, '/Border[0 0 4]/OC 6 0 R'),
+  ];
+  const pdf = pdfOf('500 80', '', `/Annots[${links.join('')}]`, ['<</Type/OCG/Name(Off)>>']);
+  const layered = Buffer.from(pdf.toString('latin1').replace('/Pages 2 0 R>>', `/Pages 2 0 R${layers}>>`));
+  const at = await colours(layered);
+  const white = [255, 255, 255];
+  expect([at(22, 40), at(40, 22), at(58, 40), at(40, 58), at(18, 40), at(40, 40)]).toEqual([
+    ...Array.from({ length: 4 }, () => [255, 0, 255]),
+    white,
+    white,
+  ]);
+  expect([at(100, 58), at(100, 22), at(82, 40)]).toEqual([[0, 0, 255], white, white]);
+  const dashed = Array.from({ length: 32 }, (_, x) => at(144 + x, 22)[0]);
+  expect(new Set(dashed)).toEqual(new Set([0, 255]));
+  for (const left of [200, 260, 320, 380, 440]) expect([left, at(left + 2, 40)]).toEqual([left, white]);
+});
+
 it('a page that is damaged is named with what is wrong, as a fault of the PDF', async () => {
   const pdf = pdfOf('100 100').toString('latin1').replace('/Kids[3 0 R]', '/Kids[4 0 R]');
   await expect(draw(Buffer.from(pdf))).rejects.toMatchObject({

@@ -29,6 +29,23 @@ export interface DamagedPage {
   readonly problem: string;
 }
 
+/** Of pdf.js, whose types do not describe it. */
+interface LinkAnnotation {
+  readonly subtype: string;
+  readonly annotationFlags: number;
+  readonly hasAppearance: boolean;
+  readonly borderStyle: {
+    readonly width: number;
+    readonly style: number;
+    readonly dashArray: readonly number[];
+  };
+  /** Null for no colour. */
+  readonly color: Uint8ClampedArray | null;
+  readonly rect: readonly [left: number, bottom: number, right: number, top: number];
+  /** The layer that it belongs to. */
+  readonly oc?: unknown;
+}
+
 /** Paints a page on white paper, with its annotations. */
 export async function paintPage({
   name,
@@ -65,10 +82,48 @@ export async function paintPage({
       background: '#fff',
     });
     await drawn.promise;
+    const [a, b, c, d, e, f] = viewport.transform as [number, number, number, number, number, number];
+    context.setTransform(a, b, c, d, e, f);
+    const layers = await document.getOptionalContentConfig({ intent: 'display' });
+    const annotations: readonly LinkAnnotation[] = await page.getAnnotations({ intent: 'display' });
+    drawLinkBorders(
+      context,
+      annotations.filter(({ oc }) => !oc || layers.isVisible(oc)),
+    );
   } catch (error) {
     return toProblem(error);
   } finally {
     page.cleanup();
   }
   return { pageSize, width, height, canvas };
+
+  /** The borders that links declare, which pdf.js draws only in viewers. */
+  function drawLinkBorders(
+    paper: OffscreenCanvasRenderingContext2D,
+    annotations: readonly LinkAnnotation[],
+  ): void {
+    // As pdf.js numbers the styles.
+    const [dashed, underline] = [2, 5];
+    // Hidden, and not for the screen: ISO 32000-2, table 167.
+    const hidden = 0x22;
+    for (const { subtype, annotationFlags, hasAppearance, borderStyle, color, rect } of annotations) {
+      const { width: border, style, dashArray } = borderStyle;
+      if (subtype !== 'Link' || hasAppearance || !(border > 0) || !color) continue;
+      if ((annotationFlags & hidden) !== 0) continue;
+      const [left, bottom, right, top] = rect;
+      const half = border / 2;
+      paper.strokeStyle = `rgb(${[...color].join()})`;
+      paper.lineWidth = border;
+      paper.setLineDash(style === dashed ? dashArray : []);
+      paper.beginPath();
+      if (style === underline) {
+        paper.moveTo(left, bottom + half);
+        paper.lineTo(right, bottom + half);
+      } else {
+        // Inside of the rectangle: ISO 32000-2, table 168.
+        paper.rect(left + half, bottom + half, right - left - border, top - bottom - border);
+      }
+      paper.stroke();
+    }
+  }
 }
