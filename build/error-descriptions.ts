@@ -344,8 +344,9 @@ export const errorGroups: readonly ErrorGroup[] = [
         remedy: 'Choose another with `--port` or `--host`.',
       },
       database_corrupt: {
-        cause: 'The database is damaged.',
-        remedy: 'Restore a backup: `pdfapi admin restore <file>`.',
+        cause: 'The database is damaged, empty, or missing although its service ran before.',
+        remedy:
+          'Put the file back, or restore a backup: `pdfapi admin restore <file>`. A new service needs an empty folder.',
       },
       database_newer: {
         cause: 'The database was written by a newer version of pdfapi.',

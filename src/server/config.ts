@@ -57,8 +57,8 @@ export function readDocumentsPlace(config: Config, environment: EnvironmentVaria
   if (documents === 'database' || (documents === undefined && databaseUrl !== undefined)) {
     return { kind: 'database' };
   }
-  if (documents === undefined) return { kind: 'folder', path: join(dataDir, 'documents'), isExclusive: true };
-  if (!isS3(documents)) return { kind: 'folder', path: resolve(documents), isExclusive: false };
+  if (documents === undefined) return { kind: 'folder', path: join(dataDir, 'documents') };
+  if (!isS3(documents)) return { kind: 'folder', path: resolve(documents) };
   const location = parseS3Location(documents);
   if (typeof location === 'string') throw new Failure('internal', location);
   const credential = (variable: string): string => {

@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
-import { findMovedDatabase, hasDatabase } from '../store/database/data-directory.ts';
+import { ensureDataDirectory, findMovedDatabase, hasDatabase } from '../store/database/data-directory.ts';
+import { findTraces, lostDatabase } from '../store/database/lost-database.ts';
 import { type OwnerInfo, type Ownership, takeOwnership } from '../store/database/owner.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Config, type EnvironmentVariables, readDocumentsPlace } from './config.ts';
@@ -56,6 +57,7 @@ async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore
   try {
     assertNotMoved(options.config.dataDir);
     store = await openStore({ ...storeOptions(options), dataDirectory: options.config.dataDir });
+    await assertNotLost(store, []);
     await tidyUp(store, options.log);
   } catch (error) {
     await store?.close();
@@ -73,10 +75,7 @@ async function openOwnDatabase(options: ServerStoreOptions): Promise<ServerStore
   };
 }
 
-/**
- * A new database beside one that was moved would be a second, empty service, whose start removes the documents of the
- * first. Throws `usage`.
- */
+/** A new database beside one that was moved would be a second, empty service. Throws `usage`. */
 function assertNotMoved(dataDir: string): void {
   const moved = findMovedDatabase(dataDir);
   if (hasDatabase(dataDir) || moved === undefined) return;
@@ -85,11 +84,25 @@ function assertNotMoved(dataDir: string): void {
   });
 }
 
+/**
+ * A database without teams is that of a first start, unless its documents are there, or the data directory was that of
+ * another service. Throws `database_corrupt`, and `documents_unavailable` if the storage cannot tell.
+ */
+async function assertNotLost(store: Store, traces: readonly string[]): Promise<void> {
+  if ((await store.teams.list()).length > 0) return;
+  const found = [
+    ...traces,
+    ...((await store.documents.isStorageUsed()) ? ['documents in the storage'] : []),
+  ];
+  if (found.length === 0) return;
+  const name = store.postgres === undefined ? '' : ` ${store.postgres.name}`;
+  throw lostDatabase(`The database${name} has no teams`, found);
+}
+
 /** Removes what the last run left. Only the one server of a data directory knows that nothing else is running. */
 async function tidyUp(store: Store, log: FastifyBaseLogger): Promise<void> {
   const voided = await store.ledger.voidPending();
   if (voided > 0) log.warn({ voided }, 'voided holds left by the last run');
-  await store.documents.sweep(store.now(), { atStart: true });
   await store.templates.sweep();
 }
 
@@ -108,5 +121,11 @@ async function openSharedDatabase(options: ServerStoreOptions, url: string): Pro
     connections: config.databasePool,
     prepare: config.databasePrepare,
   });
+  try {
+    await assertNotLost(store, findTraces(ensureDataDirectory(config.dataDir)));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   return { store, announce: () => {}, close: () => store.close() };
 }

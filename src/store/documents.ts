@@ -2,6 +2,7 @@
  * Generated PDFs that are kept for a limited time: a row in the database, and the bytes in the storage of documents.
  */
 import { randomBytes } from 'node:crypto';
+import { jobLimits } from '../contract/limits.ts';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';
 import {
@@ -38,8 +39,13 @@ export const newDocumentId = (): string => randomBytes(18).toString('base64url')
 
 /** Milliseconds between two searches for leftovers, which read the names of all documents. */
 const leftoverIntervalMs = 3_600_000;
-/** Bytes without a row that are older belong to a request that has ended, unless its lease is longer. */
-const minLeftoverAgeMs = 3_600_000;
+/** What a request has begun to write and is older will not be finished, unless its lease is longer. */
+const minUnfinishedAgeMs = 3_600_000;
+/**
+ * Complete bytes without a row are not always of an interrupted request: the database may be a restored backup, or one
+ * that took the place of another. They are removed when every document would have expired, jobs having the longest life.
+ */
+const longestLifeMs = (jobLimits.maxDays * 24 + jobLimits.keptHours) * 3_600_000;
 const batchSize = 100;
 /** Documents that are removed at the same time. */
 const atOnce = 10;
@@ -47,7 +53,7 @@ const atOnce = 10;
 export class Documents {
   readonly #database: Database;
   readonly #bytes: DocumentBytes;
-  readonly #leftoverAgeMs: number;
+  readonly #unfinishedAgeMs: number;
   #nextSearch = 0;
   #sweeping: Promise<number> | undefined;
   #isClosed = false;
@@ -56,7 +62,7 @@ export class Documents {
   constructor(database: Database, bytes: DocumentBytes, leaseMs: number) {
     this.#database = database;
     this.#bytes = bytes;
-    this.#leftoverAgeMs = Math.max(minLeftoverAgeMs, leaseMs);
+    this.#unfinishedAgeMs = Math.max(minUnfinishedAgeMs, leaseMs);
   }
 
   /**
@@ -144,6 +150,11 @@ export class Documents {
     return await this.#bytes.signAddress?.(id, filename, seconds);
   }
 
+  /** Returns whether the storage has documents of any service. Throws `documents_unavailable`. */
+  async isStorageUsed(): Promise<boolean> {
+    return await this.#bytes.isUsed();
+  }
+
   /** Removes the bytes and the row. Also works for bytes that never got their row. */
   async remove(id: string): Promise<void> {
     assertDocumentId(id);
@@ -154,17 +165,16 @@ export class Documents {
   }
 
   /**
-   * Removes expired documents, and once an hour the bytes without a row that requests left when they were interrupted.
-   * Returns how many it removed. Every server may call it at any time: what another one removes meanwhile is removed
-   * twice. `atStart` is before anything else writes: in a folder that the server has for itself, all bytes without a row
-   * are then leftovers. Other storages need no sweep to start. A row whose bytes are gone stays until it expires.
+   * Removes expired documents, and once an hour what interrupted requests left. Returns how many documents it removed.
+   * Every server may call it at any time: what another one removes meanwhile is removed twice. A row whose bytes are gone
+   * stays until it expires.
    *
    * Throws `documents_unavailable`; what is left is removed by a later call.
    */
-  async sweep(now: Date, { atStart = false } = {}): Promise<number> {
+  async sweep(now: Date): Promise<number> {
     // A slow storage can take longer than the time between two calls.
-    if (this.#sweeping || this.#isClosed || (atStart && !this.#bytes.isExclusive)) return 0;
-    this.#sweeping = this.#sweep(now, atStart).finally(() => {
+    if (this.#sweeping || this.#isClosed) return 0;
+    this.#sweeping = this.#sweep(now).finally(() => {
       this.#sweeping = undefined;
     });
     return await this.#sweeping;
@@ -177,20 +187,21 @@ export class Documents {
     await this.#sweeping?.catch(() => {});
   }
 
-  async #sweep(now: Date, atStart: boolean): Promise<number> {
+  async #sweep(now: Date): Promise<number> {
     let removed = 0;
     for (let batch = await this.expired(now); batch.length > 0; batch = await this.expired(now)) {
       removed += await this.#removeAll(batch.map(({ id }) => id));
       if (this.#isClosed || batch.length < batchSize) break;
     }
-    if (this.#isClosed || (!atStart && performance.now() < this.#nextSearch)) return removed;
+    if (this.#isClosed || performance.now() < this.#nextSearch) return removed;
     this.#nextSearch = performance.now() + leftoverIntervalMs;
-    return removed + (await this.#removeLeftovers(atStart ? 0 : this.#leftoverAgeMs));
+    return removed + (await this.#removeLeftovers());
   }
 
-  async #removeLeftovers(ageMs: number): Promise<number> {
+  async #removeLeftovers(): Promise<number> {
     let removed = 0;
-    for await (const ids of this.#bytes.leftovers(ageMs)) {
+    const ages = { unfinishedMs: this.#unfinishedAgeMs, completeMs: longestLifeMs };
+    for await (const ids of this.#bytes.leftovers(ages)) {
       removed += await this.#removeAll(await this.#withoutRow(ids));
       if (this.#isClosed) break;
     }

@@ -1,8 +1,8 @@
 /** Migrates a database without opening its store, for operators who do so before they start servers. */
-import { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory } from './database/data-directory.ts';
 import { migrate } from './database/migrate.ts';
 import { migrations, postgresMigrations } from './database/migrations/index.ts';
+import { openDatabaseFile } from './database/open-database-file.ts';
 import { migratePostgres } from './database/postgres/migrate-postgres.ts';
 import { PostgresDatabase } from './database/postgres/postgres-database.ts';
 import type { MigratedSchema } from './database/schema-version.ts';
@@ -16,7 +16,7 @@ export interface MigratedStore extends MigratedSchema {
 /** Does nothing if no migration is missing. Throws `database_newer`, `database_corrupt` and `database_failed`. */
 export async function migrateStore(location: StoreLocation, now: Date): Promise<MigratedStore> {
   if (location.kind === 'folder') {
-    const connection = new DatabaseConnection(ensureDataDirectory(location.path).database);
+    const connection = await openDatabaseFile(ensureDataDirectory(location.path), now);
     try {
       return { name: connection.name, ...migrate(connection, migrations, now) };
     } finally {

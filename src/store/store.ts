@@ -4,10 +4,11 @@
  */
 import { Failure } from '../contract/errors.ts';
 import { backUp } from './database/backup.ts';
-import { DatabaseConnection } from './database/connection.ts';
-import { ensureDataDirectory, ensurePrivateFile } from './database/data-directory.ts';
+import type { DatabaseConnection } from './database/connection.ts';
+import { ensureDataDirectory } from './database/data-directory.ts';
 import { checkSqliteSchema, migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/index.ts';
+import { openDatabaseFile } from './database/open-database-file.ts';
 import type { DatabaseClock } from './database/postgres/database-clock.ts';
 import type { PostgresStatus } from './database/postgres/postgres-database.ts';
 import type { RateWindows } from './database/postgres/rate-windows.ts';
@@ -88,7 +89,7 @@ export interface Store {
 }
 
 /**
- * Opens a data directory, creates it if necessary, and migrates its database to the newest schema. Several processes
+ * Opens a data directory, creates it if it was never used, and migrates its database to the newest schema. Several processes
  * may have it open: the server that owns it, and `admin` commands beside it.
  *
  * Throws `database_corrupt`, `database_newer`, `database_older`, `database_failed` and `file_unwritable`.
@@ -96,14 +97,13 @@ export interface Store {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDirectory, now = () => new Date(), checkPages = true } = options;
   const files = ensureDataDirectory(dataDirectory);
-  ensurePrivateFile(files.database);
-  const connection = new DatabaseConnection(files.database);
+  const connection = await openDatabaseFile(files, now());
   try {
     if (checkPages) assertUndamaged(connection);
     if (options.migrate === false) checkSqliteSchema(connection, migrations);
     else migrate(connection, migrations, now());
     const database = new SqliteDatabase(connection);
-    const ownFolder = { kind: 'folder', path: files.documents, isExclusive: true } as const;
+    const ownFolder = { kind: 'folder', path: files.documents } as const;
     const parts = repositories(database, options.documents ?? ownFolder, options);
     return {
       ...parts,

@@ -1,6 +1,6 @@
 /** Replaces a database with a backup. The old database is kept under another name. */
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
@@ -34,7 +34,7 @@ export async function restoreBackup(
   try {
     await copyPrivately(file, temporary);
     checkDatabaseFile(temporary, file);
-    const replaced = existsSync(database) ? await moveAside(database, path, now) : null;
+    const replaced = await moveAside(database, path, now);
     await rename(temporary, database);
     await syncFolder(path);
     return { replaced };
@@ -59,14 +59,17 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies the database. The original keeps its name until the backup replaces it. */
-async function moveAside(database: string, folder: string, now: Date): Promise<string> {
+/** Copies the database, if there is one. The original keeps its name until the backup replaces it. */
+async function moveAside(database: string, folder: string, now: Date): Promise<string | null> {
+  const bytes = statSync(database, { throwIfNoEntry: false })?.size;
   const aside = join(folder, `database.replaced.${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`);
-  foldLog(database);
-  // A log that still exists belongs to a damaged database. SQLite would replay it into the new one.
+  // SQLite would discard the log of an empty file.
+  if (bytes) foldLog(database);
+  // A log that still exists belongs to a database that is damaged or lost. SQLite would replay it into the new one.
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(`${database}${suffix}`)) await rename(`${database}${suffix}`, `${aside}${suffix}`);
   }
+  if (bytes === undefined) return null;
   await copyFile(database, aside);
   return aside;
 }

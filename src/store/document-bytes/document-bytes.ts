@@ -10,8 +10,6 @@ import { Failure } from '../../contract/errors.ts';
  * which says nothing about whether the bytes exist.
  */
 export interface DocumentBytes {
-  /** Whether nothing else can be writing to it while the store is opened, so that everything without a row is a leftover. */
-  readonly isExclusive: boolean;
   /** Replaces what the id had. The bytes survive a power cut, and are complete for readers, once this resolves. */
   write(id: string, content: DocumentContent): Promise<void>;
   /** Throws `file_unreadable` if there are none. */
@@ -21,16 +19,25 @@ export interface DocumentBytes {
   has(id: string): Promise<boolean>;
   /** Does nothing if there are none. */
   remove(id: string): Promise<void>;
+  /** Whether it holds any document, whatever the database knows of it. */
+  isUsed(): Promise<boolean>;
   /**
-   * Returns, page by page, the ids of bytes that were written at least `ageMs` milliseconds ago by the clock of the
-   * storage, 0 for all. The caller looks which of them have a row. What an interrupted write left and has no id is removed
-   * on the way.
+   * Returns, page by page, the ids of bytes that were written at least `completeMs` ago by the clock of the storage. The
+   * caller looks which of them have a row. What an interrupted write left, and what has no id, is removed on the way.
    */
-  leftovers(ageMs: number): AsyncIterable<readonly string[]>;
+  leftovers(ages: LeftoverAges): AsyncIterable<readonly string[]>;
   /** Returns an address at the storage itself. Undefined for a storage that clients cannot reach. */
   signAddress?(id: string, filename: string, seconds: number): Promise<string>;
   /** Ends requests that are still running. */
   close(): void;
+}
+
+/** In milliseconds since the last change. */
+export interface LeftoverAges {
+  /** Of a write that will not be completed. */
+  readonly unfinishedMs: number;
+  /** Of documents that have no row in the database. */
+  readonly completeMs: number;
 }
 
 /** Bytes that are too many for memory. A storage that must have them whole accepts `maxWholeBytes`. */

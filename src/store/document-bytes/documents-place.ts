@@ -6,18 +6,13 @@ import { S3Bytes, type S3Options } from './s3-bytes.ts';
 import { TableBytes } from './table-bytes.ts';
 
 export type DocumentsPlace =
-  | {
-      readonly kind: 'folder';
-      readonly path: string;
-      /** Whether it is a part of a data directory, which one server has for itself. */
-      readonly isExclusive: boolean;
-    }
+  | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'database' }
   | ({ readonly kind: 's3' } & S3Options);
 
 /** Throws `file_unwritable` if a folder cannot be created. Another storage is first used when a document needs it. */
 export function openDocumentBytes(place: DocumentsPlace, database: Database): DocumentBytes {
-  if (place.kind === 'folder') return new FolderBytes(place);
+  if (place.kind === 'folder') return new FolderBytes(place.path);
   if (place.kind === 'database') return new TableBytes(database);
   return new S3Bytes(place);
 }

@@ -12,14 +12,9 @@ import {
   type DocumentContent,
   documentsUnavailable,
   isDocumentId,
+  type LeftoverAges,
   type OpenBytes,
 } from './document-bytes.ts';
-
-interface FolderOptions {
-  readonly path: string;
-  /** Whether it is the folder of a data directory, which one server has for itself. */
-  readonly isExclusive: boolean;
-}
 
 const pageSize = 100;
 
@@ -27,18 +22,16 @@ const pageSize = 100;
 const temporaryForm = /^\.[0-9A-Za-z_-]{22,64}\.[0-9a-f]+\.tmp$/;
 
 export class FolderBytes implements DocumentBytes {
-  readonly isExclusive: boolean;
   readonly #path: string;
 
   /** Creates the folder for its owner alone if it does not exist. Throws `file_unwritable`. */
-  constructor({ path, isExclusive }: FolderOptions) {
+  constructor(path: string) {
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 });
     } catch (error) {
       throw fileFailure('file_unwritable', path, error);
     }
     this.#path = path;
-    this.isExclusive = isExclusive;
   }
 
   async write(id: string, content: DocumentContent): Promise<void> {
@@ -77,15 +70,21 @@ export class FolderBytes implements DocumentBytes {
     await rm(this.#pathOf(id), { force: true }).catch((error) => this.#fail(id, error));
   }
 
-  async *leftovers(ageMs: number): AsyncGenerator<readonly string[]> {
+  async isUsed(): Promise<boolean> {
+    const folder = await opendir(this.#path).catch((error) => this.#fail('', error));
+    for await (const entry of folder) if (entry.isFile() && isDocumentId(entry.name)) return true;
+    return false;
+  }
+
+  /** Only what has the form of our names is touched: the folder may hold other things, such as `lost+found`. */
+  async *leftovers({ unfinishedMs, completeMs }: LeftoverAges): AsyncGenerator<readonly string[]> {
     const folder = await opendir(this.#path).catch((error) => this.#fail('', error));
     let page: string[] = [];
     for await (const entry of folder) {
       const { name } = entry;
       const isId = entry.isFile() && isDocumentId(name);
-      // In a folder that others may use too, only what has the form of our names is touched.
-      if (!isId && !temporaryForm.test(name) && !(this.isExclusive && ageMs === 0)) continue;
-      if (!(await this.#isOlder(name, ageMs))) continue;
+      if (!isId && !temporaryForm.test(name)) continue;
+      if (!(await this.#isOlder(name, isId ? completeMs : unfinishedMs))) continue;
       if (!isId) {
         await rm(join(this.#path, name), { force: true, recursive: true });
         continue;
@@ -101,7 +100,6 @@ export class FolderBytes implements DocumentBytes {
   close(): void {}
 
   async #isOlder(name: string, ageMs: number): Promise<boolean> {
-    if (ageMs === 0) return true;
     // A file that another node has removed meanwhile is none.
     const found = await stat(join(this.#path, name)).catch(() => undefined);
     return found !== undefined && found.mtimeMs <= Date.now() - ageMs;

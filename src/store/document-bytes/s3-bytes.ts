@@ -8,6 +8,7 @@ import {
   type DocumentBytes,
   type DocumentContent,
   isDocumentId,
+  type LeftoverAges,
   type OpenBytes,
   wholeBytes,
 } from './document-bytes.ts';
@@ -25,8 +26,12 @@ export interface S3Options {
 
 const contentType = 'application/pdf';
 
+interface DatedId {
+  readonly id: string;
+  readonly modifiedAt: Date;
+}
+
 export class S3Bytes implements DocumentBytes {
-  readonly isExclusive = false;
   readonly #location: S3Location;
   readonly #client: S3Client;
 
@@ -72,10 +77,22 @@ export class S3Bytes implements DocumentBytes {
       throw this.#client.unavailable('there is no such bucket');
   }
 
-  async *leftovers(ageMs: number): AsyncGenerator<readonly string[]> {
+  async isUsed(): Promise<boolean> {
+    for await (const { ids } of this.#pages()) if (ids.length > 0) return true;
+    return false;
+  }
+
+  async *leftovers({ unfinishedMs, completeMs }: LeftoverAges): AsyncGenerator<readonly string[]> {
+    await this.#endOldUploads(unfinishedMs);
+    for await (const { ids, date } of this.#pages()) {
+      const old = ids.filter(({ modifiedAt }) => modifiedAt.getTime() <= date - completeMs);
+      if (old.length > 0) yield old.map(({ id }) => id);
+    }
+  }
+
+  /** Yields the documents below the prefix, with the time by the clock of the storage, with which it also dates them. */
+  async *#pages(): AsyncGenerator<{ readonly ids: readonly DatedId[]; readonly date: number }> {
     const { bucket, prefix } = this.#location;
-    // Of all ages there may be some that another server has begun.
-    if (ageMs > 0) await this.#endOldUploads(ageMs);
     let next: string | undefined;
     do {
       const query = Object.entries({
@@ -90,14 +107,12 @@ export class S3Bytes implements DocumentBytes {
       if (list.next !== undefined && list.next === next) {
         throw this.#client.unavailable('its list of objects does not end');
       }
-      // The clock of the storage, with which it also dates its objects.
       const date = new Date(response.headers.get('date') ?? Date.now()).getTime();
-      const newest = ageMs === 0 ? Number.POSITIVE_INFINITY : date - ageMs;
       const ids = list.objects
-        .filter(({ key, modifiedAt }) => key.startsWith(prefix) && modifiedAt.getTime() <= newest)
-        .map(({ key }) => key.slice(prefix.length))
-        .filter(isDocumentId);
-      if (ids.length > 0) yield ids;
+        .filter(({ key }) => key.startsWith(prefix))
+        .map(({ key, modifiedAt }) => ({ id: key.slice(prefix.length), modifiedAt }))
+        .filter(({ id }) => isDocumentId(id));
+      yield { ids, date };
       next = list.next;
     } while (next !== undefined);
   }

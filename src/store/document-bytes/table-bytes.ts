@@ -6,6 +6,7 @@ import {
   bytesMissing,
   type DocumentBytes,
   type DocumentContent,
+  type LeftoverAges,
   type OpenBytes,
   wholeBytes,
 } from './document-bytes.ts';
@@ -18,7 +19,6 @@ const pieceBytes = 256 * 1024;
 const blockingPieceBytes = 1024 * 1024;
 
 export class TableBytes implements DocumentBytes {
-  readonly isExclusive = false;
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -65,8 +65,12 @@ export class TableBytes implements DocumentBytes {
     await this.#database.write(work, { repeatable: true });
   }
 
+  async isUsed(): Promise<boolean> {
+    return (await this.#database.query(() => get('SELECT 1 FROM document_bytes LIMIT 1'))) !== undefined;
+  }
+
   /** Leaves out what has a row: the database can look for itself. */
-  async *leftovers(ageMs: number): AsyncGenerator<readonly string[]> {
+  async *leftovers({ completeMs }: LeftoverAges): AsyncGenerator<readonly string[]> {
     let last = '';
     for (;;) {
       const after = last;
@@ -74,7 +78,7 @@ export class TableBytes implements DocumentBytes {
         all<{ id: string }>(
           'SELECT id FROM document_bytes WHERE id > ? AND written_at <= (SELECT now_ms()) - ? AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.id = document_bytes.id) ORDER BY id LIMIT ?',
           after,
-          ageMs,
+          completeMs,
           pageSize,
         ),
       );

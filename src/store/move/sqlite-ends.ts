@@ -139,7 +139,7 @@ export function openSqliteTarget({ path, documents, now }: FolderOptions): MoveT
   };
 }
 
-const ownFolder = (path: string): DocumentsPlace => ({ kind: 'folder', path, isExclusive: true });
+const ownFolder = (path: string): DocumentsPlace => ({ kind: 'folder', path });
 
 function within(connection: DatabaseConnection) {
   const database = new SqliteDatabase(connection);

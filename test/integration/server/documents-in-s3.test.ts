@@ -5,6 +5,7 @@ import { afterAll, afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig, readDocumentsPlace } from '../../../src/server/config.ts';
 import { newDocumentId } from '../../../src/store/documents.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { startTestS3 } from '../../support/s3/test-s3.ts';
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts';
 import { testClock } from './test-clock.ts';
@@ -41,7 +42,10 @@ function documentRows(): number {
   }
 }
 
-const nameOf = (url: string) => `some/prefix/${new URL(url).pathname.split('/')[2]}`;
+const nameOf = (url: string, prefix = 'some/prefix') => `${prefix}/${new URL(url).pathname.split('/')[2]}`;
+
+/** Servers with databases of their own need prefixes of their own. */
+const below = (prefix: string) => ({ ...flags, documents: s3.address.replace('some/prefix', prefix) });
 
 it('a document is an object until it expires', async () => {
   const { status, json } = await post({ output: 'url', filename: 'a.pdf', url_expiry: 1 });
@@ -124,28 +128,27 @@ it('a download that the storage cuts off does not look complete', async () => {
   await expect(download(json.url)).rejects.toThrow();
 });
 
-it('a server removes what is older than an hour by the clock of the storage and has no row', async () => {
+it('a server removes what has no row and outlived every document by the clock of the storage', async () => {
   const folder = 'some/other/';
   const [old, young, foreign] = [newDocumentId(), newDocumentId(), 'backup.tar'];
-  const put = (name: string, hours: number) =>
+  const put = (name: string, days: number) =>
     s3.objects.set(`${folder}${name}`, {
       bytes: Buffer.from('%PDF'),
       type: undefined,
-      modifiedAt: new Date(Date.now() + s3.skewMs - hours * 3_600_000),
+      modifiedAt: new Date(Date.now() + s3.skewMs - days * 24 * 3_600_000),
     });
   s3.skewMs = -5 * 3_600_000;
   s3.pageSize = 2;
-  put(old, 1.1);
-  put(young, 0.9);
+  const dataDir = temporaryFolder();
+  const settings = { ...options, flags: below('some/other'), dataDir };
+  const first = await startTestServer(settings);
+  const { json } = await (await first.team()).post('html-to-pdf', { html, output: 'url' });
+  await first.stop();
+  put(old, 8.1);
+  put(young, 7.9);
   put(foreign, 9);
   put(`deeper/${old}`, 9);
-  const tidy = await startTestServer({
-    ...options,
-    flags: { documents: s3.address.replace('some/prefix', 'some/other'), rateLimit: '0' },
-    timeouts: { sweep: 200 },
-  });
-  const caller = await tidy.team();
-  const { json } = await caller.post('html-to-pdf', { html, output: 'url' });
+  const tidy = await startTestServer({ ...settings, browser: false, timeouts: { sweep: 200 } });
   await vi.waitFor(() => expect(s3.objects.has(`${folder}${old}`)).toBe(false), { timeout: 10_000 });
   const left = [...s3.objects.keys()].filter((name) => name.startsWith(folder));
   expect(left.sort()).toEqual(
@@ -156,6 +159,17 @@ it('a server removes what is older than an hour by the clock of the storage and 
   await tidy.stop();
   s3.skewMs = 0;
   s3.pageSize = 1000;
+});
+
+it('a first start beside the documents of another service is refused, and removes nothing', async () => {
+  await post({ output: 'url' });
+  const before = s3.objects.size;
+  await expect(startTestServer({ ...options, flags, browser: false })).rejects.toMatchObject({
+    code: 'database_corrupt',
+    message: expect.stringContaining('documents in the storage'),
+    hint: expect.stringContaining('admin restore'),
+  });
+  expect(s3.objects.size).toBe(before);
 });
 
 it('a living document is kept, however old it is', async () => {
@@ -173,7 +187,10 @@ it('a living document is kept, however old it is', async () => {
 });
 
 it('with --documents-redirect, a download leads to the storage', async () => {
-  const redirecting = await startTestServer({ ...options, flags: { ...flags, documentsRedirect: '1' } });
+  const redirecting = await startTestServer({
+    ...options,
+    flags: { ...below('some/redirect'), documentsRedirect: '1' },
+  });
   const caller = await redirecting.team();
   const { json } = await caller.post('html-to-pdf', { html, output: 'url', filename: 'report-1.pdf' });
   const answer = await download(json.url, redirecting, { redirect: 'manual' });
@@ -190,7 +207,7 @@ it('with --documents-redirect, a download leads to the storage', async () => {
 
   const head = await download(json.url, redirecting, { method: 'HEAD', redirect: 'manual' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(json.size)]);
-  s3.objects.delete(nameOf(json.url));
+  s3.objects.delete(nameOf(json.url, 'some/redirect'));
   expect((await download(json.url, redirecting, { redirect: 'manual' })).status).toBe(410);
   await redirecting.stop();
 });
@@ -211,8 +228,9 @@ it('closing a store ends a sweep that waits for the storage', async () => {
 });
 
 it('a server starts while its storage is away', async () => {
+  const settings = { ...options, flags: below('some/third'), browser: false, dataDir: temporaryFolder() };
+  await (await startTestServer(settings)).stop();
   await s3.goAway();
-  const other = await startTestServer({ ...options, flags, browser: false });
-  await other.stop();
+  await (await startTestServer(settings)).stop();
   await s3.comeBack();
 });

@@ -82,10 +82,11 @@ describe.skipIf(!judge.isInstalled)('with moto', () => {
     expect(part.equals(content.subarray(1_000, 900_001))).toBe(true);
 
     const pages: (readonly string[])[] = [];
-    for await (const page of bytes.leftovers(0)) pages.push(page);
+    for await (const page of bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 0 })) pages.push(page);
     expect(pages.flat().sort()).toEqual(ids.toSorted());
     expect(pages.length).toBeGreaterThan(1);
-    for await (const page of bytes.leftovers(3_600_000)) expect(page).toEqual([]);
+    for await (const page of bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 3_600_000 }))
+      expect(page).toEqual([]);
 
     for (const each of ids) await bytes.remove(each);
     expect(await bytes.has(id)).toBe(false);
@@ -115,7 +116,8 @@ describe.skipIf(!judge.isInstalled)('with moto', () => {
     };
     await expect(bytes.write(other, broken)).rejects.toThrow('The file has changed.');
     expect(await bytes.has(other)).toBe(false);
-    for await (const page of bytes.leftovers(1)) expect(page).toEqual([id]);
+    for await (const page of bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 1 }))
+      expect(page).toEqual([id]);
     await bytes.remove(id);
   });
 

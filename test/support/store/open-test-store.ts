@@ -39,7 +39,6 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
     const documents = options.documents ?? {
       kind: 'folder',
       path: join(dataDirectory, 'documents'),
-      isExclusive: true,
     };
     const store = await (url === undefined
       ? openStore(shared)

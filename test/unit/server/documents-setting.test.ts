@@ -14,7 +14,7 @@ function placeOf(flags: Flags, environment: Readonly<Record<string, string>> = {
 }
 
 it('keeps documents in the data directory, or with a database URL in the database', () => {
-  expect(placeOf({})).toEqual({ kind: 'folder', path: resolve('/data/documents'), isExclusive: true });
+  expect(placeOf({})).toEqual({ kind: 'folder', path: resolve('/data/documents') });
   const url = { PDFAPI_DATABASE_URL: 'postgres://database/pdfapi' };
   expect(placeOf({}, url)).toEqual({ kind: 'database' });
   expect(placeOf({ documents: '/srv/shared' }, url)).toMatchObject({
@@ -23,13 +23,9 @@ it('keeps documents in the data directory, or with a database URL in the databas
   });
 });
 
-it('a folder that is named may be shared, so it is never taken for the own one', () => {
-  expect(placeOf({ documents: 'files' })).toEqual({
-    kind: 'folder',
-    path: resolve('files'),
-    isExclusive: false,
-  });
-  expect(placeOf({}, { PDFAPI_DOCUMENTS: '/srv/files' })).toMatchObject({ isExclusive: false });
+it('keeps documents in a folder that is named, or in the database', () => {
+  expect(placeOf({ documents: 'files' })).toEqual({ kind: 'folder', path: resolve('files') });
+  expect(placeOf({}, { PDFAPI_DOCUMENTS: '/srv/files' })).toMatchObject({ path: resolve('/srv/files') });
   expect(placeOf({ documents: 'database' })).toEqual({ kind: 'database' });
 });
 

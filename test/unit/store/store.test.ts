@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -122,10 +122,4 @@ it('reads while another process writes', async () => {
   expect(await store.teams.byId(team.id)).toEqual(team);
   sqlite.exec('ROLLBACK');
   sqlite.close();
-});
-
-it('opens an empty file as a new database', async () => {
-  const dataDirectory = temporaryFolder();
-  writeFileSync(join(dataDirectory, 'database.sqlite'), '');
-  expect(await (await openTestStore({ dataDirectory })).teams.list()).toEqual([]);
 });

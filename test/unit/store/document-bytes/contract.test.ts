@@ -30,7 +30,7 @@ interface Opened {
 
 async function openFolder(): Promise<Opened> {
   const path = temporaryFolder();
-  const bytes = openDocumentBytes({ kind: 'folder', path, isExclusive: false }, undefined as never);
+  const bytes = openDocumentBytes({ kind: 'folder', path }, undefined as never);
   return {
     bytes,
     age: async (id, ms) => {
@@ -170,13 +170,16 @@ describe.each(storages)('the storage of documents in: %s', (_name, open) => {
     for (const id of old) await age(id, 3_601_000);
     const list = async (ms: number) => {
       const ids: string[] = [];
-      for await (const page of bytes.leftovers(ms)) ids.push(...page);
+      for await (const page of bytes.leftovers({ unfinishedMs: ms, completeMs: ms })) ids.push(...page);
       return ids.sort();
     };
     expect(await list(3_600_000)).toEqual(old.toSorted());
     expect(await list(7_200_000)).toEqual([]);
-    expect(await list(0)).toEqual(ids.toSorted());
+    // S3 tells its time to the second.
+    expect(await list(-1_000)).toEqual(ids.toSorted());
+    expect(await bytes.isUsed()).toBe(true);
     for (const id of ids) await bytes.remove(id);
-    expect(await list(0)).toEqual([]);
+    expect(await list(-1_000)).toEqual([]);
+    expect(await bytes.isUsed()).toBe(false);
   });
 });

@@ -77,7 +77,7 @@ it('gives a silent storage up', async () => {
     () => bytes.open(id),
     () => bytes.has(id),
     () => bytes.remove(id),
-    () => bytes.leftovers(0).next(),
+    () => bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 0 }).next(),
   ]) {
     await expect(use()).rejects.toMatchObject(unavailable(`s3://documents/some/prefix at ${s3.endpoint}`));
   }
@@ -117,7 +117,7 @@ it('a missing bucket is a failure of the storage, not a missing document', async
     () => bytes.open(id),
     () => bytes.has(id),
     () => bytes.remove(id),
-    () => bytes.leftovers(0).next(),
+    () => bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 0 }).next(),
   ]) {
     await expect(use()).rejects.toMatchObject({ code: 'documents_unavailable' });
   }
@@ -138,7 +138,7 @@ it.each([
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   const bytes = bytesAt(`s3://documents?endpoint=http://127.0.0.1:${port}`, credentials);
   const readAll = async () => {
-    for await (const _ids of bytes.leftovers(0));
+    for await (const _ids of bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 0 }));
   };
   await expect(readAll()).rejects.toMatchObject(unavailable(reason));
 });

@@ -133,6 +133,6 @@ it('ends uploads that a server left behind, once they are old, and no others', a
   s3.uploads.set('young', upload(name, 0.5));
   s3.uploads.set('foreign', upload('some/prefix/backup.tar', 9));
   s3.uploads.set('elsewhere', upload(id, 9));
-  await bytes.leftovers(3_600_000).next();
+  await bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 3_600_000 }).next();
   expect([...s3.uploads.keys()]).toEqual(['young', 'foreign', 'elsewhere']);
 });

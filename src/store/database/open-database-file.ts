@@ -1,0 +1,56 @@
+/** Opens the database of a data directory, and makes it if none was ever there. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseConnection } from './connection.ts';
+import { type DataDirectory, ensurePrivateFile } from './data-directory.ts';
+import { assertNotLost, lostDatabase } from './lost-database.ts';
+import { checkSchemaVersion, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { syncFolder } from './write-durably.ts';
+
+/**
+ * A new database gets its name when its schema is complete: a file without a schema is one that was lost. Throws
+ * `database_corrupt`, `database_newer`, `database_failed` and `file_unwritable`.
+ */
+export async function openDatabaseFile(files: DataDirectory, now: Date): Promise<DatabaseConnection> {
+  assertNotLost(files);
+  if (!existsSync(files.database)) await create(files, now);
+  const connection = new DatabaseConnection(files.database);
+  try {
+    if (checkSchemaVersion(connection, migrations) > 0) return connection;
+    throw lostDatabase(`The database ${files.database} has no tables`, []);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+async function create({ path, database }: DataDirectory, now: Date): Promise<void> {
+  const temporary = join(path, `.new.${randomBytes(6).toString('hex')}.sqlite`);
+  try {
+    ensurePrivateFile(temporary);
+    const connection = new DatabaseConnection(temporary, database);
+    try {
+      migrate(connection, migrations, now);
+      // Folds the log into the file, which is then complete on its own.
+      connection.pragma('journal_mode = DELETE');
+    } finally {
+      connection.close();
+    }
+    publish(temporary, database);
+    await syncFolder(path);
+  } finally {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${temporary}${suffix}`, { force: true });
+  }
+}
+
+/** A link never replaces a database that another process made meanwhile. Some file systems have none. */
+function publish(temporary: string, database: string): void {
+  try {
+    linkSync(temporary, database);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if (!existsSync(database)) renameSync(temporary, database);
+  }
+}
