@@ -21,6 +21,7 @@ const storeTests = [
   'ledger-gathered',
   'ledger-properties',
   'notices',
+  'repair-usage',
   'sessions',
   'signing-keys',
   'teams',
@@ -52,6 +53,7 @@ const serverTests = [
   'upload',
   'usage',
   'webhooks',
+  'wrong-clock',
 ].map((name) => `test/integration/server/${name}.test.ts`);
 
 const project = (name: string, order: number, options: { retry?: number } = {}) => ({

@@ -352,6 +352,12 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'The database was written by a newer version of pdfapi.',
         remedy: 'Install that version or a newer one.',
       },
+      clock_unconfirmed: {
+        cause:
+          'The clock of the machine, or of PostgreSQL, is more than a year ahead of the last time that a server ran. No PDF is charged and nothing is removed.',
+        remedy:
+          'Set the clock right; the server goes on by itself. If it is right, because the service was off for so long: `pdfapi admin clock confirm`.',
+      },
       database_older: {
         cause:
           'The database lacks migrations of this version of pdfapi, and the command does not apply them.',

@@ -164,6 +164,12 @@ export const errorCatalogue = {
   /** The copy is not equal to the original; nothing was kept of it. */
   move_failed: { status: 500, exit: 9 },
   database_failed: { status: 503, exit: 9 },
+  /** The clock is years ahead of the newest row. */
+  clock_unconfirmed: {
+    status: 503,
+    exit: 9,
+    hint: 'Set the clock of the machine right, or, if it is right: pdfapi admin clock confirm',
+  },
   /** The storage of documents, such as S3, does not work at the moment. */
   documents_unavailable: { status: 503, exit: 9, hint: 'Try again in a moment.' },
   lease_expired: { status: 503, exit: 10, hint: 'Try again in a moment.' },

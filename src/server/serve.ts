@@ -10,8 +10,6 @@ import type { MemoryLimits } from '../core/browser/process/watchdog.ts';
 import { startFillPool } from '../core/fill/start-fill-pool.ts';
 import { startLintPool } from '../core/lint/start-lint-pool.ts';
 import { startEditorPool } from '../core/pdfme/editor-pool.ts';
-import { maxClockOffsetMs } from '../store/database/postgres/database-clock.ts';
-import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 import { purchaseUrl } from './billing/purchase-url.ts';
 import { signedUrls } from './billing/signed-url.ts';
@@ -23,6 +21,7 @@ import { startRateLimiter } from './http/rate-limiter.ts';
 import { startJobWorker } from './jobs/job-worker.ts';
 import { runRow } from './jobs/run-row.ts';
 import { startBrowserLog } from './operations/browser-log.ts';
+import { type ClockWatch, startClockWatch } from './operations/clock-watch.ts';
 import { startMetrics } from './operations/metrics.ts';
 import { startNoticeSender } from './operations/notices.ts';
 import { startWorkInProgress } from './operations/work-in-progress.ts';
@@ -220,7 +219,9 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const listening = getAddress(app);
   url ||= listening;
   opened.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
-  const sweeper = setInterval(() => sweep(context), timeouts.sweep);
+  const clockWatch = startClockWatch(store, log);
+  await clockWatch.look().catch((error) => log.error({ err: error }, 'the clock could not be compared'));
+  const sweeper = setInterval(() => sweep(context, clockWatch), timeouts.sweep);
   sweeper.unref();
   jobs.poke();
   log.info(
@@ -294,39 +295,38 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   };
 }
 
-async function sweep({ store, now, log, metrics }: ServerContext): Promise<void> {
+async function sweep({ store, now, log, metrics }: ServerContext, clock: ClockWatch): Promise<void> {
+  let mayRemove = false;
   const voidExpired = async () => {
     const voided = await store.ledger.voidExpired();
     metrics.voidedLeases.inc(voided);
     if (voided > 0) log.warn({ voided }, 'voided holds whose lease had ended');
   };
   const parts = [
-    () => checkClock(store, log),
+    async () => {
+      mayRemove = await clock.look();
+    },
     voidExpired,
+    () => store.rateWindows?.sweep(),
+  ];
+  const removals = [
     () => store.documents.sweep(now()),
     () => store.idempotency.sweep(now()),
     () => store.sessions.sweep(now()),
-    () => store.rateWindows?.sweep(),
     () => store.deliveries.sweep(now()),
     () => store.jobs.removal.sweep(now()),
   ];
-  for (const part of parts) {
+  const attempt = async (part: () => unknown) => {
     try {
       await part();
     } catch (error) {
       // A storage of documents that does not work is no reason to keep the rest.
       log.error({ err: error }, 'what has expired could not be removed; this will be retried');
     }
-  }
-}
-
-async function checkClock({ postgres }: Store, log: FastifyBaseLogger): Promise<void> {
-  if (!postgres) return;
-  await postgres.clock.measure();
-  const { offsetMs } = postgres.clock;
-  if (Math.abs(offsetMs) > maxClockOffsetMs) {
-    log.warn({ offsetMs }, 'the clock of this machine differs from that of the database');
-  }
+  };
+  for (const part of parts) await attempt(part);
+  if (!mayRemove) return;
+  for (const part of removals) await attempt(part);
 }
 
 function getAddress(app: FastifyInstance): string {

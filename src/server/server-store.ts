@@ -90,10 +90,7 @@ function assertNotMoved(dataDir: string): void {
  */
 async function assertNotLost(store: Store, traces: readonly string[]): Promise<void> {
   if ((await store.teams.list()).length > 0) return;
-  const found = [
-    ...traces,
-    ...((await store.documents.isStorageUsed()) ? ['documents in the storage'] : []),
-  ];
+  const found = [...traces, ...((await store.documents.isStorageUsed()) ? ['documents in the storage'] : [])];
   if (found.length === 0) return;
   const name = store.postgres === undefined ? '' : ` ${store.postgres.name}`;
   throw lostDatabase(`The database${name} has no teams`, found);

@@ -36,6 +36,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     if (options.migrate === false) await checkPostgresSchema(database, postgresMigrations);
     else await migratePostgres(database, postgresMigrations, now());
     const parts = repositories(database, place, { ...options, now });
+    await parts.clock.open();
     return {
       ...parts,
       rateWindows: new RateWindows(database),

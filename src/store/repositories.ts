@@ -1,4 +1,5 @@
 /** The parts of the store that are the same on every database. */
+import { ClockGuard } from './clock-guard.ts';
 import type { Database } from './database/database.ts';
 import { type DocumentsPlace, openDocumentBytes } from './document-bytes/documents-place.ts';
 import { Documents } from './documents.ts';
@@ -27,6 +28,7 @@ export function repositories(
     leaseMs = defaultLeaseMs,
   }: Pick<StoreOptions, 'now' | 'quotas' | 'leaseMs'>,
 ): Omit<Store, 'backup' | 'checkWritable' | 'close'> {
+  const clock = new ClockGuard(database, now);
   const teams = new Teams(database, quotas, now);
   const documents = new Documents(database, openDocumentBytes(place, database), leaseMs);
   const notices = new Notices(database);
@@ -35,6 +37,7 @@ export function repositories(
   const jobs = new Jobs({ database, documents, idempotency, now });
   return {
     now,
+    clock,
     teams,
     tokens: new Tokens(database, teams, now),
     templates: new Templates(database, now),
@@ -47,6 +50,7 @@ export function repositories(
       idempotency,
       rows: jobs.claims,
       now,
+      clock,
       leaseMs,
     }),
     documents,

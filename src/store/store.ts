@@ -3,6 +3,7 @@
  * database is SQLite in a data directory, or PostgreSQL.
  */
 import { Failure } from '../contract/errors.ts';
+import type { ClockGuard } from './clock-guard.ts';
 import { backUp } from './database/backup.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory } from './database/data-directory.ts';
@@ -61,6 +62,7 @@ interface PostgresFacts {
 export interface Store {
   /** The time, by the clock that all servers of the database agree on. */
   readonly now: () => Date;
+  readonly clock: ClockGuard;
   readonly teams: Teams;
   readonly tokens: Tokens;
   readonly templates: Templates;
@@ -105,6 +107,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const database = new SqliteDatabase(connection);
     const ownFolder = { kind: 'folder', path: files.documents } as const;
     const parts = repositories(database, options.documents ?? ownFolder, options);
+    await parts.clock.open();
     return {
       ...parts,
       backup: (file) => backUp(connection, file),

@@ -16,7 +16,7 @@ interface KeyedRequest {
 
 /**
  * Runs a request once per key. `produce` stores the response that the key replays; if it throws without storing one,
- * the key may be used again. Throws `still_running`, `key_reused`, `document_gone` and `documents_unavailable`, and the
+ * the key may be used again. Throws `clock_unconfirmed`, `still_running`, `key_reused`, `document_gone` and `documents_unavailable`, and the
  * errors of `produce`.
  */
 export async function oncePerKey<Result>(
@@ -24,6 +24,8 @@ export async function oncePerKey<Result>(
   { team, idempotencyKey: key, identity }: KeyedRequest,
   produce: (claim: KeyClaim | undefined) => Promise<Result>,
 ): Promise<Result | Delivery> {
+  // A key that was used before would look as if its time was over.
+  context.store.clock.assertTrusted();
   if (key === undefined) return await produce(undefined);
   const { idempotency } = context.store;
   const hash = createHash('sha256');

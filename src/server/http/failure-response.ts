@@ -57,6 +57,7 @@ const publicCodes: ReadonlySet<ErrorCode> = new Set([
   'queue_full',
   'memory_full',
   'server_stopping',
+  'clock_unconfirmed',
   'lease_expired',
   'quota_reserved',
   'timestamp_failed',

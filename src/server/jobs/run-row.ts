@@ -23,7 +23,12 @@ import { readStoredProtection } from './stored-protection.ts';
 const handlers: Readonly<Partial<Record<RouteName, RouteHandler>>> = { generate, merge, htmlToPdf };
 
 /** These say nothing about the row: it is tried again however often. */
-const passing: ReadonlySet<string> = new Set(['queue_full', 'quota_reserved', 'server_stopping']);
+const passing: ReadonlySet<string> = new Set([
+  'queue_full',
+  'quota_reserved',
+  'server_stopping',
+  'clock_unconfirmed',
+]);
 
 /** Failures of this server at this moment, and the milliseconds after which it or another one tries again. */
 const pauseMs = 2_000;

@@ -16,7 +16,7 @@ const minFreeDiskBytes = 100 * 1024 * 1024;
 const probeLimitMs = 1_500;
 
 type Checks = Readonly<Record<'browser' | 'database' | 'disk', string>> & {
-  /** Only where servers share a database. */
+  /** Where servers share a database, and while the clock is not trusted. */
   readonly clock?: string;
 };
 
@@ -97,7 +97,9 @@ async function check(context: ServerContext): Promise<Checks> {
   }
 }
 
-function clockCheck({ postgres }: ServerContext['store']): Pick<Checks, 'clock'> {
+function clockCheck({ clock, postgres }: ServerContext['store']): Pick<Checks, 'clock'> {
+  if (clock.state === 'ahead')
+    return { clock: `${clock.offsetDays} days ahead of the last run, and not confirmed` };
   if (!postgres) return {};
   const { offsetMs } = postgres.clock;
   const isRight = Math.abs(offsetMs) <= maxClockOffsetMs;

@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { Failure } from '../../contract/errors.ts';
 import type { UsageReport, UsageSummary } from '../../contract/usage.ts';
+import type { ClockGuard } from '../clock-guard.ts';
 import type { Database } from '../database/database.ts';
 import { all, get, lockTeam, type Work } from '../database/statement.ts';
 import type { Documents, NewDocument } from '../documents.ts';
@@ -29,6 +30,7 @@ import { Gatherer } from './gatherer.ts';
 import { type AskedHold, holdAll } from './hold-all.ts';
 import type { Idempotency, IdempotentResponse, KeyClaim } from './idempotency.ts';
 import { leaseExpired } from './lease-expired.ts';
+import { repairUsage, teamsAhead, type UsageMove } from './repair-usage.ts';
 import { type AskedSettlement, type Charge, settleAll } from './settle-all.ts';
 import { reportUsage } from './usage-report.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -92,6 +94,7 @@ interface LedgerParts {
   readonly idempotency: Idempotency;
   readonly rows: JobClaims;
   readonly now: () => Date;
+  readonly clock: ClockGuard;
   /** Milliseconds after which a hold may be voided, in case its server died. */
   readonly leaseMs: number;
 }
@@ -136,11 +139,12 @@ export class Ledger {
     return results.map((value) => ({ status: 'fulfilled', value }));
   }
 
-  /** Reserves `amount` PDFs, all or none. Throws `team_not_found`. */
+  /** Reserves `amount` PDFs, all or none. Throws `team_not_found`, and `clock_unconfirmed` while the clock is years ahead. */
   async hold(wanted: WantedHold): Promise<HoldResult> {
     if (!Number.isSafeInteger(wanted.amount) || wanted.amount < 1) {
       throw new Failure('internal', `Invalid amount of a hold: ${wanted.amount}.`);
     }
+    this.#parts.clock.assertTrusted();
     await this.#voidLate();
     return await this.#holds.add(wanted.teamId, { ...wanted, claim: randomInt(maxClaim) });
   }
@@ -289,6 +293,16 @@ export class Ledger {
   /** Returns the whole history of a team, oldest first. */
   async entries(teamId: number): Promise<Entry[]> {
     return await this.#database.query(() => entriesOf(teamId));
+  }
+
+  /** Returns the ids of teams that are charged on a day after `at`, as a wrong clock leaves them. */
+  async teamsAhead(at: Date): Promise<number[]> {
+    return await this.#database.query(() => teamsAhead(at.toISOString().slice(0, 10)));
+  }
+
+  /** See `repairUsage`. */
+  async repairUsage(teamId: number, at: Date): Promise<UsageMove[]> {
+    return await this.#database.write(() => repairUsage(teamId, at));
   }
 
   /** Describes every balance that disagrees with the entries. Returns an empty list if there is none. */

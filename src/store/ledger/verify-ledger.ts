@@ -47,7 +47,12 @@ const checks: readonly { readonly violation: string; readonly sql: string }[] = 
   {
     violation: 'The count of a day is not the sum of its posts',
     sql: `SELECT coalesce(e.team_id, d.team_id) AS team, coalesce(e.day, d.day) AS day, d.posted, e.posted AS recomputed
-          FROM (SELECT team_id, day, sum(amount) AS posted FROM entries WHERE kind = 'post' GROUP BY team_id, day) e
+          FROM (
+            SELECT team_id, day, sum(amount) AS posted FROM (
+              SELECT team_id, day, amount FROM entries WHERE kind = 'post'
+              UNION ALL SELECT team_id, from_day, -pdfs FROM usage_moves
+              UNION ALL SELECT team_id, to_day, pdfs FROM usage_moves) AS counted
+            GROUP BY team_id, day HAVING sum(amount) <> 0) e
           FULL JOIN usage_days d ON d.team_id = e.team_id AND d.day = e.day
           WHERE e.posted IS DISTINCT FROM d.posted`,
   },
@@ -74,10 +79,15 @@ const checks: readonly { readonly violation: string; readonly sql: string }[] = 
   },
   {
     violation: 'A post is not split as the quota and credits of its moment require',
+    // PDFs that were moved count for the posts after that.
     sql: `SELECT id, quota, from_quota, amount FROM (
-            SELECT *, sum(amount) OVER (PARTITION BY team_id, substr(day, 1, 7) ORDER BY id) - amount AS before
-            FROM entries WHERE kind = 'post') AS posts
-          WHERE from_quota <> CASE
+            SELECT *, sum(amount) OVER (PARTITION BY team_id, month ORDER BY entry, is_post DESC) - amount AS before FROM (
+              SELECT id, team_id, substr(day, 1, 7) AS month, amount, quota, from_quota, id AS entry, 1 AS is_post
+              FROM entries WHERE kind = 'post'
+              UNION ALL SELECT id, team_id, substr(from_day, 1, 7), -pdfs, 0, 0, after_entry, 0 FROM usage_moves
+              UNION ALL SELECT id, team_id, substr(to_day, 1, 7), pdfs, 0, 0, after_entry, 0 FROM usage_moves) AS changes
+          ) AS posts
+          WHERE is_post = 1 AND from_quota <> CASE
             WHEN quota <= before THEN 0 WHEN quota - before < amount THEN quota - before ELSE amount END`,
   },
   {

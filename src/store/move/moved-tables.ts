@@ -34,6 +34,7 @@ export const movedTables: readonly MovedTable[] = [
   // Empty, since a move voids all holds.
   keyed('pending_holds', 'id', 'team_id day amount lease_until claim'),
   keyed('usage_days', 'team_id day', 'posted'),
+  numbered('usage_moves', 'team_id from_day to_day pdfs at after_entry'),
   keyed('credits', 'team_id', 'balance base top_up'),
   numbered(
     'notices',

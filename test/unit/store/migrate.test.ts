@@ -53,6 +53,7 @@ it('lets a program without what the release adds run on a schema that has them',
     [9, 8],
     [10, 8],
     [11, 8],
+    [12, 8],
   ]);
 });
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { OpenSession } from '../../session.ts';
 import { addAdminBackupCommands } from './admin-backup.ts';
+import { addAdminClockCommands } from './admin-clock.ts';
 import { addAdminCreditsCommands } from './admin-credits.ts';
 import { addAdminMigrateCommand } from './admin-migrate.ts';
 import { addAdminMoveCommand } from './admin-move.ts';
@@ -21,6 +22,7 @@ export function addAdminCommands(program: Command, open: OpenSession): void {
   addAdminTeamCommands(admin, open);
   addAdminTokenCommands(admin, open);
   addAdminCreditsCommands(admin, open);
+  addAdminClockCommands(admin, open);
   addAdminSigningIdentityCommands(admin, open);
   addAdminSigningKeyCommands(admin, open);
   addAdminBackupCommands(admin, open);

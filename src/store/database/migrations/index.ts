@@ -15,6 +15,7 @@ import { jobTables, postgresJobTables } from './0008-jobs.ts';
 import { rowWarnings } from './0009-row-warnings.ts';
 import { postgresSigningIdentities, signingIdentities } from './0010-signing-identities.ts';
 import { printingRows } from './0011-printing-rows.ts';
+import { postgresTrustedClock, trustedClock } from './0012-trusted-clock.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   rowWarnings,
   signingIdentities,
   printingRows,
+  trustedClock,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -39,4 +41,5 @@ export const postgresMigrations: readonly Migration[] = [
   rowWarnings,
   postgresSigningIdentities,
   printingRows,
+  postgresTrustedClock,
 ];
