@@ -243,6 +243,12 @@ export const errorGroups: readonly ErrorGroup[] = [
         cause: 'All documents of the server together need more memory than is available; this one was ended.',
         remedy: 'Repeat the request. Operators: more memory, or fewer workers.',
       },
+      system_limit: {
+        cause:
+          'The operating system allows the server no more files, processes or threads. The document is not the cause.',
+        remedy:
+          'Repeat the request. Operators: the log names the limit; see [Files and processes](deployment.md#files-and-processes).',
+      },
       strict: {
         cause: 'With `--strict`: an undefined variable, a missing asset, a script error or a missing glyph.',
         remedy: 'Correct what `errors.document` lists, or render without `--strict`.',

@@ -180,7 +180,7 @@ const tokensOfMany: string[] = [];
 for (let team = 0; team < manyTeams; team++) tokensOfMany.push(await tokenOf(`team ${team}`));
 /** Before the run, because it is what else the machine does. Sections may be measured on different ones. */
 const machine = describeMachine();
-const serving = await startServing(dataDir, ['--timeout', timeout, '--log-level', 'warn']);
+const serving = await startServing(dataDir, { flags: ['--timeout', timeout, '--log-level', 'warn'] });
 const measured: Measured[] = [];
 const besideReports: Measured[] = [];
 let newTeams = '';
@@ -204,16 +204,9 @@ try {
   await serving.kill();
 }
 // Reports take longer than the time of a hostile document, on a server that gives them more.
-const patient = await startServing(dataDir, [
-  '--timeout',
-  '10m',
-  '--page-memory',
-  '4GB',
-  '--body-limit',
-  '64MB',
-  '--log-level',
-  'warn',
-]);
+const patient = await startServing(dataDir, {
+  flags: ['--timeout', '10m', '--page-memory', '4GB', '--body-limit', '64MB', '--log-level', 'warn'],
+});
 try {
   const receipts = callerOf(patient.url, tokens.victim);
   await printReceipts(receipts, (count) => count < 50);

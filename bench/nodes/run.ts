@@ -56,7 +56,7 @@ async function startService(nodes: number, databaseUrl: string | undefined): Pro
       'pro=100000000',
     ];
     const environment = databaseUrl === undefined ? {} : { PDFAPI_DATABASE_URL: databaseUrl };
-    running.push(await startServing(join(folder, String(each)), flags, environment));
+    running.push(await startServing(join(folder, String(each)), { flags, environment }));
   }
   const store =
     databaseUrl === undefined

@@ -112,6 +112,8 @@ export const errorCatalogue = {
   },
   /** All documents together need more memory than is available. This one was ended, however small it is. */
   memory_full: { status: 503, exit: 10, hint: 'Try again in a moment.' },
+  /** A limit of the operating system on files, processes or threads is reached, whatever the document. */
+  system_limit: { status: 503, exit: 10, hint: 'Try again in a moment, or raise the limit.' },
   /** The PDF that was made does not hold the standard that it was to conform to. */
   not_conforming: { status: 422, exit: 6 },
   strict: { status: 422, exit: 6, hint: 'Without --strict, these are warnings.' },

@@ -1,5 +1,6 @@
 /** The HTTP layer: the rules that hold for every request, whatever its route. */
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -18,6 +19,7 @@ import { addBillingRoutes } from './billing/billing-routes.ts';
 import type { ServerContext } from './context.ts';
 import { isOfApi } from './http/allowed-methods.ts';
 import { registerBodyParsers } from './http/body/body-parser.ts';
+import { limitConnections } from './http/connection-limit.ts';
 import { handleError } from './http/error-handler.ts';
 import { askForBody, registerExpectContinue } from './http/expect-continue.ts';
 import { closeAfterLingering } from './http/lingering-close.ts';
@@ -73,6 +75,7 @@ export function createApp(context: ServerContext, logger: FastifyBaseLogger): Fa
     },
   });
   registerExpectContinue(app.server);
+  limitConnections(app.server, { workers: config.workers ?? availableParallelism(), log: logger });
   registerBodyParsers(app);
   app.addHook('onRequest', async (request, reply) => {
     describeRequest(request, reply);

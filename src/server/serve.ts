@@ -111,6 +111,8 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     noScripts: config.noScripts,
     onStart: browserLog.onStart,
     onStartFailure: browserLog.onStartFailure,
+    onLost: browserLog.onLost,
+    onRefused: browserLog.onRefused,
     runDirectory: join(config.dataDir, 'run'),
     memory: memoryLimits(config.pageMemory),
     ...(config.browser === undefined ? {} : { executablePath: config.browser }),

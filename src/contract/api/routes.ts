@@ -110,7 +110,7 @@ export const failures = {
   },
   503: {
     description:
-      'The render queue is full (`queue_full`), there is not enough memory for all documents together (`memory_full`), the server is stopping (`server_stopping`), or it has no browser (`browser_failed`) or no disk space (`database_failed`) right now, or the server stood still for so long that the request was given up (`lease_expired`), or requests of the team that are still running hold the rest of its quota (`quota_reserved`), or the time-stamp authority of signatures gave no time stamp (`timestamp_failed`). Nothing is charged. Retry after `Retry-After` seconds.',
+      'The render queue is full (`queue_full`), there is not enough memory for all documents together (`memory_full`), the server has reached a limit of its system (`system_limit`), the server is stopping (`server_stopping`), or it has no browser (`browser_failed`) or no disk space (`database_failed`) right now, or the server stood still for so long that the request was given up (`lease_expired`), or requests of the team that are still running hold the rest of its quota (`quota_reserved`), or the time-stamp authority of signatures gave no time stamp (`timestamp_failed`). Nothing is charged. Retry after `Retry-After` seconds.',
     schema: errorSchema,
   },
   504: {

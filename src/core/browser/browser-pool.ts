@@ -1,11 +1,13 @@
 /** The browser of a server: it is kept running, and documents of different owners are isolated from each other. */
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Browser, BrowserFacts, DrawingJob, PrintedDocument, PrintJob } from './browser.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { ParseHeaderFooter } from './header-footer/header-footer.ts';
 import { startHtmlParser } from './html/start-html-parser.ts';
+import { mayBeRefused } from './page/page-crash.ts';
 import { openPagePool, type PagePool } from './page/page-pool.ts';
 import { withWholePictures } from './page/pictures/with-whole-pictures.ts';
 import { Semaphore } from './page/semaphore.ts';
@@ -67,6 +69,10 @@ export interface BrowserPoolOptions extends StartOptions {
   readonly replacement?: Partial<Replacement>;
   /** Called whenever a browser starts to accept documents: the first one and each replacement. */
   readonly onStart?: ((facts: BrowserFacts) => void) | undefined;
+  /** Called with the reason whenever a browser has ended that accepted documents. Another one is started. */
+  readonly onLost?: ((reason: string) => void) | undefined;
+  /** Called when the system refuses a browser a process, a thread or a file. The document is tried again. */
+  readonly onRefused?: ((failure: Failure) => void) | undefined;
   /** Called for each failed start. The next attempt follows automatically. */
   readonly onStartFailure?: ((failure: Failure) => void) | undefined;
 }
@@ -84,6 +90,9 @@ const defaultReplacement: Replacement = { renders: 10_000, ageMs: 60 * 60 * 1000
 interface PooledBrowser extends BrowserProcess {
   readonly pages: PagePool;
 }
+
+/** Milliseconds before each further attempt. */
+const refusedPausesMs = [250, 1_000];
 
 type Wanted = Omit<Attempt, 'browser'>;
 
@@ -107,6 +116,8 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
     },
     onStart: ({ facts }) => options.onStart?.(facts),
     onStartFailure: options.onStartFailure,
+    onLost: ({ pid, exit }) =>
+      options.onLost?.(watchdog.reasonOf(pid) ?? `it ended with ${exit() ?? 'no exit code'}`),
     isWorn: ({ pid }, { leases, ageMs }) =>
       leases >= replacement.renders ||
       ageMs >= replacement.ageMs ||
@@ -142,7 +153,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
   async function printShared(wanted: Wanted): Promise<PrintedDocument> {
     const tries = wanted.job.scripts ? 1 : 3;
     for (let count = 0; count < tries; count++) {
-      const printed = await attempt(wanted.deadline, (browser) =>
+      const printed = await attemptAgain(wanted.deadline, (browser) =>
         printPooled(browser.pages, { ...wanted, browser }),
       );
       if (printed) return printed.result;
@@ -161,12 +172,33 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
     try {
       const { drawInContext } = await import('./drawing/draw-in-context.ts');
       const drawIn = (browser: BrowserProcess) => drawInContext(browser, job, work, deadline);
-      const drawn = isolated.isSuspect(job.owner) ? undefined : await attempt(deadline, drawIn);
+      const drawn = isolated.isSuspect(job.owner) ? undefined : await attemptAgain(deadline, drawIn);
       return drawn ? drawn.result : await isolated.run({ owner: job.owner, deadline, work: drawIn });
     } finally {
       printing--;
       free();
     }
+  }
+
+  /**
+   * Like `attempt`, and again after a pause if the system refused the browser a process or a file: other documents may
+   * have given some back by then.
+   */
+  async function attemptAgain<Result>(
+    deadline: Deadline,
+    work: (browser: PooledBrowser) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined> {
+    for (const pauseMs of refusedPausesMs) {
+      try {
+        return await attempt(deadline, work);
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'system_limit') throw error;
+        options.onRefused?.(error);
+        if (deadline.signal.aborted) throw error;
+        await deadline.race('waiting for the system', delay(pauseMs));
+      }
+    }
+    return await attempt(deadline, work);
   }
 
   /** Returns undefined if the browser died or stopped responding meanwhile. */
@@ -175,9 +207,12 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
     work: (browser: PooledBrowser) => Promise<Result>,
   ): Promise<{ readonly result: Result } | undefined> {
     const { browser, release } = await supervisor.lease(deadline);
+    const since = performance.now();
     try {
       return { result: await work(browser) };
     } catch (error) {
+      const refused = mayBeRefused(error) && browser.shortage.since(since);
+      if (refused) throw refused;
       if (deadline.signal.aborted) throw error;
       if (error instanceof KeepsBrowserBusy) return undefined;
       if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {

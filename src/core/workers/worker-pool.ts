@@ -157,7 +157,15 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
   function startMissing(): void {
     const starting = [...workers].filter(({ state }) => state === 'starting').length;
     const wanted = isEager ? maxWorkers : Math.min(maxWorkers, workers.size + waiting.length - starting);
-    while (workers.size < wanted) startWorker();
+    while (workers.size < wanted) {
+      try {
+        startWorker();
+      } catch (error) {
+        // The system allows no further thread. Tasks wait for those that there are.
+        if (workers.size === 0) for (const job of waiting.splice(0)) job.reject(error);
+        return;
+      }
+    }
   }
 
   function release(pooled: PooledWorker): void {

@@ -1,6 +1,7 @@
 /** Maps any error of a route or of the framework to the response of its request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
+import { findSystemLimit, systemLimitFailure } from '../../contract/files/system-limit.ts';
 import { bodyTooLarge } from './body-too-large.ts';
 import { holdsBodyBack, unsupportedType } from './expect-continue.ts';
 import { toFailureResponse } from './failure-response.ts';
@@ -22,8 +23,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
  */
 function logFailure(error: unknown, status: number, { log, id: requestId }: FastifyRequest): void {
   if (status === 500) log.error({ err: error, requestId }, 'request failed');
-  if (status !== 503 || !(error instanceof Failure)) return;
-  const { code, message } = error;
+  if (status !== 503) return;
+  const limit = findSystemLimit(error);
+  const failure = limit ? systemLimitFailure(limit) : error;
+  if (!(failure instanceof Failure)) return;
+  const { code, message } = failure;
   if (code === 'queue_full' || code === 'quota_reserved' || code === 'server_stopping') return;
   log.warn({ requestId, code, reason: message }, 'request not served');
 }

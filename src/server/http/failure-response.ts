@@ -1,5 +1,6 @@
 /** Maps every failure to an HTTP response. No body contains a path, a stack, a statement or a setting. */
 import { type ErrorCode, errorCatalogue, Failure } from '../../contract/errors.ts';
+import { findSystemLimit, systemLimitFailure } from '../../contract/files/system-limit.ts';
 import type { TwigPart } from '../../contract/templates.ts';
 import { TemplateError } from '../../core/twig/index.ts';
 
@@ -28,6 +29,10 @@ export function toFailureResponse(error: unknown, requestId: string): FailureRes
       body: { message, code: 'invalid_template', ...facts, errors: { [facts.part]: [message] } },
     };
   }
+  const limit = findSystemLimit(error);
+  // An error that no code has explained further, and a file that cannot be opened.
+  const isUnserved = !(error instanceof Failure) || errorCatalogue[error.code].status === 500;
+  if (limit && isUnserved) return toFailureResponse(systemLimitFailure(limit, error), requestId);
   if (!(error instanceof Failure)) return failed(requestId);
   const { code, message, facts } = error;
   const { status } = errorCatalogue[code];
@@ -66,6 +71,9 @@ const publicCodes: ReadonlySet<ErrorCode> = new Set([
 /** The messages of a browser, a database or a storage contain paths and addresses, so they are replaced. */
 function unavailable({ code, message }: Failure): { readonly message: string; readonly code: ErrorCode } {
   if (publicCodes.has(code)) return { message, code };
+  if (code === 'system_limit') {
+    return { message: 'The server has reached a limit of its system right now.', code };
+  }
   if (code === 'database_failed') return { message: 'The server cannot store anything right now.', code };
   if (code === 'documents_unavailable') {
     return { message: 'Documents cannot be stored or read right now.', code };

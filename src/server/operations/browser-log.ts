@@ -7,6 +7,8 @@ import { browserAge, describeBrowserAge } from '../../core/browser/install/brows
 export interface BrowserLog {
   readonly onStart: (facts: BrowserFacts) => void;
   readonly onStartFailure: (failure: Failure) => void;
+  readonly onLost: (reason: string) => void;
+  readonly onRefused: (failure: Failure) => void;
   close(): void;
 }
 
@@ -26,6 +28,7 @@ const repeatMs = 10 * 60_000;
 export function startBrowserLog({ log, now }: BrowserLogOptions): BrowserLog {
   let lastReason: string | undefined;
   let lastAt = 0;
+  let refusedAt = 0;
   const silence = setTimeout(() => {
     log.warn(`the browser has not started within ${maxSilentMs / 1000} s; documents are waiting for it`);
   }, maxSilentMs).unref();
@@ -44,6 +47,17 @@ export function startBrowserLog({ log, now }: BrowserLogOptions): BrowserLog {
       if (message === lastReason && time - lastAt < repeatMs) return;
       [lastReason, lastAt] = [message, time];
       log.error({ code, reason: message, hint }, 'the browser does not start; retrying');
+    },
+    onLost: (reason) =>
+      log.warn({ reason }, 'the browser has ended; its documents are printed again in another one'),
+    onRefused({ code, message }) {
+      const time = now().getTime();
+      if (time - refusedAt < repeatMs) return;
+      refusedAt = time;
+      log.warn(
+        { code, reason: message },
+        'the system refuses the browser what it needs; documents are tried again',
+      );
     },
     close: () => clearTimeout(silence),
   };

@@ -8,6 +8,8 @@ const bin = resolve(import.meta.dirname, '../../../bin/pdfapi.js');
 export interface ServingProcess {
   /** The address on which it listens. */
   readonly url: string;
+  /** Undefined if the data directory is not new. */
+  readonly token: string | undefined;
   readonly child: ChildProcess;
   /** From the start of the process until it prints its address, in milliseconds. */
   readonly startMs: number;
@@ -17,15 +19,22 @@ export interface ServingProcess {
   kill(): Promise<void>;
 }
 
+interface ServingOptions {
+  readonly flags?: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+  /** A command that limits itself and then becomes the server, such as `prlimit --nofile=64`. */
+  readonly under?: readonly string[];
+}
+
 /** Resolves when the server responds. Throws its output if it exits first. */
 export async function startServing(
   dataDir: string,
-  flags: readonly string[] = [],
-  environment: NodeJS.ProcessEnv = {},
+  { flags = [], environment = {}, under = [] }: ServingOptions = {},
 ): Promise<ServingProcess> {
   const started = performance.now();
   const args = ['serve', '--port', '0', '--data-dir', dataDir, '--json', '--rate-limit', '0', ...flags];
-  const child = spawn(process.execPath, [bin, ...args], {
+  const [program = process.execPath, ...before] = [...under, process.execPath];
+  const child = spawn(program, [...before, bin, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
@@ -41,8 +50,10 @@ export async function startServing(
     });
     gone.then(() => fail(new Error(`the server ended at its start: ${stderr.slice(-10_000)}`)));
   });
+  const ready = JSON.parse(line);
   return {
-    url: JSON.parse(line).listening,
+    url: ready.listening,
+    token: ready.token ?? undefined,
     child,
     startMs: performance.now() - started,
     log: () => stderr,

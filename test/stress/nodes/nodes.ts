@@ -75,9 +75,12 @@ function startNode({ url, dataDirectory }: NodesOptions, index: number): Promise
     ...['--timeout', `${timeoutMs}ms`, '--lease-margin', `${leaseMarginMs}ms`],
   ];
   // Nothing of a node's folder is needed by another one.
-  return startServing(join(dataDirectory, `node-${index}`), flags, {
-    PDFAPI_DATABASE_URL: url,
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${shiftedClock(clocks[index] ?? 0)}`,
+  return startServing(join(dataDirectory, `node-${index}`), {
+    flags,
+    environment: {
+      PDFAPI_DATABASE_URL: url,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${shiftedClock(clocks[index] ?? 0)}`,
+    },
   });
 }
 

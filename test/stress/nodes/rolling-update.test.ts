@@ -33,8 +33,9 @@ it.runIf(process.platform === 'linux' && hasNginx())(
     const url = `http://127.0.0.1:${port}`;
     const dataDirectory = temporaryFolder();
     const startNode = (each: number) =>
-      startServing(dataDirectory, ['--port', String(each), '--public-url', url, '--drain-delay', '2s'], {
-        PDFAPI_DATABASE_URL: postgres.url,
+      startServing(dataDirectory, {
+        flags: ['--port', String(each), '--public-url', url, '--drain-delay', '2s'],
+        environment: { PDFAPI_DATABASE_URL: postgres.url },
       });
     const nodes = await Promise.all(ports.map(startNode));
     onTestFinished(async () => {

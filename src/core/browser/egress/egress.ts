@@ -139,6 +139,8 @@ export async function startEgress(options: EgressOptions): Promise<Egress> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
+  // A connection that cannot be accepted, because no more files can be opened. The page reports it as failed.
+  server.on('error', () => {});
 
   async function close(): Promise<void> {
     ended.abort();

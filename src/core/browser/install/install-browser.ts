@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
+import { throwSystemLimit } from '../../../contract/files/system-limit.ts';
 import { type BrowserManifest, isWhole } from './browser-manifest.ts';
 
 export interface InstallOptions {
@@ -86,7 +87,8 @@ export function executableIn(folder: string): string | undefined {
     const manifest: InstalledManifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     const path = join(folder, manifest.executable);
     return isWhole(path, manifest) ? path : undefined;
-  } catch {
+  } catch (error) {
+    throwSystemLimit(error);
     return undefined;
   }
 }

@@ -5,6 +5,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { throwSystemLimit } from '../../../contract/files/system-limit.ts';
 import { type BrowserManifest, isWhole } from './browser-manifest.ts';
 
 export interface PackagedBrowser {
@@ -32,7 +33,8 @@ async function findPackage(): Promise<{ version: string; archives: string } | un
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     await stat(join(root, 'bin', 'chromium.br'));
     return { version, archives: join(root, 'bin') };
-  } catch {
+  } catch (error) {
+    throwSystemLimit(error);
     return undefined;
   }
 }
@@ -66,7 +68,9 @@ async function isUnpacked(home: string): Promise<boolean> {
   try {
     const manifest: BrowserManifest = JSON.parse(await readFile(join(home, 'manifest.json'), 'utf8'));
     return isWhole(layout(home).path, manifest);
-  } catch {
+  } catch (error) {
+    // A browser that cannot be read at the moment must not be unpacked again.
+    throwSystemLimit(error);
     return false;
   }
 }

@@ -126,11 +126,16 @@ export async function awaitPage(
   browser: BrowserProcess,
   deadline: Deadline,
 ): Promise<OpenPage> {
+  const isOver = new AbortController();
+  // A page whose process could not be started never opens.
+  const refused = browser.shortage.next(refusedMs, isOver.signal).then((failure) => Promise.reject(failure));
   try {
-    return await deadline.race('opening a page', opening);
+    return await deadline.race('opening a page', Promise.race([opening, refused]));
   } catch (error) {
     giveUp(opening, browser);
     throw error;
+  } finally {
+    isOver.abort();
   }
 }
 
@@ -144,6 +149,8 @@ async function giveUp(opening: Promise<OpenPage>, browser: BrowserProcess): Prom
   if (!(await withTimeout(closeLimitMs, closed))) await browser.kill();
 }
 
+/** Milliseconds that a page may still take to open after the system has refused its browser something. */
+const refusedMs = 1_000;
 /** A page that takes longer to close has its renderer killed, and after another `answerLimitMs` its browser. */
 const closeLimitMs = 3_000;
 const answerLimitMs = 1_000;

@@ -1,4 +1,16 @@
 import { Failure } from '../../../contract/errors.ts';
+import { ProtocolError } from '../cdp/connection.ts';
+
+/**
+ * Whether a page fails like this if the system refuses its browser a process, a thread or a file: it crashes, does not
+ * answer, or takes its browser along. One that the watchdog has ended has a reason of its own.
+ */
+export const mayBeRefused = (error: unknown): boolean =>
+  error instanceof Failure &&
+  (error instanceof PageCrash ||
+    error.cause instanceof ProtocolError ||
+    error.code === 'timeout' ||
+    error.code === 'browser_failed');
 
 /** A process of the page has ended, either by itself or because it was killed. */
 export class PageCrash extends Failure {

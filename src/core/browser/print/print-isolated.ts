@@ -5,6 +5,7 @@
 import { type ErrorCode, Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PrintedDocument } from '../browser.ts';
+import { mayBeRefused } from '../page/page-crash.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from '../process/browser-process.ts';
 import { niceValues } from '../process/process-priority.ts';
 import type { Watchdog } from '../process/watchdog.ts';
@@ -54,10 +55,13 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
 
   async function runOnce<Result>({ deadline, work }: IsolatedWork<Result>): Promise<Result> {
     const browser = await start(deadline);
+    const since = performance.now();
     browsers.add(browser);
     try {
       return await work(browser);
     } catch (error) {
+      const refused = mayBeRefused(error) && browser.shortage.since(since);
+      if (refused) throw refused;
       if (!(error instanceof Failure) || error.code !== 'browser_failed' || closing.signal.aborted)
         throw error;
       throw new Failure('page_failed', 'The browser ended every time it worked on this document.');

@@ -4,6 +4,7 @@ import { type Targets, watchTargets } from '../cdp/targets.ts';
 import { type BrowserVariables, findBrowser, isHeadlessShell } from '../install/find-browser.ts';
 import { type LaunchedBrowser, launch } from './launch.ts';
 import { type RendererPids, watchRendererPids } from './renderer-pids.ts';
+import { explainStart } from './start-error.ts';
 import type { Watch, WatchedRender } from './watchdog.ts';
 
 export interface StartOptions {
@@ -41,7 +42,9 @@ export async function startBrowserProcess(
   options: StartOptions,
   signal?: AbortSignal,
 ): Promise<BrowserProcess> {
-  const found = await findBrowser(options);
+  const found = await findBrowser(options).catch((error) => {
+    throw explainStart(error);
+  });
   signal?.throwIfAborted();
   let targets: Targets | undefined;
   const { version, ...launched } = await launch(found, {

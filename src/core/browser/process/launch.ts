@@ -2,10 +2,11 @@
  * Starts the browser's process: over pipes, with a minimal environment and a profile of its own. For root it runs under
  * an unprivileged user id, because Chromium's sandbox does not start for root.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { Failure } from '../../../contract/errors.ts';
+import { describeSystemLimit, findSystemLimit } from '../../../contract/files/system-limit.ts';
 import { CdpConnection } from '../cdp/connection.ts';
 import { type BrowserVariables, type FoundBrowser, isHeadlessShell } from '../install/find-browser.ts';
 import { browserEnvironment } from './browser-environment.ts';
@@ -15,7 +16,8 @@ import { setNiceValue } from './process-priority.ts';
 import { processTree } from './process-tree.ts';
 import { createProfile, removeIfEmpty, removeProfile, sweepProfiles } from './profile-directory.ts';
 import { hasSharedMemory } from './shared-memory.ts';
-import { StartError } from './start-error.ts';
+import { type Shortage, watchShortage } from './shortage.ts';
+import { explainStart, limitReason, StartError } from './start-error.ts';
 
 export interface LaunchedBrowser {
   readonly connection: CdpConnection;
@@ -24,7 +26,14 @@ export interface LaunchedBrowser {
   readonly pid: number;
   /** Resolves when the browser can no longer print, for whatever reason. The process may still have to be killed. */
   readonly ended: Promise<void>;
-  /** Kills the process immediately and removes its profile. Resolves when both are gone. Safe to call twice. */
+  /** Whether the system has refused it a process, a thread or a file. */
+  readonly shortage: Shortage;
+  /** The exit code or the signal with which its process ended. Undefined while it runs. */
+  exit(): number | string | undefined;
+  /**
+   * Kills the process immediately and removes its profile. Resolves when both are gone, and never rejects. Safe to call
+   * twice.
+   */
   kill(): Promise<void>;
   /**
    * Like `kill`, without waiting: the kernel takes 20 ms or more to tear down a process of this size. Returns false if
@@ -57,6 +66,8 @@ export interface LaunchOptions {
 const unprivilegedId = 65534;
 /** Chromium starts in 0.1 s on an idle machine, and in seconds on a machine that swaps. */
 const startLimitMs = 20_000;
+/** Milliseconds that it may still take after the system has refused it a process, a thread or a file. */
+const refusedMs = 1_000;
 
 /** Throws `browser_failed`, or `sandbox_unavailable` with the remedies. */
 export async function launch(found: FoundBrowser, options: LaunchOptions): Promise<LaunchedBrowser> {
@@ -65,9 +76,9 @@ export async function launch(found: FoundBrowser, options: LaunchOptions): Promi
   } catch (error) {
     // A minimal machine lacks nss, nspr or expat, which come with the packaged browser.
     if (!(error instanceof StartError) || !/shared librar/.test(error.stderr) || !found.libraries)
-      throw explain(error);
+      throw explainStart(error);
     return await start(found, options, true).catch((again) => {
-      throw explain(again);
+      throw explainStart(again);
     });
   }
 }
@@ -87,16 +98,20 @@ async function start(
     networkInProcess: options.networkInProcess ?? false,
     sharedMemory: hasSharedMemory(),
   });
-  const child = spawn(found.path, [...flags, 'about:blank'], {
+  const child = await spawnProcess(found.path, [...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     cwd: profile,
     env: browserEnvironment(found, { environment, profile, ownLibraries }),
     ...(dropPrivileges ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
+  }).catch((error) => {
+    removeProfile(profile);
+    throw error;
   });
   // Set before the process starts threads and processes, because they inherit it.
   if (child.pid && options.niceValue !== undefined) setNiceValue(child.pid, options.niceValue);
   options.onLaunch?.();
-  const stderr = collectLastOutput(child);
+  const shortage = watchShortage();
+  const stderr = collectLastOutput(child, shortage);
   const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   // 'exit' and not 'close': a stopped child process keeps stderr open.
   const gone = new Promise<void>((resolve) =>
@@ -115,7 +130,6 @@ async function start(
     removeProfile(profile);
   };
   const failed = new Promise<never>((_, reject) => {
-    child.once('error', (error) => reject(new StartError('its file cannot be executed', error.message)));
     // 'close' and not 'exit': only then is stderr complete.
     child.once('close', (code, signal) =>
       reject(new StartError('it ended right after starting', `it ended with ${signal ?? code}`, stderr())),
@@ -130,6 +144,11 @@ async function start(
       );
     timer = setTimeout(late, startLimitMs);
   });
+  const isOver = new AbortController();
+  const refused = shortage.next(refusedMs, isOver.signal).then(() => {
+    throw new StartError('it did not respond', 'it did not respond', stderr());
+  });
+  refused.catch(() => {});
   const abort = () => void child.kill('SIGKILL');
   if (options.signal?.aborted) abort();
   options.signal?.addEventListener('abort', abort, { once: true });
@@ -139,7 +158,7 @@ async function start(
     // Both while the browser starts, because the document waits for it.
     sweepProfiles(profile);
     const startedByScript = isScript(found.path);
-    const { product } = await Promise.race([hello, failed, tooLate]);
+    const { product } = await Promise.race([hello, failed, tooLate, refused]);
     const ended = new Promise<void>((resolve) => {
       connection.lost.addEventListener('abort', () => resolve(), { once: true });
       if (connection.lost.aborted) resolve();
@@ -147,13 +166,41 @@ async function start(
     const pid = (startedByScript && (await findPid(connection))) || child.pid || 0;
     // A launch script may have started the browser before the script had its nice value.
     if (pid !== child.pid && options.niceValue !== undefined) setNiceValueBelow(pid, options.niceValue);
-    return { connection, version: product, pid, ended, kill, end };
+    const exit = () => child.signalCode ?? child.exitCode ?? undefined;
+    return { connection, version: product, pid, ended, shortage, exit, kill, end };
   } catch (error) {
     await kill();
     throw error;
   } finally {
     clearTimeout(timer);
+    isOver.abort();
     options.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * Throws `StartError`. Node.js reports some errors at once, others by an event, and has no pipes to the process after
+ * some of them.
+ */
+async function spawnProcess(
+  path: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<ChildProcess> {
+  try {
+    const child = spawn(path, args, options);
+    await new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('spawn', resolve);
+    });
+    // A signal that cannot be sent is reported later by the same event.
+    child.on('error', () => {});
+    return child;
+  } catch (error) {
+    const limit = findSystemLimit(error);
+    const { message } = error as Error;
+    if (limit) throw new StartError(limitReason, `${describeSystemLimit(limit)}: ${message}`);
+    throw new StartError('its file cannot be executed', message);
   }
 }
 
@@ -186,42 +233,11 @@ async function findPid({ browser }: CdpConnection): Promise<number | undefined> 
 }
 
 /** Returns the last 8 KB of the process's stderr, which explain a failed start. */
-function collectLastOutput(child: ChildProcess): () => string {
+function collectLastOutput(child: ChildProcess, shortage: Shortage): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     text = (text + chunk).slice(-8192);
+    shortage.read(chunk);
   });
   return () => text;
-}
-
-function explain(error: unknown): Failure {
-  if (!(error instanceof StartError)) {
-    return new Failure('browser_failed', `The browser could not be started: ${String(error)}`, {
-      cause: error,
-    });
-  }
-  if (/No usable sandbox|Failed to move to new namespace|user namespace|clone\(\)/i.test(error.stderr)) {
-    return new Failure(
-      'sandbox_unavailable',
-      'Chromium’s sandbox cannot start: this system does not allow it user namespaces.',
-      {
-        hint: 'Allow them (sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0; in Docker a seccomp profile that permits clone; in a plain chroot nothing helps), or, if you trust every document, use --no-sandbox or PDFAPI_NO_SANDBOX=1.',
-        cause: error,
-      },
-    );
-  }
-  if (/EACCES/.test(error.message) && process.getuid?.() === 0) {
-    return new Failure('browser_failed', `The browser could not be started: ${error.message}`, {
-      hint: 'Root’s browser runs as an unprivileged user, who must be able to enter its folder: set another one in PDFAPI_CACHE_DIR.',
-      cause: error,
-    });
-  }
-  const said = error.stderr.trim().split('\n').at(-1) ?? '';
-  return new Failure(
-    'browser_failed',
-    `The browser could not be started: ${error.message}${said && `: ${said}`}`,
-    {
-      cause: error,
-    },
-  );
 }

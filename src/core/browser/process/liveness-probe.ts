@@ -36,7 +36,7 @@ const slowResponseMs = 100;
 /** The time in which responses were slow, minus the time in which they were not. */
 const maxBusyMs = 2_000;
 /** The maximum wait for one response while the browser uses no CPU time, because it was stopped or hangs. */
-const maxSilentMs = 10_000;
+export const maxSilentMs = 10_000;
 /** CPU time divided by real time. A slow browser below this load is waiting for a processor on a busy machine. */
 const minBrowserLoad = 0.25;
 

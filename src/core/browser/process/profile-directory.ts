@@ -31,9 +31,14 @@ export function removeIfEmpty(profile: string): boolean {
   return true;
 }
 
+/** Leaves it to the next `sweepProfiles` if it cannot be removed. */
 export function removeProfile(profile: string): void {
-  // The dying processes may still write into it for a moment.
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  try {
+    // The dying processes may still write into it for a moment.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  } catch {
+    // No file can be opened, or the profile belongs to another user, who has to remove it.
+  }
 }
 
 /**
@@ -61,11 +66,6 @@ export function sweepProfiles(profile: string): void {
   for (const name of readdirSync(base)) {
     const pid = Number(name.startsWith(profilePrefix) && name.slice(profilePrefix.length).split('-')[0]);
     const path = join(base, name);
-    if (!pid || !isAbandoned(path, pid)) continue;
-    try {
-      removeProfile(path);
-    } catch {
-      // The profile belongs to another user, who has to remove it.
-    }
+    if (pid && isAbandoned(path, pid)) removeProfile(path);
   }
 }

@@ -37,6 +37,8 @@ export interface SupervisorOptions<T> {
   onStart?: ((browser: T) => void) | undefined;
   /** Called for each failed start, and for a browser that ends before its first lease. */
   onStartFailure?: ((failure: Failure) => void) | undefined;
+  /** Called for a browser that ended by itself or was killed while it accepted work, once it is gone. */
+  onLost?: ((browser: T) => void) | undefined;
   /** Called after each lease. */
   isWorn(browser: T, use: { readonly leases: number; readonly ageMs: number }): boolean;
 }
@@ -114,8 +116,12 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
 
   function lost(running: Running<T>): void {
     // Cleans up the rest of its process and its files.
-    running.browser.kill().finally(() => all.delete(running));
-    if (running.retired || closing.signal.aborted) return;
+    const isLost = !running.retired && !closing.signal.aborted;
+    running.browser.kill().finally(() => {
+      all.delete(running);
+      if (isLost) options.onLost?.(running.browser);
+    });
+    if (!isLost) return;
     deaths++;
     // No document can have caused this.
     if (running.leases === 0) fail(new Failure('browser_failed', 'The browser ended right after starting.'));
@@ -144,7 +150,12 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
       while (!current) {
         if (closing.signal.aborted) throw closed();
         if (failure && failuresInARow >= maxFailedStarts) throw failure;
-        await whileAlive(deadline.race('starting the browser', started.promise));
+        await whileAlive(
+          deadline.race('starting the browser', started.promise).catch((error) => {
+            // The document is not why there was no browser in time.
+            throw failure ?? error;
+          }),
+        );
       }
       const running = current;
       running.leases++;

@@ -8,7 +8,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import { defaultCpuAllowanceMs, startCpuAllowance } from './cpu-allowance.ts';
 import { endProcess } from './end-process.ts';
-import { type LivenessProbe, type ProbedBrowser, startLivenessProbe } from './liveness-probe.ts';
+import { type LivenessProbe, maxSilentMs, type ProbedBrowser, startLivenessProbe } from './liveness-probe.ts';
 import { niceValues, setNiceValue } from './process-priority.ts';
 import { getCpuTime, type ProcessInTree, processTree } from './process-tree.ts';
 
@@ -53,6 +53,8 @@ export interface Watch {
 export interface Watchdog {
   /** Must be called when the document begins. */
   enter(browser: WatchedBrowser, render: WatchedRender): Watch;
+  /** Why the watchdog has ended this browser, if it has. */
+  reasonOf(browserPid: number): string | undefined;
   /** Returns the memory of the browser's main process, which outlives all pages. Zero if there is no /proc. */
   megabytesOf(browserPid: number): number;
   stop(): void;
@@ -99,6 +101,8 @@ export function startWatchdog(
   const states = new Map<number, State>();
   /** Killed processes that may still exist, with the time of the kill. Their memory is being freed. */
   const ending = new Map<number, number>();
+  /** The reasons of ended browsers, until they are gone for certain. */
+  const reasons = new Map<number, string>();
   const allowance = startCpuAllowance(cpuAllowanceMs);
   let lastCheck = performance.now();
 
@@ -186,7 +190,12 @@ export function startWatchdog(
     });
     if (verdict?.kind === 'busy' && pidsOf(verdict.culprit).length > 0)
       end(state, verdict.culprit, all, new KeepsBrowserBusy());
-    else if (verdict) void state.browser.kill();
+    else if (verdict) endBrowser(state);
+  }
+
+  function endBrowser({ browser }: State): void {
+    reasons.set(browser.pid, `it had not responded for ${maxSilentMs / 1000} s`);
+    browser.kill().then(() => setTimeout(() => reasons.delete(browser.pid), endingMs).unref());
   }
 
   /**
@@ -250,6 +259,7 @@ export function startWatchdog(
         takeReason: () => takeReason(state, entry),
       };
     },
+    reasonOf: (browserPid) => reasons.get(browserPid),
     megabytesOf: (browserPid) => states.get(browserPid)?.megabytes ?? 0,
     stop: () => clearInterval(timer),
   };
