@@ -103,6 +103,30 @@ describe.runIf(isLinux)('under load, a browser that', () => {
 });
 
 it.runIf(isLinux)(
+  'a browser that stops before any page is open costs no document, and one warning names the reason',
+  { timeout: 120_000 },
+  async () => {
+    const lines: string[] = [];
+    const server = await startTestServer({
+      flags: { rateLimit: '0', workers: '2', timeout: '40s' },
+      onLog: (line) => lines.push(line),
+    });
+    onTestFinished(() => server.stop());
+    const members = [await server.team(), await server.team(), await server.team()];
+    await server.server.browser();
+    process.kill(browserNow(), 'SIGSTOP');
+    const answers = await Promise.all(
+      members.map((member, index) => member.post('html-to-pdf', { html: html[index % html.length] })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const warnings = lines.filter((line) => line.includes('the browser has ended'));
+    expect(warnings.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, reason: 'it had not responded for 10 s' }),
+    ]);
+  },
+);
+
+it.runIf(isLinux)(
   'a browser that does not start costs nothing, and renders once it starts',
   { timeout: 120_000 },
   async () => {

@@ -126,6 +126,7 @@ export async function awaitPage(
   browser: BrowserProcess,
   deadline: Deadline,
 ): Promise<OpenPage> {
+  const leave = browser.watchOpening?.();
   const isOver = new AbortController();
   // A page whose process could not be started never opens.
   const refused = browser.shortage.next(refusedMs, isOver.signal).then((failure) => Promise.reject(failure));
@@ -136,6 +137,7 @@ export async function awaitPage(
     throw error;
   } finally {
     isOver.abort();
+    leave?.();
   }
 }
 

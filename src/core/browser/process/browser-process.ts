@@ -33,6 +33,8 @@ export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly rendererPids: RendererPids;
   /** Watches a document while it is printed, if there is a watchdog; see `Watchdog.enter`. */
   readonly watch?: ((render: WatchedRender) => Watch) | undefined;
+  /** Watches the browser while a page is opened, if there is a watchdog; see `Watchdog.enterOpening`. */
+  readonly watchOpening?: (() => () => void) | undefined;
   /** Whether its pages can be made to draw no frames; see `openPage`. */
   readonly canSaveFrames: boolean;
 }

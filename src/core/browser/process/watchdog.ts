@@ -53,6 +53,11 @@ export interface Watch {
 export interface Watchdog {
   /** Must be called when the document begins. */
   enter(browser: WatchedBrowser, render: WatchedRender): Watch;
+  /**
+   * Must be called when a document begins to wait for a page, which is before the page's processes are known. Returns a
+   * function that must be called when the wait is over.
+   */
+  enterOpening(browser: WatchedBrowser): () => void;
   /** Why the watchdog has ended this browser, if it has. */
   reasonOf(browserPid: number): string | undefined;
   /** Returns the memory of the browser's main process, which outlives all pages. Zero if there is no /proc. */
@@ -88,6 +93,8 @@ interface Kill {
 interface State {
   readonly browser: WatchedBrowser;
   readonly entries: Set<Entry>;
+  /** Documents that wait for a page. */
+  opening: number;
   readonly probe: LivenessProbe<Entry>;
   kills: Kill[];
   megabytes: number;
@@ -113,7 +120,7 @@ export function startWatchdog(
     lastCheck = now;
     for (const [pid, at] of ending) if (now - at > endingMs) ending.delete(pid);
     const all = new Map<number, ProcessInTree>();
-    const busy = [...states.values()].filter(({ entries }) => entries.size > 0);
+    const busy = [...states.values()].filter(({ entries, opening }) => entries.size > 0 || opening > 0);
     for (const state of busy) {
       const tree = processTree(state.browser.pid).filter(({ pid }) => !ending.has(pid));
       state.megabytes = tree[0]?.megabytes ?? 0;
@@ -236,7 +243,7 @@ export function startWatchdog(
     const known = states.get(browser.pid);
     if (known) return known;
     const probe = startLivenessProbe<Entry>(browser);
-    const state: State = { browser, entries: new Set(), probe, kills: [], megabytes: 0 };
+    const state: State = { browser, entries: new Set(), opening: 0, probe, kills: [], megabytes: 0 };
     states.set(browser.pid, state);
     browser.ended.then(() => states.delete(browser.pid));
     return state;
@@ -257,6 +264,13 @@ export function startWatchdog(
           return entry.isSlowed;
         },
         takeReason: () => takeReason(state, entry),
+      };
+    },
+    enterOpening(browser) {
+      const state = getState(browser);
+      state.opening++;
+      return () => {
+        state.opening--;
       };
     },
     reasonOf: (browserPid) => reasons.get(browserPid),

@@ -4,5 +4,9 @@ import type { Watchdog } from './watchdog.ts';
 /** Returns the same browser, reporting the documents that it prints to the watchdog. */
 export function watchedBrowser(browser: BrowserProcess, watchdog: Watchdog): BrowserProcess {
   const watched = { ...browser, isPage: browser.rendererPids.isPage };
-  return { ...browser, watch: (render) => watchdog.enter(watched, render) };
+  return {
+    ...browser,
+    watch: (render) => watchdog.enter(watched, render),
+    watchOpening: () => watchdog.enterOpening(watched),
+  };
 }
