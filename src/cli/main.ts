@@ -45,6 +45,8 @@ export async function main(): Promise<void> {
   process.on('beforeExit', () => void end({ error: new Error('The command ended before it was done.') }));
   onSignal('SIGINT', () => stop(new Failure('interrupted', 'Interrupted.')), 'interrupted');
   onSignal('SIGTERM', () => stop(new Failure('terminated', 'Terminated.')), 'terminated');
+  // The terminal was closed. Node.js handles this signal even under `nohup`, which had it ignored.
+  onSignal('SIGHUP', () => stop(new Failure('terminated', 'Terminated.')), 'terminated');
 
   try {
     const styles = {

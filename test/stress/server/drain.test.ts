@@ -1,4 +1,4 @@
-/** Shutdown by SIGTERM, and the death of a server's process: running work finishes, and nothing is lost. */
+/** Shutdown by SIGTERM or SIGHUP, and the death of a server's process: running work finishes, and nothing is lost. */
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { openStore } from '../../../src/store/store.ts';
@@ -15,32 +15,39 @@ const openFor = async (dataDirectory: string) => {
   return { store, id: team?.id ?? 0 };
 };
 
-it('finishes running work, returns 503 with Retry-After to new requests, and exits with 0 and no open holds', async () => {
-  const dataDir = temporaryFolder();
-  const { caller, url, child, ended } = await serveInChild(dataDir, { flags: ['--rate-limit', '100000'] });
-  const { store, id } = await openFor(dataDir);
-  // Loads the OpenAPI document, which responses are checked against and which is not served during shutdown.
-  await caller.get('usage');
-  const rendering = caller.post('html-to-pdf', { html: busy(1_500), output: 'url' });
-  await vi.waitFor(async () => expect(await store.ledger.entries(id)).toHaveLength(1), {
-    timeout: 10_000,
-    interval: 5,
-  });
-  child.kill('SIGTERM');
-  await vi.waitFor(async () => expect((await caller.get('/readyz')).status).toBe(503), { interval: 10 });
-  const late = await caller.post('html-to-pdf', { html: 'a' });
-  expect([late.status, late.json.message]).toEqual([503, 'The server is stopping.']);
-  expect(Number(late.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(late.headers.get('x-ratelimit-limit')).toBe('100000');
-  expect((await caller.get('/healthz')).status).toBe(200);
-  const answer = await rendering;
-  expect(answer.status).toBe(200);
-  expect(await ended).toBe(0);
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-  expect((await store.ledger.usage(id, new Date())).current_month_usage).toBe(1);
-  expect(await store.ledger.verify()).toEqual([]);
-  await store.close();
-});
+it.each([
+  'SIGTERM',
+  // A terminal that is closed, or a `postrotate` script, sends it, to a process under `nohup` too.
+  'SIGHUP',
+] as const)(
+  'finishes running work at %s, returns 503 with Retry-After to new requests, and exits with 0 and no open holds',
+  async (signal) => {
+    const dataDir = temporaryFolder();
+    const { caller, url, child, ended } = await serveInChild(dataDir, { flags: ['--rate-limit', '100000'] });
+    const { store, id } = await openFor(dataDir);
+    // Loads the OpenAPI document, which responses are checked against and which is not served during shutdown.
+    await caller.get('usage');
+    const rendering = caller.post('html-to-pdf', { html: busy(1_500), output: 'url' });
+    await vi.waitFor(async () => expect(await store.ledger.entries(id)).toHaveLength(1), {
+      timeout: 10_000,
+      interval: 5,
+    });
+    child.kill(signal);
+    await vi.waitFor(async () => expect((await caller.get('/readyz')).status).toBe(503), { interval: 10 });
+    const late = await caller.post('html-to-pdf', { html: 'a' });
+    expect([late.status, late.json.message]).toEqual([503, 'The server is stopping.']);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(late.headers.get('x-ratelimit-limit')).toBe('100000');
+    expect((await caller.get('/healthz')).status).toBe(200);
+    const answer = await rendering;
+    expect(answer.status).toBe(200);
+    expect(await ended).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    expect((await store.ledger.usage(id, new Date())).current_month_usage).toBe(1);
+    expect(await store.ledger.verify()).toEqual([]);
+    await store.close();
+  },
+);
 
 it('exits immediately at the second signal, and the next start voids open holds', async () => {
   const dataDir = temporaryFolder();
