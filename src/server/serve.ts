@@ -242,6 +242,8 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     browserLog.close();
     clearInterval(sweeper);
     const jobsEnded = jobs.close();
+    // What is in progress may still wait for a database that is away; what only looks for work must not.
+    void context.work.idle().then(() => store.postgres?.stopRetrying());
     // The server still listens, so that clients get a 503 to retry instead of a refused connection.
     const hurry = setTimeout(() => {
       queue.close();

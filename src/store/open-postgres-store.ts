@@ -44,6 +44,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         name: database.name,
         clock,
         status: () => database.status(),
+        stopRetrying: () => database.stopRetrying(),
       },
       backup: async () => {
         throw new Failure('usage', 'A database on PostgreSQL is backed up with its own tools.', {

@@ -57,6 +57,8 @@ interface PostgresFacts {
   readonly name: string;
   readonly clock: DatabaseClock;
   readonly status: () => PostgresStatus;
+  /** See `PostgresDatabase.stopRetrying`. */
+  readonly stopRetrying: () => void;
 }
 
 export interface Store {

@@ -11,9 +11,9 @@ import { execa } from 'execa';
 import { Client, type Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readmeCommands } from '../../e2e/package/readme-commands.ts';
-import { cert, key } from '../../e2e/self-signed.ts';
 import { bin, root, run, shell } from '../../support/run.ts';
 import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
+import { cert, key } from '../../support/self-signed.ts';
 
 const guide = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));

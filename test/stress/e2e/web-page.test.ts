@@ -5,10 +5,10 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cert, key } from '../../e2e/self-signed.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { run } from '../../support/run.ts';
+import { cert, key } from '../../support/self-signed.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const asked: string[] = [];

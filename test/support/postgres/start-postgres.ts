@@ -5,6 +5,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -13,6 +15,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -31,6 +34,8 @@ export interface TestPostgres {
    * Default: 0.
    */
   crash(pauseMs?: number): Promise<void>;
+  /** Starts a hot standby, which follows it and takes no writes. The server restarts for it. It ends with `stop`. */
+  startStandby(): Promise<{ readonly url: string }>;
   stop(): Promise<void>;
 }
 
@@ -47,11 +52,17 @@ function findBinaries(): string | undefined {
 export interface TestPostgresOptions {
   /** Whether it waits for the disk, as in production. Default: false. */
   readonly fsync?: boolean;
+  /** Files of its data directory, such as `pg_hba.conf` and `server.key`. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Run once it has started, before the files are written. */
+  readonly statements?: readonly string[];
 }
 
 /** Returns undefined if this platform has no binaries. */
 export async function startPostgres({
   fsync = false,
+  files = {},
+  statements = [],
 }: TestPostgresOptions = {}): Promise<TestPostgres | undefined> {
   const installed = findBinaries();
   if (installed === undefined) return undefined;
@@ -75,9 +86,18 @@ export async function startPostgres({
     execFileSync(join(native, 'bin/initdb'), initdb, { ...user, cwd: folder, stdio: 'pipe' });
     const port = await findFreePort();
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const startServer = () => start(join(native, 'bin/postgres'), { data, port, fsync, user });
+    const startOn = (folder: string, listening: number) =>
+      start(join(native, 'bin/postgres'), { data: folder, port: listening, fsync, user });
+    const startServer = () => startOn(data, port);
     let server = startServer();
     await answering(url, server);
+    for (const statement of statements) await runSql(url, statement);
+    for (const [name, content] of Object.entries(files)) {
+      writeFileSync(join(data, name), content, { mode: 0o600 });
+      if (asRoot) chownSync(join(data, name), nobody, nobody);
+    }
+    if (Object.keys(files).length > 0) await runSql(url, 'SELECT pg_reload_conf()');
+    const standbys: ChildProcess[] = [];
     return {
       url,
       processorMs() {
@@ -95,7 +115,34 @@ export async function startPostgres({
         server = startServer();
         await answering(url, server);
       },
+      async startStandby() {
+        const copy = join(folder, `standby-${standbys.length}`);
+        const ended = once(server, 'exit');
+        server.kill('SIGINT');
+        await ended;
+        cpSync(data, copy, { recursive: true });
+        writeFileSync(join(copy, 'standby.signal'), '');
+        appendFileSync(
+          join(copy, 'postgresql.auto.conf'),
+          `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
+        );
+        if (asRoot) execFileSync('chown', ['-R', `${nobody}:${nobody}`, copy]);
+        chmodSync(copy, 0o700);
+        server = startServer();
+        await answering(url, server);
+        const ownPort = await findFreePort();
+        const standby = startOn(copy, ownPort);
+        standbys.push(standby);
+        const standbyUrl = url.replace(`:${port}/`, `:${ownPort}/`);
+        await answering(standbyUrl, standby);
+        return { url: standbyUrl };
+      },
       async stop() {
+        for (const standby of standbys) {
+          const ended = once(standby, 'exit');
+          standby.kill('SIGINT');
+          await ended;
+        }
         if (server.exitCode === null) {
           const ended = once(server, 'exit');
           // Does not wait for clients.
@@ -154,6 +201,13 @@ function start(program: string, { data, port, fsync, user }: StartOptions): Chil
     cwd: data,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startOutbound } from '../../../src/server/outbound/outbound.ts';
-import { cert, key } from '../../e2e/self-signed.ts';
+import { cert, key } from '../../support/self-signed.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 

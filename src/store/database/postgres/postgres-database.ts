@@ -8,7 +8,14 @@ import { Failure } from '../../../contract/errors.ts';
 import { type Database, type TransactionOptions, UnknownOutcome } from '../database.ts';
 import type { Statement, Work } from '../statement.ts';
 import { numberedQuery } from './numbered-query.ts';
-import { isConnectionLost, isRepeatable, postgresFailure } from './postgres-failure.ts';
+import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts';
+import {
+  isConnectionLost,
+  isRefused,
+  isRepeatable,
+  postgresFailure,
+  wantsOtherEncryption,
+} from './postgres-failure.ts';
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database?sslmode=…` */
@@ -69,29 +76,24 @@ export class PostgresDatabase implements Database {
   readonly blocks = false;
   /** The address without the password, for messages. */
   readonly name: string;
-  readonly #connection: ClientConfig;
-  readonly #pool: Pool;
+  readonly #address: PostgresAddress;
+  readonly #connections: number;
+  #isEncrypted: boolean;
+  #pool: Pool;
+  readonly #poolOf = new WeakMap<ClientBase, Pool>();
+  /** Those before `#pool` that are not empty yet. */
+  readonly #former = new Set<Promise<void>>();
   readonly #prepare: boolean;
   #repeats = 0;
+  #patienceMs = patienceMs;
 
   constructor({ url, connections = 4, prepare = true }: PostgresOptions) {
-    this.name = shownAddress(url);
+    this.#address = readPostgresAddress(url);
+    this.name = this.#address.name;
+    this.#isEncrypted = this.#address.isEncrypted;
     this.#prepare = prepare;
-    this.#connection = {
-      connectionString: url,
-      connectionTimeoutMillis: connectMs,
-      keepAlive: true,
-      query_timeout: silenceMs,
-      application_name: applicationName,
-      types: wholeNumbers(),
-    };
-    this.#pool = new Pool({
-      ...this.#connection,
-      max: connections,
-      maxLifetimeSeconds: connectionLifeSeconds,
-    });
-    // An idle connection that the server ends; the pool replaces it.
-    this.#pool.on('error', ignore);
+    this.#connections = connections;
+    this.#pool = this.#openPool();
   }
 
   async query<Result>(work: () => Work<Result>): Promise<Result> {
@@ -138,10 +140,8 @@ export class PostgresDatabase implements Database {
    * that requests have. For migrations and other work of operators. Throws `database_failed`.
    */
   async administer<Result>(use: (transaction: Administration) => Promise<Result>): Promise<Result> {
-    const client = new Client({ ...this.#connection, query_timeout: 0 });
-    client.on('error', ignore);
+    const client = await this.#openClient();
     try {
-      await client.connect();
       await client.query(beginUnlimited);
       const result = await use({ client, drive: (work) => this.#drive(client, work()) });
       await client.query('COMMIT');
@@ -159,15 +159,13 @@ export class PostgresDatabase implements Database {
    * if the server is read-only, as after a failover.
    */
   async checkWritable(): Promise<{ readonly now: number }> {
-    const { rows } = await this.#pool
-      .query<{ state: string; now: number }>(
-        "SELECT current_setting('transaction_read_only') AS state, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
-      )
-      .catch((error) => {
-        throw postgresFailure(error, this.name);
-      });
+    const { rows } = await this.#ask().catch((error) => {
+      throw postgresFailure(error, this.name);
+    });
     const [row] = rows;
     if (row?.state === 'off') return { now: row.now };
+    // A setting of the database or of the role holds for a session until its end.
+    this.#renewPool();
     throw new Failure('database_failed', `The database ${this.name} is read-only.`);
   }
 
@@ -177,9 +175,78 @@ export class PostgresDatabase implements Database {
     return { connections, idle, waiting, repeats: this.#repeats };
   }
 
+  /** From now on, work fails at once if the database is away: for a server that is stopping. */
+  stopRetrying(): void {
+    this.#patienceMs = 0;
+  }
+
   /** Waits for running work. */
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), ...this.#former]);
+  }
+
+  async #ask() {
+    const client = await this.#connect();
+    return await this.#withClient(client, () =>
+      client.query<{ state: string; now: number }>(
+        "SELECT current_setting('transaction_read_only') AS state, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
+      ),
+    );
+  }
+
+  #settings(): ClientConfig {
+    return {
+      connectionString: this.#address.connectionString,
+      ssl: this.#isEncrypted ? this.#address.tls : false,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      query_timeout: silenceMs,
+      application_name: applicationName,
+      types: wholeNumbers(),
+    };
+  }
+
+  #openPool(): Pool {
+    const pool = new Pool({
+      ...this.#settings(),
+      max: this.#connections,
+      maxLifetimeSeconds: connectionLifeSeconds,
+    });
+    // An idle connection that the server ends; the pool replaces it.
+    pool.on('error', ignore);
+    return pool;
+  }
+
+  /** Closes all idle connections, and those in use when their work is done. */
+  #renewPool(): void {
+    const ended = this.#pool.end().finally(() => this.#former.delete(ended));
+    this.#former.add(ended);
+    this.#pool = this.#openPool();
+  }
+
+  /** Returns whether a connection that failed may succeed with or without encryption, which the server decides. */
+  #changeEncryption(error: unknown, wasEncrypted: boolean): boolean {
+    if (!this.#address.mayChange || !wantsOtherEncryption(error, wasEncrypted)) return false;
+    if (this.#isEncrypted === wasEncrypted) {
+      this.#isEncrypted = !wasEncrypted;
+      this.#renewPool();
+    }
+    return true;
+  }
+
+  async #openClient(): Promise<Client> {
+    for (let isFirst = true; ; isFirst = false) {
+      const isEncrypted = this.#isEncrypted;
+      const client = new Client({ ...this.#settings(), query_timeout: 0 });
+      client.on('error', ignore);
+      try {
+        await client.connect();
+        return client;
+      } catch (error) {
+        client.end().catch(ignore);
+        if (!isFirst || !this.#changeEncryption(error, isEncrypted)) throw postgresFailure(error, this.name);
+      }
+    }
   }
 
   async #transaction<Result>(
@@ -250,7 +317,14 @@ export class PostgresDatabase implements Database {
   }
 
   async #connect(): Promise<PoolClient> {
-    const client = await this.#pool.connect();
+    const isEncrypted = this.#isEncrypted;
+    let pool = this.#pool;
+    const client = await pool.connect().catch(async (error) => {
+      if (!this.#changeEncryption(error, isEncrypted)) throw error;
+      pool = this.#pool;
+      return await pool.connect();
+    });
+    this.#poolOf.set(client, pool);
     // Without a listener, a connection that ends while it is in use would end the process.
     client.on('error', ignore);
     return client;
@@ -264,7 +338,9 @@ export class PostgresDatabase implements Database {
     try {
       return await use(state);
     } catch (error) {
-      state.isBroken ||= isConnectionLost(error);
+      state.isBroken ||= isConnectionLost(error) || isRefused(error);
+      // The others lead to the same server.
+      if (isRefused(error) && this.#poolOf.get(client) === this.#pool) this.#renewPool();
       throw error;
     } finally {
       client.off('error', ignore);
@@ -275,7 +351,7 @@ export class PostgresDatabase implements Database {
 
   /** Runs work again while that can help and cannot do anything twice. Throws `database_failed`. */
   async #patiently<Result>(run: (attempt: Attempt) => Promise<Result>, isRepeat = false): Promise<Result> {
-    const end = performance.now() + patienceMs;
+    const started = performance.now();
     let mayBeStored = isRepeat;
     for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
       const attempt: Attempt = { isRepeatable: true, mayBeStored: false, isRepeat: mayBeStored };
@@ -285,7 +361,7 @@ export class PostgresDatabase implements Database {
         const isLost = isConnectionLost(error);
         mayBeStored ||= isLost && attempt.mayBeStored;
         if (isLost && !attempt.isRepeatable) throw unknownOutcome(this.name, error);
-        if (!(isLost || isRepeatable(error)) || performance.now() + pause > end) {
+        if (!(isLost || isRepeatable(error)) || performance.now() + pause > started + this.#patienceMs) {
           if (mayBeStored && isLost) throw unknownOutcome(this.name, error);
           throw postgresFailure(error, this.name);
         }
@@ -325,9 +401,4 @@ function wholeNumbers(): TypeOverrides {
   types.setTypeParser(int8, parse);
   types.setTypeParser(numeric, parse);
   return types;
-}
-
-function shownAddress(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
 }

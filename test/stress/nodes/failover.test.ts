@@ -1,0 +1,131 @@
+/** A database that fails over: requests wait or get a 503 to repeat, never a 500, and nothing is charged twice. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startPostgres } from '../../support/postgres/start-postgres.ts';
+import { type Member, startTestServer } from '../../support/server/start-test-server.ts';
+
+const primary = await startPostgres();
+afterAll(() => primary?.stop());
+if (!primary) console.warn('Skipped, because PostgreSQL is not installed: a database that fails over.');
+
+interface SwitchingProxy {
+  readonly url: string;
+  /** New connections lead there. */
+  switchTo(target: string): void;
+  cut(): void;
+}
+
+/** A proxy whose target changes, as the address of a name does. */
+async function switchingProxy(target: string): Promise<SwitchingProxy> {
+  let to = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(to.port), to.hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(() => {
+    server.close();
+    cut();
+  });
+  const url = new URL(target);
+  url.port = String((server.address() as { port: number }).port);
+  return {
+    url: url.href,
+    switchTo(next) {
+      to = new URL(next);
+    },
+    cut,
+  };
+}
+
+async function printFor(ms: number, member: Member): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const end = performance.now() + ms; performance.now() < end; ) {
+    const { status, headers } = await member.post('html-to-pdf', { html: '<p>a</p>' });
+    statuses.push(status);
+    if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await delay(100);
+  }
+  return statuses;
+}
+
+async function execute(sql: string): Promise<void> {
+  const client = new Client({ connectionString: String(primary?.url) });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+describe.skipIf(!primary)('a database', () => {
+  it('that is a standby for a while costs no 500, and PDFs are made again as soon as it takes writes', {
+    timeout: 120_000,
+  }, async () => {
+    const url = String(primary?.url);
+    const standby = await primary?.startStandby();
+    const proxy = await switchingProxy(url);
+    const server = await startTestServer({ databaseUrl: proxy.url, flags: { rateLimit: '0' } });
+    const member = await server.team();
+    const statuses = await printFor(1_000, member);
+    for (let round = 0; round < 2; round++) {
+      proxy.switchTo(String(standby?.url));
+      proxy.cut();
+      const printing = printFor(6_000, member);
+      await delay(2_000);
+      // The connections to the standby stay open, as those to an address that a name no longer has.
+      proxy.switchTo(url);
+      statuses.push(...(await printing));
+      // Without a wait: what was open is not used any more.
+      statuses.push((await member.post('html-to-pdf', { html: '<p>a</p>' })).status);
+      expect(statuses.at(-1)).toBe(200);
+    }
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(await member.used()).toBe(statuses.filter((status) => status === 200).length);
+    expect(await server.store.ledger.verify()).toEqual([]);
+    await server.stop();
+  });
+
+  it('that was set to read-only is ready as soon as the setting is gone', { timeout: 120_000 }, async () => {
+    const proxy = await switchingProxy(String(primary?.url));
+    const server = await startTestServer({ databaseUrl: proxy.url, flags: { rateLimit: '0' } });
+    const ready = async () => (await server.stranger().get('/readyz')).status;
+    await server.server.browser();
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 10_000, interval: 100 });
+    await execute('ALTER DATABASE postgres SET default_transaction_read_only = on');
+    proxy.cut();
+    await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 10_000, interval: 100 });
+    await execute('BEGIN READ WRITE; ALTER DATABASE postgres RESET default_transaction_read_only; COMMIT');
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 5_000, interval: 100 });
+    await server.stop();
+  });
+
+  it('that is away does not keep an idle server from stopping', { timeout: 60_000 }, async () => {
+    const proxy = await switchingProxy(String(primary?.url));
+    const server = await startTestServer({ databaseUrl: proxy.url, flags: { rateLimit: '0' } });
+    await server.server.browser();
+    proxy.switchTo('postgres://127.0.0.1:9');
+    proxy.cut();
+    await delay(7_000);
+    // What looks for work has begun to try again by now, which it otherwise does for 10 s.
+    const stopped = server.server.stop().then(() => 'stopped');
+    expect(await Promise.race([stopped, delay(5_000, 'still running')])).toBe('stopped');
+    await server.stop();
+  });
+});
