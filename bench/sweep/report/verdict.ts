@@ -6,9 +6,9 @@ import { hasRemedy } from './remedies.ts';
 export type VerdictKind =
   | 'skipped'
   | 'equal'
-  /** Nobody else reads the input. */
+  /** No other program reads the input. */
   | 'unjudged'
-  /** It differs, and somebody has looked at it and says why. */
+  /** It differs, and a person has looked at it and says why. */
   | 'argued'
   /** It differs, and the command said that something changed. */
   | 'warned'

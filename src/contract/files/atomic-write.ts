@@ -32,7 +32,7 @@ export async function writeFileAtomically(
   }
 }
 
-/** Opening a pipe waits for its reader, for ever if there is none. Throws `file_unwritable` in that case. */
+/** Opening a pipe waits for its reader, endlessly if there is none. Throws `file_unwritable` in that case. */
 async function writePipe(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const { O_WRONLY, O_NONBLOCK } = constants;
   const probe = await open(path, O_WRONLY | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {

@@ -81,7 +81,7 @@ function* findMoves(teamId: number, today: string): Work<UsageMove[]> {
   let next = today;
   for (const { day, at, amount } of posts) {
     const made = dayOf(at);
-    if (made <= today) next = made < earliest ? earliest : made;
+    if (made <= today) next = [made, earliest].sort()[1] ?? made;
     const ofDay = sums.get(day);
     ofDay?.set(next, (ofDay.get(next) ?? 0) + amount);
   }

@@ -3,7 +3,7 @@
  * copied, parsed and decoded as a whole, which takes 0.2 s for 14 MB. It is decoded while it arrives instead.
  *
  * Everything else is short, unless a page makes it long: its title, its address, what it writes to the console. Parsing
- * 60 MB takes seconds, during which a server answers nobody. So such a message is passed over while it arrives.
+ * 60 MB takes seconds, during which a server answers no other request. So such a message is passed over while it arrives.
  */
 
 /** A message before its JSON is parsed. */

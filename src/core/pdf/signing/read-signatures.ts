@@ -56,7 +56,7 @@ export function readSignatures(pdf: Uint8Array): PdfSignatures {
   const pages = pageOfWidgets(file);
   const read = fields
     .filter((field): field is SignatureField & { value: PdfDict } => field.value !== undefined)
-    .map((field) => readSignature(file, pdf, field, field.value, pages.get(field.widget)))
+    .map((field) => readSignature(file, pdf, field, pages.get(field.widget)))
     .sort((a, b) => (a.end ?? Number.POSITIVE_INFINITY) - (b.end ?? Number.POSITIVE_INFINITY));
   return {
     signatures: read.map(({ end: _, ...signature }) => signature),
@@ -81,10 +81,10 @@ function pageOfWidgets(file: PdfReader): ReadonlyMap<PdfDict, number> {
 function readSignature(
   file: PdfReader,
   pdf: Uint8Array,
-  { name: field, holder }: SignatureField,
-  value: PdfDict,
+  signatureField: SignatureField & { readonly value: PdfDict },
   page: number | undefined,
 ): PdfSignature & { readonly end: number | undefined } {
+  const { name: field, holder, value } = signatureField;
   const result =
     file.bytes.length === pdf.length
       ? readSignedRange(file, value, holder)
@@ -97,7 +97,7 @@ function readSignature(
   const date = text('M');
   const contents = contentsOf(file, value);
   const changes = range && findChanges(file, pdf, range.end);
-  const lock = readLock(file, { name: field, dict, value });
+  const lock = readLock(file, signatureField);
   return {
     field,
     page,
