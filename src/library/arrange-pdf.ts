@@ -4,13 +4,13 @@ import { pageSelectionRule, parsePageSelection } from '../contract/api/page-sele
 import { findTurnProblem } from '../contract/api/page-turns.ts';
 import type { Protection } from '../contract/api/protection.ts';
 import type { PdfaLevel } from '../contract/documents.ts';
-import { Failure } from '../contract/errors.ts';
 import { arrangeDocument, finishArranged } from '../core/arrangement/arrange-document.ts';
 import { type SplitRule, splitDocument } from '../core/arrangement/split-document.ts';
 import { Deadline } from '../core/deadline.ts';
 import { toBytes } from '../core/large-pdf/large-pdf.ts';
 import { type ArrangedPages, cleanPdf, PdfError } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
+import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
 import { documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
@@ -167,7 +167,7 @@ async function arranged<Result>(
     });
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    throw new Failure('invalid_pdf', error.message, { cause: error });
+    throw unreadablePdf(error, error.message);
   } finally {
     deadline.close();
   }

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { parsePageSelection, resolvePages } from '../contract/api/page-selection.ts';
 import type { Protection } from '../contract/api/protection.ts';
 import { type Metadata, namesStandard, type PdfaLevel } from '../contract/documents.ts';
-import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
 import { Deadline } from '../core/deadline.ts';
 import { DeferredStreams } from '../core/large-pdf/deferred-streams.ts';
@@ -14,6 +13,7 @@ import { writePdf } from '../core/large-pdf/write-pdf.ts';
 import { finishMerged } from '../core/merged-standards.ts';
 import { cleanPdf, type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
+import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
 import { documentOptionsShape, readOptions, type StampOption } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { isMergeable, needsRepair } from './mergeable.ts';
@@ -186,10 +186,8 @@ async function addInputs(
       merge.add(readable, { title, name, selectPages });
     } catch (error) {
       if (!(error instanceof PdfError)) throw error;
-      throw new Failure('invalid_pdf', `${name}: ${error.message}`, {
-        cause: error,
-        ...(error.code === 'encrypted' ? { hint: 'Give its password as `password`.' } : {}),
-      });
+      const hint = error.code === 'encrypted' ? 'Give its password as `password`.' : undefined;
+      throw unreadablePdf(error, `${name}: ${error.message}`, hint);
     }
   }
 }

@@ -1,6 +1,5 @@
-/** Removes the protection of a PDF whose password one has. */
-import { Failure } from '../contract/errors.ts';
 import { cleanPdf, PdfError } from '../core/pdf/index.ts';
+import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
 import { invalidOption } from './invalid-option.ts';
 
 export interface UnlockPdfOptions {
@@ -37,6 +36,6 @@ export async function unlockPdf(pdf: Uint8Array, { password }: UnlockPdfOptions 
     };
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    throw new Failure('invalid_pdf', error.message, { cause: error });
+    throw unreadablePdf(error, error.message);
   }
 }

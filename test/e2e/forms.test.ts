@@ -119,3 +119,16 @@ it('fill names every wrong value at once, and writes nothing', async () => {
     expect.stringContaining('There is nothing to fill in.'),
   ]);
 });
+
+it('fields and fill name the option for more time', async () => {
+  const cwd = folder();
+  for (const args of [
+    ['fields', 'form.pdf'],
+    ['fill', 'form.pdf', '--set', 'notes=x'],
+  ]) {
+    const { stderr, exitCode } = await run([...args, '--timeout', '1ms'], { cwd });
+    expect(stderr).toContain('takes longer than 0.001 seconds');
+    expect(stderr).toContain('For more time: --timeout 2m.');
+    expect([exitCode, readdirSync(cwd)]).toEqual([7, ['form.pdf']]);
+  }
+});

@@ -2,6 +2,7 @@
 import { Failure } from '../../contract/errors.ts';
 import { cleanPdf, PdfError } from '../../core/pdf/index.ts';
 import { readInput } from '../../core/template/load/read-input.ts';
+import { unreadablePdf } from '../../core/timeout/unreadable-pdf.ts';
 import { readStdin } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 import type { InputPasswords } from './input-passwords.ts';
@@ -63,7 +64,7 @@ async function tryPassword(
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     if (error.code === 'encrypted') return { failure: error };
-    throw new Failure('invalid_pdf', `${file}: ${error.message}`, { cause: error });
+    throw unreadablePdf(error, `${file}: ${error.message}`);
   }
 }
 

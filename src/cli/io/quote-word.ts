@@ -1,3 +1,2 @@
-/** A word as bash, zsh and other shells after POSIX read it from a command line: in quotes, if it needs them. */
-export const quoteWord = (text: string): string =>
-  /^[\w./+:@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** A word as bash, zsh and other shells after POSIX read it from a command line. */
+export const quoteWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -2,11 +2,11 @@
 import { resolvePages } from '../../contract/api/page-selection.ts';
 import { resolveTurn } from '../../contract/api/page-turns.ts';
 import type { StandardsSettings } from '../../contract/documents.ts';
-import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import { DeferredStreams } from '../large-pdf/deferred-streams.ts';
 import { type FinishedMerge, finishMerged } from '../merged-standards.ts';
 import { type ArrangedPages, arrangePages, type FileProtection, PdfError } from '../pdf/index.ts';
+import { unreadablePdf } from '../timeout/unreadable-pdf.ts';
 
 export interface ArrangeDocument {
   /** Of the PDF, for errors. */
@@ -50,7 +50,7 @@ export async function arrangeDocument(pdf: Uint8Array, options: ArrangeDocument)
     return arrangePages(await repair(), plan);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    throw new Failure('invalid_pdf', `${name}: ${error.message}`, { cause: error });
+    throw unreadablePdf(error, `${name}: ${error.message}`);
   }
 }
 

@@ -11,16 +11,24 @@ import type {
   OpenOptions,
 } from './form-task.ts';
 
-/** Forms of 1,000 fields take less than a second. */
-const limitMs = 30_000;
+/** Heap of the thread in MB. */
 const memoryMb = 1024;
+
+interface FormThread<Options> {
+  readonly options: Options;
+  /** Milliseconds. Forms of 1,000 fields take less than a second. */
+  readonly limitMs: number;
+}
 
 /**
  * Throws `PdfError`: `encrypted` without the right password, `malformed`, `unsupported` for a form that is XFA alone,
- * `too_large`.
+ * `too_large`, `timeout`.
  */
-export const listFormInThread = async (pdf: Uint8Array, options: OpenOptions): Promise<ListResult> =>
-  await run<ListTask, ListResult>({ kind: 'list', pdf, ...options }, 'Reading the form');
+export const listFormInThread = async (
+  pdf: Uint8Array,
+  { options, limitMs }: FormThread<OpenOptions>,
+): Promise<ListResult> =>
+  await run<ListTask, ListResult>({ kind: 'list', pdf, ...options }, { work: 'Reading the form', limitMs });
 
 /**
  * Throws what `listFormInThread` throws, and `unsupported` for a signed PDF whose signatures filling would break.
@@ -28,12 +36,15 @@ export const listFormInThread = async (pdf: Uint8Array, options: OpenOptions): P
 export const fillFormInThread = async (
   pdf: Uint8Array,
   data: JsonObject,
-  options: FormFillOptions,
+  { options, limitMs }: FormThread<FormFillOptions>,
 ): Promise<FillResult> =>
-  await run<FormFillTask, FillResult>({ kind: 'fill', pdf, data, ...options }, 'Filling the form');
+  await run<FormFillTask, FillResult>(
+    { kind: 'fill', pdf, data, ...options },
+    { work: 'Filling the form', limitMs },
+  );
 
 const run = async <Task extends { readonly pdf: Uint8Array }, Result extends object>(
   task: Task,
-  work: string,
+  { work, limitMs }: { readonly work: string; readonly limitMs: number },
 ): Promise<Result> =>
   await runOnPdf<Result>(task, { worker: [import.meta.url, 'form-worker'], work, limitMs, memoryMb });

@@ -10,7 +10,9 @@ export type PdfErrorCode =
   /** A valid feature that this layer does not read, such as an image filter. */
   | 'unsupported'
   /** Reading on would take more memory or time than a file of this size can need. */
-  | 'too_large';
+  | 'too_large'
+  /** The work on it took longer than it may. */
+  | 'timeout';
 
 export class PdfError extends Error {
   override readonly name = 'PdfError';

@@ -55,22 +55,26 @@ function adviseOnTimeout(
   { step, timeoutMs, document }: Timeout,
   partCount: number,
 ): string {
-  const { withoutTags, withoutScripts, moreTime, busy, parts, later } = remedies[audience];
-  const enough = Math.max(minSuggestedMs, 4 * timeoutMs);
+  const { withoutTags, withoutScripts, busy, parts, later } = remedies[audience];
+  const moreTime = adviseMoreTime(audience, timeoutMs);
   const advice = [];
   if (isPrinting.test(step)) {
     if (document?.tags)
       advice.push(`Long documents print in half the time without accessibility tags: ${withoutTags}.`);
-    advice.push(moreTime(enough));
+    advice.push(moreTime);
     if (!document?.tags) advice.push(parts);
     if (partCount >= worthWaiting) advice.push(later);
   } else {
     if (isLoading.test(step) && document?.scripts) advice.push(withoutScripts);
     if (isWaiting.test(step)) advice.push(busy);
-    advice.push(moreTime(enough));
+    advice.push(moreTime);
   }
   return advice.filter(Boolean).join(' ');
 }
+
+/** What to do where only more than `timeoutMs` helps. */
+export const adviseMoreTime = (audience: TimeoutAudience, timeoutMs: number): string =>
+  remedies[audience].moreTime(Math.max(minSuggestedMs, 4 * timeoutMs));
 
 /** Returns a time as `--timeout` takes it. */
 export const toTimeoutFlag = (ms: number): string =>

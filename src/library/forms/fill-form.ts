@@ -1,24 +1,28 @@
 /** Fills the form of a PDF. */
 import { z } from 'zod';
 import { Failure } from '../../contract/errors.ts';
+import { defaultTimeoutMs } from '../../core/deadline.ts';
 import { fillFormInThread } from '../../core/forms/index.ts';
-import { PdfError } from '../../core/pdf/index.ts';
 import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
-import { readOptions } from '../document-options.ts';
+import { documentOptionsShape, readOptions } from '../document-options.ts';
 import { invalidOption } from '../invalid-option.ts';
 import { type PdfResult, pdfResult } from '../pdf-result.ts';
 import { toTemplateData } from '../template-data.ts';
+import { formFailure } from './form-failure.ts';
 
 export interface FillFormOptions {
   /** Draws the fields into the pages and removes the form. Default: false. */
   readonly flatten?: boolean | undefined;
   /** User or owner password, if the PDF is encrypted. */
   readonly password?: string | undefined;
+  /** The most milliseconds that it may take. Default: 30 000. */
+  readonly timeoutMs?: number | undefined;
 }
 
 const optionsSchema = z.strictObject({
   flatten: z.boolean({ error: 'must be true or false' }).optional(),
   password: z.string({ error: 'must be text' }).optional(),
+  timeoutMs: documentOptionsShape.timeoutMs,
 });
 
 /**
@@ -30,7 +34,7 @@ const optionsSchema = z.strictObject({
  * thread with limits of time and memory.
  *
  * Throws `invalid_data`, which names in `errors` each field and what is wrong with its value; `invalid_pdf`, also for a
- * missing password and for a signature that permits no changes; `invalid_option`.
+ * missing password and for a signature that permits no changes; `timeout`; `invalid_option`.
  *
  * @example
  * const { pdf } = await fillForm(form, { person: { name: 'Ada' }, agree: true }, { flatten: true });
@@ -41,15 +45,17 @@ export async function fillForm(
   options: FillFormOptions = {},
 ): Promise<PdfResult> {
   if (!(pdf instanceof Uint8Array)) throw invalidOption('pdf', 'must be a Uint8Array');
-  const { flatten, password } = readOptions(optionsSchema, options);
+  const { flatten, password, timeoutMs = defaultTimeoutMs } = readOptions(optionsSchema, options);
   const values = toTemplateData(data).plain;
   try {
-    const filled = await fillFormInThread(pdf, values, { flatten, password, fonts: ownFontsFolder.href });
+    const filled = await fillFormInThread(pdf, values, {
+      options: { flatten, password, fonts: ownFontsFolder.href },
+      limitMs: timeoutMs,
+    });
     if ('problems' in filled) throw wrongData(filled.problems);
     return pdfResult(filled.pdf, filled.pages, filled.warnings);
   } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
-    throw new Failure('invalid_pdf', error.message, { cause: error });
+    throw formFailure(error, timeoutMs);
   }
 }
 

@@ -1,19 +1,21 @@
 /** Lists the form fields of a PDF. */
-import { Failure } from '../../contract/errors.ts';
+import { defaultTimeoutMs } from '../../core/deadline.ts';
 import { type FormFieldInfo, listFormInThread } from '../../core/forms/index.ts';
-import { PdfError } from '../../core/pdf/index.ts';
 import { invalidOption } from '../invalid-option.ts';
+import { formFailure } from './form-failure.ts';
 
 export interface ListFormFieldsOptions {
   /** User or owner password, if the PDF is encrypted. */
   readonly password?: string | undefined;
+  /** The most milliseconds that it may take. Default: 30 000. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
  * Returns the form fields of a PDF by any program, in the order of the file; none if it has no form. Works in a thread with
  * limits of time and memory.
  *
- * Throws `invalid_pdf`, also for a missing password and for dynamic XFA forms.
+ * Throws `invalid_pdf`, also for a missing password and for dynamic XFA forms; `timeout`.
  *
  * @example
  * const fields = await listFormFields(await readFile('form.pdf'));
@@ -21,14 +23,13 @@ export interface ListFormFieldsOptions {
  */
 export async function listFormFields(
   pdf: Uint8Array,
-  { password }: ListFormFieldsOptions = {},
+  { password, timeoutMs = defaultTimeoutMs }: ListFormFieldsOptions = {},
 ): Promise<readonly FormFieldInfo[]> {
   if (!(pdf instanceof Uint8Array)) throw invalidOption('pdf', 'must be a Uint8Array');
   try {
-    const { fields } = await listFormInThread(pdf, { password });
+    const { fields } = await listFormInThread(pdf, { options: { password }, limitMs: timeoutMs });
     return fields;
   } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
-    throw new Failure('invalid_pdf', error.message, { cause: error });
+    throw formFailure(error, timeoutMs);
   }
 }

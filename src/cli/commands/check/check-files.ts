@@ -9,6 +9,7 @@ import { PdfError } from '../../../core/pdf/index.ts';
 import type { SignatureCheck } from '../../../core/sealing/verified-signature.ts';
 import { verifySignaturesInThread } from '../../../core/sealing/verify-in-thread.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
+import { unreadablePdf } from '../../../core/timeout/unreadable-pdf.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { readStdin } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
@@ -121,5 +122,5 @@ function asFailure(path: string, error: unknown): Failure {
     error.code === 'encrypted'
       ? 'It opens only with a password. Neither PDF/A nor a reader without the password can use it.'
       : undefined;
-  return new Failure('invalid_pdf', `${path}: ${error.message}`, { cause: error, hint });
+  return unreadablePdf(error, `${path}: ${error.message}`, hint);
 }

@@ -1,4 +1,6 @@
 /** Completion for bash, also for the version 3.2 that macOS has. */
+
+import { quoteWord } from '../../io/quote-word.ts';
 import type { CompletionNode, CompletionValue } from './completion-tree.ts';
 import { getChildren, optionsWithValue } from './words.ts';
 
@@ -29,7 +31,7 @@ _pdfapi() {
       *)
         case "$at $word" in
 ${getChildren(tree)
-  .map(({ from, path }) => `          ${quoted(from)}) at=${quoted(path)} ;;`)
+  .map(({ from, path }) => `          ${quoteWord(from)}) at=${quoteWord(path)} ;;`)
   .join('\n')}
         esac
         ;;
@@ -43,14 +45,14 @@ ${awaiting
   .join('\n')}
     esac
   elif [[ -z $ended && $current == -* ]]; then
-    words=${quoted(everywhere.join(' '))}
+    words=${quoteWord(everywhere.join(' '))}
     case "$at" in
 ${tree
   .slice(1)
   .filter(({ options }) => options.length > 0)
   .map(
     ({ path, options }) =>
-      `      ${quoted(path)}) words="$words ${options.flatMap(({ flags }) => flags).join(' ')}" ;;`,
+      `      ${quoteWord(path)}) words="$words ${options.flatMap(({ flags }) => flags).join(' ')}" ;;`,
   )
   .join('\n')}
     esac
@@ -59,7 +61,7 @@ ${tree
 ${tree
   .map((node) => ({ node, value: argumentOf(node) }))
   .filter(({ value }) => !isNothing(value))
-  .map(({ node, value }) => `      ${quoted(node.path)}) ${assignments(value)} ;;`)
+  .map(({ node, value }) => `      ${quoteWord(node.path)}) ${assignments(value)} ;;`)
   .join('\n')}
     esac
   fi
@@ -89,9 +91,7 @@ const isNothing = ({ words, paths }: CompletionValue): boolean => words.length =
 
 function assignments({ words, paths }: CompletionValue): string {
   const parts = [];
-  if (words.length > 0) parts.push(`words=${quoted(words.join(' '))}`);
+  if (words.length > 0) parts.push(`words=${quoteWord(words.join(' '))}`);
   if (paths !== 'none') parts.push(`paths=${paths}`);
   return parts.join(' ');
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

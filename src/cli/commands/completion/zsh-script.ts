@@ -1,4 +1,6 @@
 /** Completion for zsh, with a description beside each word. */
+
+import { quoteWord } from '../../io/quote-word.ts';
 import type { CompletionNode, CompletionOption, CompletionValue } from './completion-tree.ts';
 import { getChildren, optionsWithValue } from './words.ts';
 
@@ -27,7 +29,7 @@ _pdfapi() {
       *)
         case "$at $word" in
 ${getChildren(tree)
-  .map(({ from, path }) => `          ${quoted(from)}) at=${quoted(path)} ;;`)
+  .map(({ from, path }) => `          ${quoteWord(from)}) at=${quoteWord(path)} ;;`)
   .join('\n')}
         esac
         ;;
@@ -46,14 +48,14 @@ ${awaiting
   .join('\n')}
     esac
   elif [[ -z $ended && $PREFIX == -* ]]; then
-    found=(${(root?.options ?? []).flatMap(describedOption).map(quoted).join(' ')})
+    found=(${(root?.options ?? []).flatMap(describedOption).map(quoteWord).join(' ')})
     case "$at" in
 ${tree
   .slice(1)
   .filter(({ options }) => options.length > 0)
   .map(
     ({ path, options }) =>
-      `      ${quoted(path)}) found+=(${options.flatMap(describedOption).map(quoted).join(' ')}) ;;`,
+      `      ${quoteWord(path)}) found+=(${options.flatMap(describedOption).map(quoteWord).join(' ')}) ;;`,
   )
   .join('\n')}
     esac
@@ -62,7 +64,7 @@ ${tree
 ${tree
   .map((node) => ({ node, words: describedArguments(node) }))
   .filter(({ node, words }) => words.length > 0 || node.argument.paths !== 'none')
-  .map(({ node, words }) => `      ${quoted(node.path)}) ${assignments(words, node.argument.paths)} ;;`)
+  .map(({ node, words }) => `      ${quoteWord(node.path)}) ${assignments(words, node.argument.paths)} ;;`)
   .join('\n')}
     esac
   fi
@@ -85,7 +87,7 @@ const isNothing = ({ words, paths }: CompletionValue): boolean => words.length =
 
 function assignments(words: readonly string[], paths: CompletionValue['paths']): string {
   const parts = [];
-  if (words.length > 0) parts.push(`found=(${words.map(quoted).join(' ')})`);
+  if (words.length > 0) parts.push(`found=(${words.map(quoteWord).join(' ')})`);
   if (paths !== 'none') parts.push(`paths=${paths}`);
   return parts.join(' ');
 }
@@ -102,5 +104,3 @@ const described = (word: string, summary: string): string => `${escaped(word)}:$
 
 /** `_describe` separates a word from its description at the first colon. */
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -7,6 +7,7 @@ import { pathArgument } from '../../options/path-argument.ts';
 import { readPasswordFile } from '../../options/protection/password-file.ts';
 import { withPassword } from '../../options/protection/with-password.ts';
 import type { OpenSession, Session } from '../../session.ts';
+import { withTimeoutOption } from './form-timeout.ts';
 
 interface Options {
   readonly passwordFile?: string;
@@ -43,7 +44,7 @@ Examples:
 }
 
 /** Throws `invalid_pdf`, `usage`, `file_unreadable`. */
-async function readFields({ context, terminal }: Session, file: string, { passwordFile }: Options) {
+async function readFields({ context, terminal, globals }: Session, file: string, { passwordFile }: Options) {
   const [{ readInput }, { listFormFields }] = await Promise.all([
     import('../../../core/template/load/read-input.ts'),
     import('../../../library/forms/list-form-fields.ts'),
@@ -57,12 +58,12 @@ async function readFields({ context, terminal }: Session, file: string, { passwo
   const name = file === '-' ? 'stdin' : basename(file);
   return await withPassword(terminal, {
     given,
-    use: (password) => listFormFields(bytes, { password }),
+    use: (password) => listFormFields(bytes, { password, timeoutMs: globals.timeout }),
     lockedCode: 'encrypted',
     message: `Password of ${name}`,
     option: '--password-file',
     hint: 'Give the password in a file: --password-file',
   }).catch((error) => {
-    throw namedFailure(error, name);
+    throw withTimeoutOption(namedFailure(error, name), globals.timeout);
   });
 }

@@ -9,6 +9,7 @@ import { withPassword } from '../../options/protection/with-password.ts';
 import { type ConvertedPdf, convertPdf } from '../../rendering/convert-pdf.ts';
 import type { OpenSession, Session } from '../../session.ts';
 import { type FormDataOptions, readFormData } from './form-data.ts';
+import { withTimeoutOption } from './form-timeout.ts';
 
 interface Options extends OutputOptions, FormDataOptions {
   readonly flatten?: true;
@@ -68,7 +69,7 @@ Examples:
 
 /** Throws `invalid_pdf`, `invalid_data`, `usage`, `file_unreadable`. */
 async function fill(
-  { context, terminal }: Session,
+  { context, terminal, globals }: Session,
   name: string,
   bytes: Uint8Array,
   { data, set, flatten, passwordFile }: Options,
@@ -82,11 +83,13 @@ async function fill(
   terminal.activity(`Filling ${name}`);
   const { pdf, pages, warnings } = await withPassword(terminal, {
     given,
-    use: (password) => fillForm(bytes, values, { flatten, password }),
+    use: (password) => fillForm(bytes, values, { flatten, password, timeoutMs: globals.timeout }),
     lockedCode: 'encrypted',
     message: `Password of ${name}`,
     option: '--password-file',
     hint: 'Give the password in a file: --password-file',
+  }).catch((error) => {
+    throw withTimeoutOption(error, globals.timeout);
   });
   for (const warning of warnings) terminal.warn(`${name}: ${warning}`);
   return { pdf, pages };

@@ -1,8 +1,7 @@
-/** `check` on folders and PDFs of this machine. */
-import { Failure } from '../../../contract/errors.ts';
 import { checkConformanceInThread } from '../../../core/conformance/index.ts';
 import { PdfError } from '../../../core/pdf/index.ts';
 import { collectTemplateFiles } from '../../../core/template/load/collect-template-files.ts';
+import { unreadablePdf } from '../../../core/timeout/unreadable-pdf.ts';
 import { describeTemplateCheck } from '../../../mcp/describe-check.ts';
 import type { ToolArguments } from '../../../mcp/tool-arguments.ts';
 import type { ToolResult } from '../../../mcp/tool-result.ts';
@@ -24,6 +23,6 @@ export async function checkTool(
     return { report: toCheckView(await checkConformanceInThread(bytes)) };
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    throw new Failure('invalid_pdf', `${pdf}: ${error.message}`, { cause: error });
+    throw unreadablePdf(error, `${pdf}: ${error.message}`);
   }
 }

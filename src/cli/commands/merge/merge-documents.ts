@@ -6,10 +6,10 @@
  */
 import { basename, extname } from 'node:path';
 import { resolvePages } from '../../../contract/api/page-selection.ts';
-import { Failure } from '../../../contract/errors.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { type Merge, type MergedPartFacts, PdfError } from '../../../core/pdf/index.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
+import { unreadablePdf } from '../../../core/timeout/unreadable-pdf.ts';
 import { isMergeable, needsRepair } from '../../../library/mergeable.ts';
 import type { InputPasswords } from '../../inputs/input-passwords.ts';
 import { repairPdf } from '../../inputs/input-pdf.ts';
@@ -49,7 +49,7 @@ export async function mergeDocuments(
     return (await run.unchecked()) ?? (await run.checked());
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    throw new Failure('invalid_pdf', error.message.replace(/\.?$/, '.'), { cause: error });
+    throw unreadablePdf(error, error.message.replace(/\.?$/, '.'));
   }
 }
 

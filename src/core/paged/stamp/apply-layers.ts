@@ -1,6 +1,7 @@
 /** Draws stamps on a document, whatever wrote their PDFs. */
 import { Failure } from '../../../contract/errors.ts';
 import { choosePages, cleanPdf, PdfError, stampPages } from '../../pdf/index.ts';
+import { unreadablePdf } from '../../timeout/unreadable-pdf.ts';
 import type { NamedLayer } from './print-stamps.ts';
 
 export interface StampTask {
@@ -34,9 +35,6 @@ async function repair(layer: NamedLayer): Promise<NamedLayer> {
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     const hint = error.code === 'encrypted' ? 'Remove its password first: pdfapi unlock' : undefined;
-    throw new Failure('invalid_pdf', `${layer.name} cannot be used: ${error.message.replace(/\.?$/, '.')}`, {
-      cause: error,
-      hint,
-    });
+    throw unreadablePdf(error, `${layer.name} cannot be used: ${error.message.replace(/\.?$/, '.')}`, hint);
   }
 }

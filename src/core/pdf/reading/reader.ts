@@ -82,9 +82,7 @@ export class PdfReader implements PdfRefOwner, ObjectParserHost {
     const rebuilt = repair ? new RebuiltCrossReference(this.bytes, this, this.#budget) : undefined;
     this.structure = rebuilt?.structure ?? readCrossReference(this.bytes, this, this.#budget);
     if (this.trailer.has('Encrypt')) {
-      const secret = fileKey ?? password;
-      if (secret === undefined) throw new PdfError('encrypted', 'The PDF is encrypted.');
-      this.#opened = openEncrypted(this, secret);
+      this.#opened = openEncrypted(this, fileKey ?? password);
     }
     rebuilt?.addPacked((number) => this.#objectStream(number).numbers);
     rebuilt?.findCatalog((number) => this.resolve(this.ref(number, 0)));

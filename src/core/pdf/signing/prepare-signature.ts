@@ -81,7 +81,7 @@ export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): Pr
   return { signed: whole.signed, complete: whole.complete, field: name, missing };
 }
 
-/** Throws `malformed` for a file whose signatures could not be verified. */
+/** Throws `malformed` for a file whose signature could not be verified. */
 function assertVerifiable(pdf: Uint8Array, field: string): void {
   const own = readSignatures(pdf).signatures.filter((signature) => signature.field === field);
   const problem = own.length === 1 ? own[0]?.problem : 'it could not be found again';

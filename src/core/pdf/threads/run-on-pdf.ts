@@ -14,8 +14,8 @@ export interface PdfThread {
 }
 
 /**
- * Runs the task with a copy of its PDF. Throws the `PdfError` that the worker reports, and `too_large` if a limit is
- * exceeded.
+ * Runs the task with a copy of its PDF. Throws the `PdfError` that the worker reports, `too_large` if it needs more memory,
+ * and `timeout` if it needs more time.
  */
 export async function runOnPdf<Result extends object>(
   task: { readonly pdf: Uint8Array },
@@ -35,6 +35,7 @@ export async function runOnPdf<Result extends object>(
     return result;
   } catch (cause) {
     if (!(cause instanceof WorkerLimitError)) throw cause;
-    throw new PdfError('too_large', `${work} takes ${cause.amount}.`, { cause });
+    const code = cause.limit === 'time' ? 'timeout' : 'too_large';
+    throw new PdfError(code, `${work} takes ${cause.amount}.`, { cause });
   }
 }

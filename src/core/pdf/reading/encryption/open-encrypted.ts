@@ -24,8 +24,8 @@ export interface OpenedFile {
   readonly permissions: number;
 }
 
-/** Throws `encrypted` for a wrong password or key, and `unsupported` for another security handler. */
-export function openEncrypted(file: EncryptedFile, password: string | Uint8Array): OpenedFile {
+/** Throws `encrypted` for a missing or wrong password or key, and `unsupported` for another security handler. */
+export function openEncrypted(file: EncryptedFile, password: string | Uint8Array | undefined): OpenedFile {
   const encrypt = file.resolve(file.trailer.get('Encrypt'));
   const dict: PdfDict = isDict(encrypt) ? encrypt : new Map();
   const number = (key: string, otherwise: number) => {
@@ -36,8 +36,12 @@ export function openEncrypted(file: EncryptedFile, password: string | Uint8Array
   const revision = number('R', 0);
   const handler = getName(file.resolve(dict.get('Filter')));
   if (handler !== 'Standard' || ![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) {
-    throw new PdfError('unsupported', 'The PDF is protected, but not by a password.');
+    throw new PdfError(
+      'unsupported',
+      'The PDF is protected, but not by a password. Open it in a program that has the key of its certificate, and save it without protection.',
+    );
   }
+  if (password === undefined) throw new PdfError('encrypted', 'The PDF is encrypted.');
   const bytes = (key: string) => getBytes(file.resolve(dict.get(key)));
   const encryptsMetadata = file.resolve(dict.get('EncryptMetadata')) !== false;
   const permissions = number('P', 0);
