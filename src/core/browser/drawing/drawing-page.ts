@@ -1,5 +1,6 @@
 /** A page of the browser that draws PDFs with pdf.js. It has no network, and no files but these PDFs and pdf.js. */
 import { Failure } from '../../../contract/errors.ts';
+import { protectedByCertificates } from '../../../contract/protected-by-certificates.ts';
 import type { Deadline } from '../../deadline.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { raceAbort } from '../cdp/race-abort.ts';
@@ -173,9 +174,13 @@ export class LockedPdf extends Failure {
 }
 
 function unreadable({ problem, detail }: { problem: 'password' | 'invalid'; detail: string }): Failure {
-  return problem === 'password'
-    ? new LockedPdf()
-    : new Failure('invalid_pdf', `The PDF cannot be read: ${detail}`);
+  if (problem === 'password') return new LockedPdf();
+  // The words of pdf.js.
+  const isByCertificates = /^unknown encryption method/i.test(detail);
+  return new Failure(
+    'invalid_pdf',
+    isByCertificates ? protectedByCertificates : `The PDF cannot be read: ${detail}`,
+  );
 }
 
 const damaged = (index: number, { problem }: DamagedPage): Failure =>

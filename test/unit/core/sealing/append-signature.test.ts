@@ -232,6 +232,14 @@ describe('what cannot be signed', () => {
     });
   });
 
+  it('is protected by certificates, which no password lifts', async () => {
+    const pdf = buildPdf(minimalObjects, { trailer: '/Root 1 0 R/Encrypt<</Filter/Adobe.PubSec/V 4>>' });
+    await expect(signed(pdf)).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('Open it in a program that has the key of its certificate'),
+    });
+  });
+
   it('uses an object that is not where its cross-reference table says', async () => {
     const objects = { 4: signatureField('Buyer'), 5: '(used)', 6: '(not used)' };
     const pdf = form('4 0 R', { ...objects, 4: signatureField('Buyer', '/TU 5 0 R') }).toString('latin1');

@@ -1,4 +1,5 @@
 /** Opens an encrypted file with a password (the standard security handler, ISO 32000-2, 7.6.4). */
+import { protectedByCertificates } from '../../../../contract/protected-by-certificates.ts';
 import { getName, isDict, type PdfDict, PdfString, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { Decryption, type Method, type Methods } from './decryption.ts';
@@ -36,10 +37,7 @@ export function openEncrypted(file: EncryptedFile, password: string | Uint8Array
   const revision = number('R', 0);
   const handler = getName(file.resolve(dict.get('Filter')));
   if (handler !== 'Standard' || ![1, 2, 4, 5].includes(version) || revision < 2 || revision > 6) {
-    throw new PdfError(
-      'unsupported',
-      'The PDF is protected, but not by a password. Open it in a program that has the key of its certificate, and save it without protection.',
-    );
+    throw new PdfError('unsupported', protectedByCertificates);
   }
   if (password === undefined) throw new PdfError('encrypted', 'The PDF is encrypted.');
   const bytes = (key: string) => getBytes(file.resolve(dict.get(key)));
