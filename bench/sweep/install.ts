@@ -1,5 +1,5 @@
 /**
- * `npm run install-sweep` gets the public PDFs of the sweep: 170 MB, of 28 repositories. `-- --clones <folder>` names a folder
+ * `npm run install-sweep` gets the public PDFs of the sweep and of bench/signatures: 230 MB, of 28 repositories. `-- --clones <folder>` names a folder
  * with clones of them (`owner/name` or `owner+name/repo`, bare or not), in any depth of history; those that are not there are
  * cloned from GitHub.
  */
@@ -8,10 +8,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isInstalled, type SweepFile, sweepFiles, sweepFolder } from './files/sweep-files.ts';
+import { isInstalled, type SweepFile, signatureFiles, sweepFiles, sweepFolder } from './files/sweep-files.ts';
 
 const { values } = parseArgs({ options: { clones: { type: 'string' } } });
-const wanted = sweepFiles.filter((file) => !isInstalled(file));
+const all = [...new Map([...sweepFiles, ...signatureFiles].map((file) => [file.name, file])).values()];
+const wanted = all.filter((file) => !isInstalled(file));
 
 for (const [repository, files] of Map.groupBy(wanted, (file) => file.repository)) {
   const local = findClone(repository);
@@ -24,7 +25,7 @@ for (const [repository, files] of Map.groupBy(wanted, (file) => file.repository)
     if (temporary) rmSync(temporary, { recursive: true, force: true });
   }
 }
-console.log(`${sweepFiles.filter(isInstalled).length} of ${sweepFiles.length} files in ${sweepFolder}`);
+console.log(`${all.filter(isInstalled).length} of ${all.length} files in ${sweepFolder}`);
 
 function findClone(repository: string): string | undefined {
   const { clones } = values;

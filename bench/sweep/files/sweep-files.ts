@@ -29,15 +29,24 @@ export const sweepFolder =
     `sweep-files-${createHash('sha256').update(list).digest('hex').slice(0, 12)}`,
   );
 
-export const sweepFiles: readonly SweepFile[] = gunzipSync(list)
-  .toString()
-  .trimEnd()
-  .split('\n')
-  .map((line) => {
-    const [repository = '', commit = '', path = '', bytes] = line.split('\t');
-    const name = `${repository}/${path}`;
-    return { name, repository, commit, path, bytes: Number(bytes), place: join(sweepFolder, name) };
-  });
+/** The files of a packed list, which are in the same folder whatever list they are of. */
+export const readFileList = (packed: Uint8Array): readonly SweepFile[] =>
+  gunzipSync(packed)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [repository = '', commit = '', path = '', bytes] = line.split('\t');
+      const name = `${repository}/${path}`;
+      return { name, repository, commit, path, bytes: Number(bytes), place: join(sweepFolder, name) };
+    });
+
+export const sweepFiles = readFileList(list);
+
+/** What bench/signatures judges: all PDFs of EU DSS and pyHanko, and the signed ones of iText. */
+export const signatureFiles = readFileList(
+  readFileSync(join(import.meta.dirname, '../../signatures/files.tsv.gz')),
+);
 
 /** Whether the file is there as it is published. */
 export const isInstalled = ({ place, bytes }: SweepFile): boolean =>

@@ -44,7 +44,12 @@ it.skipIf(!isInstalled)('B-B, B-T and B-LT are what they claim, and a changed fi
   };
   const trust = write('root.pem', String(root.certificate));
   const paths = Object.entries(files).map(([name, content]) => write(`${name}.pdf`, content));
-  const verdicts = await runJava('Dss', [trust], paths);
+  const lines = await runJava('Dss', [trust], paths);
+  const verdicts = lines.map((line) =>
+    (JSON.parse(line) as readonly Readonly<Record<string, unknown>>[])
+      .map(({ format, indication, subIndication }) => `${format} ${indication} ${subIndication}`)
+      .join('; '),
+  );
   // Without what proves that no certificate was revoked, it leaves open whether B-B and B-T are to be trusted.
   const passed = 'PAdES-BASELINE-LT TOTAL_PASSED null';
   expect(Object.fromEntries(Object.keys(files).map((name, index) => [name, verdicts[index]]))).toEqual({
