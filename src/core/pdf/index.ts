@@ -61,6 +61,7 @@ export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';
 export { setPrintedLanguage } from './set-printed-language.ts';
 export { addEvidence, readStoredEvidence, type SignatureEvidence } from './signing/add-evidence.ts';
+export type { ChangeKind, RevisionChange } from './signing/comparison/revision-changes.ts';
 export { mayHaveSignaturePlaces, placeSignatureFields } from './signing/place-signature-fields.ts';
 export {
   type PreparedSignature,
@@ -68,7 +69,6 @@ export {
   type SignatureRequest,
 } from './signing/prepare-signature.ts';
 export { type PdfSignature, type PdfSignatures, readSignatures } from './signing/read-signatures.ts';
-export type { ChangeKind, RevisionChange } from './signing/revision-changes.ts';
 export type { CertificationLevel, SignatureDetails } from './signing/signature-dictionary.ts';
 export type { LargeStream, LargeStreamLimits } from './skimming/find-large-streams.ts';
 export { type SkimmedPdf, skimPdf } from './skimming/skim-pdf.ts';

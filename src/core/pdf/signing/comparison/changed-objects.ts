@@ -1,6 +1,6 @@
 /** Which objects a later revision of a PDF has replaced. */
-import type { CrossReferenceEntry } from '../reading/cross-reference.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import type { CrossReferenceEntry } from '../../reading/cross-reference.ts';
+import type { PdfReader } from '../../reading/reader.ts';
 
 /**
  * The numbers of objects whose place in the file differs, in ascending order: replaced, added, removed, or pointed

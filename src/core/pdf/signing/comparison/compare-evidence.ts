@@ -1,7 +1,7 @@
 /** What a later revision did to the evidence for signatures: the document security store (DSS, ISO 32000-2, 12.8.4.3). */
 import { createHash } from 'node:crypto';
-import { isDict, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { isDict, type PdfDict, PdfStream, type PdfValue } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
 import type { AddChange } from './revision-changes.ts';
 
 /** Certificates, answers of OCSP and revocation lists: of all signatures, and of one in VRI. */

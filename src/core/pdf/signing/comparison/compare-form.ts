@@ -1,7 +1,7 @@
 /** What a later revision did to the form of a PDF: its fields, their places on pages, and their resources. */
-import { isDict, isNamed, type PdfDict, type PdfValue } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
-import { decodeTextString } from '../text-string.ts';
+import { isDict, isNamed, type PdfDict, type PdfValue } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
+import { decodeTextString } from '../../text-string.ts';
 import { signatureKeys, valueKeys } from './dict-rules.ts';
 import type { ObjectRole } from './object-roles.ts';
 import type { AddChange } from './revision-changes.ts';

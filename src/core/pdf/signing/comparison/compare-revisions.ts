@@ -3,8 +3,8 @@
  * and its place in the document says what the change means. A change that no rule knows is one of the content: nothing that
  * an attacker invents can be taken for harmless.
  */
-import { isDict, type PdfDict, type PdfValue } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { isDict, type PdfDict, type PdfValue } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
 import { changedObjects } from './changed-objects.ts';
 import { compareEvidence } from './compare-evidence.ts';
 import { FormComparison } from './compare-form.ts';

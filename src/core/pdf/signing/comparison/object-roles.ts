@@ -1,10 +1,10 @@
 /** What each object of a signed revision is for, as far as a later revision may change it. */
-import { formFields, inherited } from '../document/form-fields.ts';
-import { getPages } from '../document/page-tree.ts';
-import { getName, isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { formFields, inherited } from '../../document/form-fields.ts';
+import { getPages } from '../../document/page-tree.ts';
+import { getName, isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
+import { signatureOf } from '../signature-fields.ts';
 import { findReachedObjects } from './reached-objects.ts';
-import { signatureOf } from './signature-fields.ts';
 
 export type ObjectRole =
   | { readonly kind: 'catalog' | 'info' | 'form' | 'fields' | 'page-tree' }

@@ -1,6 +1,6 @@
 /** Which objects of a file are used, beside those that only certain entries lead to. */
-import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
 
 /** Entries that are not followed: keys by the dictionary that has them. */
 export type LeftOutEntries = ReadonlyMap<PdfDict, ReadonlySet<string>>;

@@ -1,6 +1,6 @@
 /** Compares values of two revisions of a file. */
-import { isDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue, toList } from '../object.ts';
-import type { PdfReader } from '../reading/reader.ts';
+import { isDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue, toList } from '../../object.ts';
+import type { PdfReader } from '../../reading/reader.ts';
 
 type Value = PdfValue | undefined;
 
