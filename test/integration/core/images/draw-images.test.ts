@@ -122,6 +122,22 @@ it('a link has the border that it declares, inside of its rectangle, unless it i
   for (const left of [200, 260, 320, 380, 440]) expect([left, at(left + 2, 40)]).toEqual([left, white]);
 });
 
+it('a page whose annotations are damaged is an error, and no empty image', async () => {
+  // Object 6 is in an object stream, which object 4 is not.
+  const [body = '', table = ''] = pdfOf('100 100', '0 0 50 50 re f', '/Annots 6 0 R')
+    .toString('latin1')
+    .split('xref\n', 2);
+  const entry = '\x02\0\0\0\x04\0';
+  const stream = `6 0 obj\n<</Type/XRef/Size 7/W[1 4 1]/Index[6 1]/Length 6>>stream\n${entry}\nendstream\nendobj\n`;
+  const trailer = table.replace('/Root', `/XRefStm ${body.length}/Root`).replace(/start$/, '');
+  const start = body.length + stream.length;
+  const pdf = `${body}${stream}xref\n${trailer}startxref\n${start}\n%%EOF`;
+  await expect(draw(Buffer.from(pdf, 'latin1'))).rejects.toMatchObject({
+    code: 'invalid_pdf',
+    message: expect.stringMatching(/^Page 1 cannot be drawn: .*ObjStm/),
+  });
+});
+
 it('a page that is damaged is named with what is wrong, as a fault of the PDF', async () => {
   const pdf = pdfOf('100 100').toString('latin1').replace('/Kids[3 0 R]', '/Kids[4 0 R]');
   await expect(draw(Buffer.from(pdf))).rejects.toMatchObject({

@@ -84,8 +84,9 @@ export async function paintPage({
     await drawn.promise;
     const [a, b, c, d, e, f] = viewport.transform as [number, number, number, number, number, number];
     context.setTransform(a, b, c, d, e, f);
-    const layers = await document.getOptionalContentConfig({ intent: 'display' });
+    // Throws for annotations that are damaged, because of which pdf.js leaves the page empty without an error.
     const annotations: readonly LinkAnnotation[] = await page.getAnnotations({ intent: 'display' });
+    const layers = await document.getOptionalContentConfig({ intent: 'display' });
     drawLinkBorders(
       context,
       annotations.filter(({ oc }) => !oc || layers.isVisible(oc)),
