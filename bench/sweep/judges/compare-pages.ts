@@ -20,6 +20,8 @@ export interface PageComparison {
   readonly except?: ((picture: Pixels) => Box) | undefined;
   /** Text that was added to the page. */
   readonly added?: string | undefined;
+  /** Default: that of pages that stay where they are. */
+  readonly tolerance?: Tolerance | undefined;
 }
 
 export interface Box {
@@ -49,7 +51,14 @@ export interface Comparison {
  * Pictures are equal if no more than `far` per cent of their pixels are unlike all pixels around them and the colour values
  * differ by `mean` at most: programs round the edges of shapes by the number and order of the operators before them.
  */
-export const tolerance = { far: 0.02, mean: 0.3 } as const;
+const strict: Tolerance = { far: 0.02, mean: 0.3 };
+
+export interface Tolerance {
+  /** Per cent of the pixels. */
+  readonly far: number;
+  /** Of the colour values, from 0 to 255. */
+  readonly mean: number;
+}
 
 export async function comparePages(
   comparison: PageComparison,
@@ -65,7 +74,7 @@ export async function comparePages(
 /** Undefined if the reader cannot read the input. */
 async function compareWith(
   reader: PageReader,
-  { before, after, texts, pictures, except, added }: PageComparison,
+  { before, after, texts, pictures, except, added, tolerance = strict }: PageComparison,
 ): Promise<Difference[] | undefined> {
   const differences: Difference[] = [];
   const differ = (what: string) => differences.push({ reader: reader.name, what });
@@ -81,7 +90,7 @@ async function compareWith(
   for (const pair of now ? pictures : []) {
     const picture = await reader.picture(before, pair.before);
     if (!picture) continue;
-    const what = describeDistance(picture, await reader.picture(after, pair.after), except);
+    const what = describeDistance(picture, await reader.picture(after, pair.after), { except, tolerance });
     if (what) differ(`picture of page ${pair.before}: ${what}`);
   }
   return differences;
@@ -103,10 +112,10 @@ function firstDifference(was: string, is: string): string {
 }
 
 /** Undefined if the pictures are equal. */
-export function describeDistance(
+function describeDistance(
   was: Pixels,
   is: Pixels | undefined,
-  except?: (picture: Pixels) => Box,
+  { except, tolerance }: { readonly except: PageComparison['except']; readonly tolerance: Tolerance },
 ): string | undefined {
   if (!is) return 'cannot be drawn';
   if (was.width !== is.width || was.height !== is.height) {

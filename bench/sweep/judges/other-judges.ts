@@ -31,13 +31,15 @@ export async function pageFacts({ path }: PdfPath): Promise<PageFacts | undefine
   return { pages, width: Number(across), height: Number(along) };
 }
 
+export const notSigned = 'is not signed';
+
 export interface SeenSignature {
   readonly field: string;
   /** `Signature is Valid.`, `Digest Mismatch.`, … Whether the certificate is trusted is not asked. */
   readonly verdict: string;
 }
 
-/** The signatures that poppler sees. Undefined if pdfsig is not installed. */
+/** The signature fields that poppler sees. Undefined if pdfsig is not installed. */
 export async function seenSignatures({ path }: PdfPath): Promise<SeenSignature[] | undefined> {
   const judged = await runJudge('pdfsig', ['-nocert', path]);
   if (!judged) return undefined;
@@ -47,6 +49,7 @@ export async function seenSignatures({ path }: PdfPath): Promise<SeenSignature[]
     .slice(1)
     .map((text) => ({
       field: /Signature Field Name: (.*)/.exec(text)?.[1] ?? '',
-      verdict: /Signature Validation: (.*)/.exec(text)?.[1] ?? /is not signed/.exec(text)?.[0] ?? 'unknown',
+      verdict:
+        /Signature Validation: (.*)/.exec(text)?.[1] ?? (text.includes(notSigned) ? notSigned : 'unknown'),
     }));
 }

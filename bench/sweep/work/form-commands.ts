@@ -49,12 +49,8 @@ export const flatten: SweepCommand = {
   async judge(input): Promise<Comparison> {
     const page = firstFilledPage(input);
     const pair = { before: page, after: page };
-    return await comparePages({
-      before: { path: input.output('filled.pdf') },
-      after: { path: input.output('flat.pdf') },
-      texts: [],
-      pictures: [pair],
-    });
+    const [before, after] = [{ path: input.output('filled.pdf') }, { path: input.output('flat.pdf') }];
+    return await comparePages({ before, after, texts: [], pictures: [pair] }, input.comparing);
   },
 };
 

@@ -5,7 +5,7 @@ import { checkConformance } from '../../../src/core/conformance/index.ts';
 import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
 import { comparePages, type Difference } from '../judges/compare-pages.ts';
 import { lostSignatures } from '../judges/lost-signatures.ts';
-import { seenSignatures } from '../judges/other-judges.ts';
+import { notSigned, seenSignatures } from '../judges/other-judges.ts';
 import type { SweepCommand } from './sweep-command.ts';
 
 const valid = 'Signature is Valid.';
@@ -18,7 +18,7 @@ export const sign: SweepCommand = {
   async judge(input) {
     const [before, after] = [{ path: input.path }, { path: input.output('signed.pdf') }];
     const pair = { before: 1, after: 1 };
-    const compared = await comparePages({ before, after, texts: [], pictures: [pair] }, input.readers);
+    const compared = await comparePages({ before, after, texts: [], pictures: [pair] }, input.comparing);
     const differences = [...compared.differences, ...(await lostSignatures(before, after))];
     const signed = new Uint8Array(readFileSync(after.path));
     if (Buffer.compare(signed.subarray(0, input.bytes.length), input.bytes) !== 0) {
@@ -59,7 +59,7 @@ export const check: SweepCommand = {
     const seen = await seenSignatures({ path });
     const { signatures } = verifySignatures(bytes);
     const differences = (seen ?? []).flatMap(({ field, verdict }): Difference[] => {
-      if (/not signed/.test(verdict)) return [];
+      if (verdict === notSigned) return [];
       const ours = signatures.find((one) => one.field === field);
       if (!ours) return [{ reader: 'pdfsig', what: `signature ${field} is not found by check` }];
       const why = ours.findings.find(({ severity }) => severity === 'error')?.message;

@@ -5,7 +5,7 @@ import type { FormFieldInfo, Renderer } from 'pdfapi';
 import type { Pixels } from '../../../test/support/images/read-png.ts';
 import { buildPdf, streamObject } from '../../../test/support/pdf/build-pdf.ts';
 import { makeCertificate } from '../../../test/support/signing/make-certificate.ts';
-import { type PageFacts, pageFacts, structureFault } from '../judges/other-judges.ts';
+import { type PageFacts, pageFacts, seenSignatures, structureFault } from '../judges/other-judges.ts';
 import { type PageReader, pageReaders } from '../judges/page-readers.ts';
 
 /** What all files are worked on with, made once. */
@@ -38,6 +38,8 @@ export interface SweepCase {
   readonly tools: SweepTools;
   /** Remember what they read in the input. */
   readonly readers: readonly PageReader[];
+  /** Those that compare pages: MuPDF draws a mark of its own in signature fields that are not signed. */
+  readonly comparing: readonly PageReader[];
   /** The path of what a command writes. */
   output(name: string): string;
   /** Set by the command `fields`. */
@@ -77,7 +79,12 @@ export const textPdf = (width: number, height: number, content: string): Buffer 
   });
 
 export async function openCase(path: string, tools: SweepTools): Promise<SweepCase> {
-  const [facts, fault] = await Promise.all([pageFacts({ path }), structureFault({ path })]);
+  const [facts, fault, signatures = []] = await Promise.all([
+    pageFacts({ path }),
+    structureFault({ path }),
+    seenSignatures({ path }),
+  ]);
+  const readers = pageReaders.map((reader) => remembering(reader, path));
   return {
     path,
     bytes: new Uint8Array(readFileSync(path)),
@@ -85,7 +92,8 @@ export async function openCase(path: string, tools: SweepTools): Promise<SweepCa
     fault,
     chosen: choosePages(facts?.pages ?? 1),
     tools,
-    readers: pageReaders.map((reader) => remembering(reader, path)),
+    readers,
+    comparing: signatures.length === 0 ? readers : readers.filter(({ name }) => name !== 'MuPDF'),
     output: (name) => join(tools.folder, name),
     fields: [],
   };

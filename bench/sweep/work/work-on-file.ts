@@ -67,7 +67,8 @@ async function runCommand(
   if (ran.status !== 'done')
     return { ...nothing, ...ran, refusal: ran.refusal && unnamed(ran.refusal, input) };
   if (output && !existsSync(output)) return crashed('It ended well without a file');
-  return { ...(await judged(command, input, { ...nothing, ...ran })), memoryMb: ran.memoryMb };
+  const warnings = ran.warnings.map((text) => text.replaceAll(input.path, 'FILE'));
+  return await judged(command, input, { ...nothing, ...ran, warnings });
 }
 
 /** Equal for all files. */
