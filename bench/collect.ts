@@ -13,6 +13,7 @@ const titles = {
   package: 'Installation',
   twig: 'The template language',
   pdf: 'PDFs after printing',
+  sweep: 'Public PDFs',
   long: 'Long documents',
   seal: 'Sealing',
   editor: 'Editor templates',

@@ -37,6 +37,7 @@ for (const name of missingJudges) console.warn(`${name} is not installed, and ju
 const isTerminal = process.stderr.isTTY;
 const outcomes = await sweep(chosen, {
   jobs: Number(values.jobs),
+  isStored: true,
   onProgress(done, of) {
     if (!isTerminal) return;
     process.stderr.write(`\r${done.length} of ${of} files, ${listFailures(done).length} failures `);

@@ -2,11 +2,13 @@
 import { isInstalled, type SweepFile } from './files/sweep-files.ts';
 import type { FileOutcome } from './work/outcome.ts';
 import { runWorkers } from './work/run-workers.ts';
-import { openStoredOutcomes } from './work/stored-outcomes.ts';
+import { openStoredOutcomes, storeNothing } from './work/stored-outcomes.ts';
 
 export interface SweepOptions {
   /** Processes that work at the same time. */
   readonly jobs: number;
+  /** Whether outcomes of the same build are taken from an earlier run, and kept for a later one. */
+  readonly isStored: boolean;
   /** Called after each file. */
   readonly onProgress?: ((done: readonly FileOutcome[], of: number) => void) | undefined;
 }
@@ -17,9 +19,9 @@ const builtStep = 16;
 /** Files that are not installed are left out. */
 export async function sweep(
   files: readonly SweepFile[],
-  { jobs, onProgress }: SweepOptions,
+  { jobs, isStored, onProgress }: SweepOptions,
 ): Promise<FileOutcome[]> {
-  const stored = openStoredOutcomes();
+  const stored = isStored ? openStoredOutcomes() : storeNothing();
   const installed = files.filter(isInstalled);
   const outcomes = installed.flatMap(({ name }) => stored.get(name) ?? []);
   const works = installed

@@ -23,6 +23,8 @@ export async function runWorkers(
       if ('outcome' in ended) {
         onOutcome(ended.outcome);
         work = waiting.shift();
+      } else if ('start' in ended.stopped) {
+        throw new Error(`The worker does not start: ${ended.stopped.start}`);
       } else {
         // The rest of its commands in another process.
         worker = undefined;

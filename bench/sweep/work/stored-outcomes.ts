@@ -21,14 +21,19 @@ export function openStoredOutcomes(): StoredOutcomes {
     const outcome = parse(line);
     if (outcome) known.set(outcome.file, outcome);
   }
-  return {
-    get: (file) => known.get(file),
-    add(outcome) {
-      known.set(outcome.file, outcome);
-      appendFileSync(path, `${JSON.stringify(outcome)}\n`);
-    },
-  };
+  return keep(known, (outcome) => appendFileSync(path, `${JSON.stringify(outcome)}\n`));
 }
+
+/** Knows what this run found, and keeps nothing of it. */
+export const storeNothing = (): StoredOutcomes => keep(new Map(), () => {});
+
+const keep = (known: Map<string, FileOutcome>, write: (outcome: FileOutcome) => void): StoredOutcomes => ({
+  get: (file) => known.get(file),
+  add(outcome) {
+    known.set(outcome.file, outcome);
+    write(outcome);
+  },
+});
 
 /** `dist` leads to a folder that is named after the inputs of the build. */
 function identify(): string {
