@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { Failure } from '../contract/errors.ts';
+import { isLoopback } from '../contract/host.ts';
 import { bodyLimit } from '../contract/limits.ts';
 import { toFailure } from './response-failure.ts';
 import { Retryable } from './retry.ts';
@@ -69,9 +70,11 @@ export function openConnection({
   let dispatcher: Dispatcher | undefined;
   const open = async () => {
     // Loaded with the first request: it has a hundred files, and a program may import the client and not use it.
-    const { EnvHttpProxyAgent, request: send } = await import('undici');
+    const { Agent, EnvHttpProxyAgent, request: send } = await import('undici');
     // The caller's deadline bounds the whole request. undici's own timeouts are off, so that only one is reported.
-    dispatcher ??= new EnvHttpProxyAgent({
+    // A proxy cannot reach a server on this machine, or reaches one on its own.
+    const Way = isLoopback(url) ? Agent : EnvHttpProxyAgent;
+    dispatcher ??= new Way({
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { timeout: connectTimeoutMs },

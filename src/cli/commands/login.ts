@@ -1,6 +1,7 @@
 /** `pdfapi login|logout|whoami`: saves a server and a token under a name. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/errors.ts';
+import { isLoopback } from '../../contract/host.ts';
 import { isTokenWellFormed } from '../../contract/token.ts';
 import type { UsageReport } from '../../contract/usage.ts';
 import {
@@ -181,6 +182,3 @@ async function whoami(session: Session): Promise<void> {
     ].join('\n'),
   );
 }
-
-const isLoopback = (url: string): boolean =>
-  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);

@@ -1,4 +1,5 @@
 /** HTTP to the authorities that signing needs: time stamps, certificates, and whether those are revoked. */
+import { isLoopback } from '../../contract/host.ts';
 import type { HttpExchange } from '../signing/index.ts';
 
 /** Milliseconds for one request. Authorities respond within one second. */
@@ -10,8 +11,8 @@ const maxBytes = 32 * 2 ** 20;
 /** Through the proxy of the environment. Follows redirects. Throws an `Error` whose message is for people. */
 export const exchangeHttp: HttpExchange = async ({ url, method, headers, body }) => {
   // Loaded with the first request, like the client of the API.
-  const { EnvHttpProxyAgent, fetch } = await import('undici');
-  const dispatcher = new EnvHttpProxyAgent();
+  const { Agent, EnvHttpProxyAgent, fetch } = await import('undici');
+  const dispatcher = isLoopback(String(url)) ? new Agent() : new EnvHttpProxyAgent();
   try {
     const response = await fetch(url, {
       dispatcher,
