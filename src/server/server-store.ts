@@ -33,7 +33,9 @@ export async function openServerStore(options: ServerStoreOptions): Promise<Serv
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw fileFailure('file_unwritable', config.dataDir, error);
+    throw fileFailure('file_unwritable', config.dataDir, error, {
+      hint: 'Name a folder that this user can write to: --data-dir or PDFAPI_DATA_DIR.',
+    });
   }
   return config.databaseUrl === undefined
     ? await openOwnDatabase(options)

@@ -32,7 +32,9 @@ export function readUserConfig(directory: string): UserConfig {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {}, settings: {} };
-    throw fileFailure('file_unreadable', path, error);
+    throw fileFailure('file_unreadable', path, error, {
+      hint: 'Settings and profiles of a user are there. Set HOME to the home of this user, or PDFAPI_CONFIG_DIR to another folder.',
+    });
   }
   try {
     const { current, profiles = {}, settings = {} } = JSON.parse(text);

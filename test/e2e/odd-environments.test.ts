@@ -1,0 +1,39 @@
+/** Environments that services, containers and other users have: each works, or names the setting that helps. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { run } from '../support/run.ts';
+import { startStubServer } from './stub-server.ts';
+
+it('names --data-dir if there is no home for the data of a server', async () => {
+  // No folder can be made in it, as in that of a user without an account.
+  const env = { HOME: '/dev/null', XDG_DATA_HOME: '', XDG_CACHE_HOME: temporaryFolder() };
+  const { exitCode, stderr } = await run(['serve', '--port', '0'], { cwd: temporaryFolder(), env });
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('--data-dir');
+});
+
+it('names PDFAPI_CONFIG_DIR if the settings of the user cannot be read', async () => {
+  const folder = temporaryFolder({ 'page.html': 'Text' });
+  symlinkSync('config.json', join(folder, 'config.json'));
+  const { exitCode, stderr } = await run(['html', 'page.html'], {
+    cwd: folder,
+    env: { PDFAPI_CONFIG_DIR: folder },
+  });
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('PDFAPI_CONFIG_DIR');
+});
+
+it('asks a server on this machine without the proxy of the environment', async () => {
+  const server = await startStubServer(() => ({ body: { data: [] } }));
+  const env = {
+    PDFAPI_URL: server.url,
+    PDFAPI_TOKEN: 'a',
+    HTTP_PROXY: 'http://127.0.0.1:9',
+    HTTPS_PROXY: 'http://127.0.0.1:9',
+  };
+  const { exitCode, stderr } = await run(['templates', 'list'], { cwd: temporaryFolder(), env });
+  expect(exitCode, stderr).toBe(0);
+  expect(server.requests.length).toBeGreaterThan(0);
+});
