@@ -1,0 +1,33 @@
+/** What Chromium writes to stderr when the system refuses it something. */
+import { expect, it } from 'vitest';
+import { findShortage, watchShortage } from '../../../../../src/core/browser/process/shortage.ts';
+
+const thread =
+  '[1128/044337.2:ERROR:../base/threading/platform_thread_posix.cc:162] pthread_create: Resource temporarily unavailable (11)\n';
+
+it.each([
+  [thread, 'processes'],
+  [
+    '[9:9:1128/0.1:ERROR:content/zygote/zygote_linux.cc:623] Zygote could not fork: process_type renderer\n',
+    'processes',
+  ],
+  ['[9:1128/0.1:FATAL:base/posix/unix_domain_socket.cc:30] socketpair: Too many open files (24)\n', 'files'],
+  ['[9:1128/0.1:ERROR:dbus/bus.cc:408] Failed to connect to the bus\n', undefined],
+  // A page cannot write such a line: what it logs is no error of the browser.
+  ['[9:1128/0.1:INFO:CONSOLE(1)] "pthread_create: Resource temporarily unavailable"\n', undefined],
+  ['', undefined],
+])('%j is a shortage of %s', (stderr, limit) => {
+  expect(findShortage(stderr)).toBe(limit);
+});
+
+it('is due to a shortage only what began before it', () => {
+  const shortage = watchShortage();
+  const before = performance.now();
+  expect(shortage.since(before)).toBeUndefined();
+  shortage.read(thread);
+  expect(shortage.since(before)).toMatchObject({
+    code: 'system_limit',
+    message: expect.stringMatching(/ulimit -u/),
+  });
+  expect(shortage.since(performance.now() + 1)).toBeUndefined();
+});
