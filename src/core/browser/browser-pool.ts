@@ -211,7 +211,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
     try {
       return { result: await work(browser) };
     } catch (error) {
-      const refused = mayBeRefused(error) && browser.shortage.since(since);
+      const refused = mayBeRefused(error) && (await browser.shortage.since(since));
       if (refused) throw refused;
       if (deadline.signal.aborted) throw error;
       if (error instanceof KeepsBrowserBusy) return undefined;

@@ -60,7 +60,7 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
     try {
       return await work(browser);
     } catch (error) {
-      const refused = mayBeRefused(error) && browser.shortage.since(since);
+      const refused = mayBeRefused(error) && (await browser.shortage.since(since));
       if (refused) throw refused;
       if (!(error instanceof Failure) || error.code !== 'browser_failed' || closing.signal.aborted)
         throw error;
