@@ -67,7 +67,7 @@ export const stamp: SweepCommand = {
   },
 };
 
-/** A page that is placed on another lies at a fraction of a pixel, at which programs sample pictures anew. */
+/** A page that is placed on another lies at a fraction of a pixel, at which programs sample pictures again. */
 const placed: Tolerance = { far: 0.05, mean: 1 };
 
 /** The first page under a blank one of its size, which must look as the page itself. */

@@ -30,7 +30,7 @@ export interface CdpSession {
   bound(limit: EventLimit): void;
 }
 
-export interface EventLimit {
+interface EventLimit {
   readonly bytes: number;
   /** Called once, when the events exceed this number of bytes in total. */
   onOver(): void;
@@ -38,7 +38,7 @@ export interface EventLimit {
   onCut(event: CutEvent): void;
 }
 
-export interface CutEvent {
+interface CutEvent {
   readonly event: keyof Events;
   readonly bytes: number;
   /** The end of its JSON. */

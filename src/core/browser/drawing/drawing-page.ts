@@ -1,6 +1,7 @@
 /** A page of the browser that draws PDFs with pdf.js. It has no network, and no files but these PDFs and pdf.js. */
+
+import { protectedByCertificates } from '../../../contract/api/protection.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { protectedByCertificates } from '../../../contract/protected-by-certificates.ts';
 import type { Deadline } from '../../deadline.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { raceAbort } from '../cdp/race-abort.ts';

@@ -23,7 +23,7 @@ export interface FormField {
 }
 
 /** What a list has to name so that the form leads to a field. */
-export interface UnlistedField {
+interface UnlistedField {
   /** The field, or the topmost one above it. */
   readonly ref: PdfRef;
   /** The field whose kids lack it. Undefined if the list of the form does. */

@@ -6,7 +6,7 @@ import { transformOf } from './read-certification.ts';
 import type { CertificationLevel } from './signature-dictionary.ts';
 import { getSignatureFields, type SignatureField } from './signature-fields.ts';
 
-export interface LockedFields {
+interface LockedFields {
   readonly action: 'All' | 'Include' | 'Exclude';
   /** Whole names of fields, or of groups, which stand for the fields below them. Empty for `All`. */
   readonly names: ReadonlySet<string>;

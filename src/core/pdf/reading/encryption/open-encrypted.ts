@@ -1,5 +1,6 @@
 /** Opens an encrypted file with a password (the standard security handler, ISO 32000-2, 7.6.4). */
-import { protectedByCertificates } from '../../../../contract/protected-by-certificates.ts';
+
+import { protectedByCertificates } from '../../../../contract/api/protection.ts';
 import { getName, isDict, type PdfDict, PdfString, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { Decryption, type Method, type Methods } from './decryption.ts';
