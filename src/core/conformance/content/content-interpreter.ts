@@ -1,5 +1,10 @@
 /** Interprets content streams and calls the visitors. Bounded in depth and in the bytes that it reads. */
 
+import {
+  type OperandReading,
+  type OperatorCallback,
+  parseContent,
+} from '../../pdf/contents/parse-content.ts';
 import { readEncoding } from '../../pdf/encodings/encodings.ts';
 import {
   getName,
@@ -30,7 +35,6 @@ import {
 import { applyOperator, initialState, type StateSources, toUsedSpace } from './graphics-state.ts';
 import { OperationTable } from './operation-table.ts';
 import { fillsOnly, pathPainting, textPainting } from './paint-modes.ts';
-import { type OperatorCallback, parseContent } from './parse-content.ts';
 import { SeenContexts } from './seen-contexts.ts';
 
 /** Forms in forms. Real files stay below 10. */
@@ -185,7 +189,12 @@ export class ContentInterpreter {
       }
     };
     try {
-      parseContent(content, this.#host, interpret, () => this.#codeLength(at.state.font));
+      const reading: OperandReading = {
+        operand: (_, parser) => parser.value(),
+        codeLength: () => this.#codeLength(at.state.font),
+        unclear: () => {},
+      };
+      parseContent(content, this.#host, reading, interpret);
     } catch (error) {
       if (!(error instanceof PdfError) || error.code !== 'malformed') throw error;
       for (const visitor of this.#visitors) visitor.damaged?.(error.message, stream);

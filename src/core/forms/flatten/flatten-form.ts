@@ -1,10 +1,9 @@
 /** Makes the fields of a form a part of its pages: what a reader sees stays, and nothing can be filled any more. */
 
+import { drawnOver, type OverTarget, saveState } from '../../pdf/contents/drawn-over.ts';
 import { inherited } from '../../pdf/document/form-fields.ts';
-import { listContents } from '../../pdf/document/page-contents.ts';
 import { getPages, type Page } from '../../pdf/document/page-tree.ts';
-import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../pdf/object.ts';
-import { restoresOf } from '../../pdf/overlay/restores-of.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import { PdfReader } from '../../pdf/reading/reader.ts';
 import { ObjectEdits } from '../../pdf/signing/object-edits.ts';
@@ -29,8 +28,10 @@ export function flattenForm(pdf: Uint8Array): Uint8Array {
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
   const tags = FlattenedTags.of(edits);
-  const save = update.add(new PdfStream(new Map(), Buffer.from('q\n')));
-  for (const page of getPages(file)) flattenPage({ edits, tags, save }, page);
+  const add = (value: PdfValue) => update.add(value);
+  const context = { edits, tags, target: { add, save: add(saveState()) } };
+  let number = 0;
+  for (const page of getPages(file)) flattenPage(context, page, ++number);
   tags?.finish();
   edits.catalog.delete('AcroForm');
   return Buffer.concat([file.bytes, update.bytes(new Map())]);
@@ -39,11 +40,11 @@ export function flattenForm(pdf: Uint8Array): Uint8Array {
 interface FlattenContext {
   readonly edits: ObjectEdits;
   readonly tags: FlattenedTags | undefined;
-  readonly save: PdfRef;
+  readonly target: OverTarget;
 }
 
-function flattenPage({ edits, tags, save }: FlattenContext, page: Page): void {
-  const { file, update } = edits;
+function flattenPage({ edits, tags, target }: FlattenContext, page: Page, number: number): void {
+  const { file } = edits;
   const annotations = file.array(page.dict, 'Annots') ?? [];
   const isWidget = (item: PdfValue) => {
     const dict = file.resolve(item);
@@ -75,10 +76,7 @@ function flattenPage({ edits, tags, save }: FlattenContext, page: Page): void {
   if (others.length > 0) dict.set('Annots', others);
   else dict.delete('Annots');
   if (drawn.length === 0) return;
-  const own = listContents(file, page);
-  const restores = 'Q '.repeat(restoresOf(file, own));
-  const content = update.add(new PdfStream(new Map(), Buffer.from(`\n${restores}Q\n${drawn.join('\n')}\n`)));
-  dict.set('Contents', [save, ...own, content]);
+  dict.set('Contents', drawnOver(file, { page, number }, `${drawn.join('\n')}\n`, target));
   dict.set('Resources', names.resources());
 }
 

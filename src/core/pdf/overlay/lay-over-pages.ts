@@ -10,6 +10,7 @@ import { addLinkElements } from '../tagging/link-elements.ts';
 import { encodeText } from '../text-string.ts';
 import { BaseLinks } from '../underlay/base-links.ts';
 import { BasePages } from '../underlay/base-pages.ts';
+import { printedContent } from '../underlay/content-of-page.ts';
 import { matrixText } from '../underlay/matrix.ts';
 import { placement } from '../underlay/placement.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
@@ -51,7 +52,7 @@ export function layOverPages(
   const overlayFile = new PdfReader(overlay);
   const update = new IncrementalUpdate(file);
   const copier = new UpdateCopier(overlayFile, update);
-  const forms = new BasePages(overlayFile, copier, getAllPages(overlayFile));
+  const forms = new BasePages(overlayFile, copier, getAllPages(overlayFile), printedContent);
   const links = new BaseLinks(overlayFile, copier, {
     targets: new Map(),
     tagged: new Set(),

@@ -1,19 +1,20 @@
 /** Stamps: pages of other PDFs over or under those of a finished document, as artifacts that screen readers skip. */
+import { drawnOver, saveState } from '../contents/drawn-over.ts';
 import { ObjectCopier } from '../copying/object-copier.ts';
 import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
-import { type PdfDict, PdfStream } from '../object.ts';
+import { type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { BasePages } from '../underlay/base-pages.ts';
 import { checkFieldAppearances } from '../underlay/check-field-appearances.ts';
+import { foreignContent } from '../underlay/content-of-page.ts';
 import { ExtendedResources } from '../underlay/extended-resources.ts';
 import { finishDocument } from '../underlay/finish-document.ts';
 import { matrixText } from '../underlay/matrix.ts';
 import { placement } from '../underlay/placement.ts';
 import type { KeyRules } from '../writing/key-rules.ts';
 import { PdfWriter } from '../writing/writer.ts';
-import { restoresOf } from './restores-of.ts';
 
 /** One PDF on pages of a document. */
 export interface StampLayer {
@@ -46,7 +47,8 @@ export function stampPages(pdf: Uint8Array, layers: readonly StampLayer[]): Uint
   const copier = new ObjectCopier(file, writer, { instead: (dict) => changed.get(dict) ?? dict });
   const opened = layers.map((layer) => openLayer(layer, writer));
   const resources = new ExtendedResources(file, copier, stampName);
-  const save = writer.add(new PdfStream(new Map(), Buffer.from('q\n')));
+  const add = (value: PdfValue) => writer.add(value);
+  const target = { add, save: add(saveState()) };
   for (const [i, page] of pages.entries()) {
     const shown = opened.flatMap(({ layer, sheets }) => {
       const index = layer.sheets[i];
@@ -70,13 +72,8 @@ export function stampPages(pdf: Uint8Array, layers: readonly StampLayer[]): Uint
         )
         .join('');
     const [under, over] = [draw(true), draw(false)];
-    const add = (content: string) => writer.add(new PdfStream(new Map(), Buffer.from(content)));
-    const own = listContents(file, page);
-    dict.set('Contents', [
-      ...(under ? [add(under)] : []),
-      // Whatever the page does to the coordinates ends before the stamp.
-      ...(over ? [save, ...own, add(`\n${'Q '.repeat(restoresOf(file, own))}Q\n${over}`)] : own),
-    ]);
+    const own = over ? drawnOver(file, { page, number: i + 1 }, over, target) : listContents(file, page);
+    dict.set('Contents', under ? [add(new PdfStream(new Map(), Buffer.from(under))), ...own] : own);
     changed.set(page.dict, dict);
   }
   return finishDocument(writer, { file, copier, changed }, opened);
@@ -102,7 +99,7 @@ function openLayer(layer: StampLayer, writer: PdfWriter): OpenedLayer {
   checkFieldAppearances(file, pages);
   writer.needVersion(file.version);
   const copier = new ObjectCopier(file, writer, { rules: withoutTags, withoutPages: true, compress: true });
-  return { layer, file, copier, sheets: new BasePages(file, copier, pages) };
+  return { layer, file, copier, sheets: new BasePages(file, copier, pages, foreignContent) };
 }
 
 /** Marked content of a stamp no longer belongs to any tags. */

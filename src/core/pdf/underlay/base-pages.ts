@@ -2,19 +2,10 @@
 import type { ValueCopier } from '../copying/value-copier.ts';
 import type { Page } from '../document/page-tree.ts';
 import { type PageView, pageView } from '../document/page-view.ts';
-import {
-  getName,
-  isDict,
-  type PdfDict,
-  PdfName,
-  type PdfRef,
-  PdfStream,
-  type PdfValue,
-  toList,
-} from '../object.ts';
-import { PdfError } from '../pdf-error.ts';
+import { isDict, type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { type AnnotationAppearance, annotationAppearance } from './annotation-appearance.ts';
+import type { ContentOfPage } from './content-of-page.ts';
 import { matrixText } from './matrix.ts';
 
 export interface BasePage {
@@ -31,12 +22,14 @@ export class BasePages {
   readonly #file: PdfReader;
   readonly #copier: ValueCopier;
   readonly #pages: readonly Page[];
+  readonly #contentOf: ContentOfPage;
   readonly #made = new Map<number, BasePage>();
 
-  constructor(file: PdfReader, copier: ValueCopier, pages: readonly Page[]) {
+  constructor(file: PdfReader, copier: ValueCopier, pages: readonly Page[], contentOf: ContentOfPage) {
     this.#file = file;
     this.#copier = copier;
     this.#pages = pages;
+    this.#contentOf = contentOf;
   }
 
   /** `index` counts from 0. The last page is repeated beyond the end. Throws `PdfError`. */
@@ -74,7 +67,7 @@ export class BasePages {
   }
 
   #content(page: Page, view: PageView): PdfRef | undefined {
-    const stream = findContent(this.#file, page);
+    const stream = this.#contentOf(this.#file, page);
     if (!stream) return undefined;
     const dict = formDict(view);
     for (const key of ['Filter', 'DecodeParms']) {
@@ -114,32 +107,4 @@ function formDict({ box }: PageView): PdfDict {
     ['Subtype', new PdfName('Form')],
     ['BBox', [...box]],
   ]);
-}
-
-/** The page's stream unchanged if it has one that can be a form XObject, otherwise all of its streams joined. */
-function findContent(file: PdfReader, page: Page): PdfStream | undefined {
-  const contents = file.get(page.dict, 'Contents');
-  const list = Array.isArray(contents) ? contents.map((item) => file.resolve(item)) : [contents];
-  const streams = list.filter((item) => item instanceof PdfStream);
-  const [only] = streams;
-  if (streams.length === 0 || (only && streams.length === 1 && !usesShortNames(file, only))) return only;
-  const parts = streams.flatMap((stream) => [decoded(file, stream), Buffer.from('\n')]);
-  return new PdfStream(new Map(), Buffer.concat(parts));
-}
-
-/** Page contents may use short filter names, form XObjects may not, although most viewers tolerate it. */
-function usesShortNames(file: PdfReader, { dict }: PdfStream): boolean {
-  const names = toList(file.get(dict, 'Filter')).map((name) => getName(file.resolve(name)));
-  return names.some((name) => name !== undefined && !name.endsWith('Decode'));
-}
-
-function decoded(file: PdfReader, stream: PdfStream): Uint8Array {
-  try {
-    return file.decode(stream);
-  } catch (error) {
-    if (!(error instanceof PdfError) || error.code !== 'unsupported') throw error;
-    throw new PdfError('unsupported', 'The content of a page of the base PDF has an unsupported filter.', {
-      cause: error,
-    });
-  }
 }

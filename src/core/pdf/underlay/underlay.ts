@@ -11,6 +11,7 @@ import { BaseLinkElements } from './base-link-elements.ts';
 import { BaseLinks } from './base-links.ts';
 import { BasePages } from './base-pages.ts';
 import { checkFieldAppearances } from './check-field-appearances.ts';
+import { foreignContent } from './content-of-page.ts';
 import { ExtendedResources } from './extended-resources.ts';
 import { finishDocument } from './finish-document.ts';
 import { type Matrix, matrixText } from './matrix.ts';
@@ -46,7 +47,13 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
     compress: true,
   });
 
-  const placed = place(file, pages, baseFile, basePages, new BasePages(baseFile, baseCopier, basePages));
+  const placed = place(
+    file,
+    pages,
+    baseFile,
+    basePages,
+    new BasePages(baseFile, baseCopier, basePages, foreignContent),
+  );
   const targets = new Map<PdfDict, { page: PdfRef; matrix: Matrix }>();
   for (const { page, basePage, matrix } of placed) {
     const target = page.ref && copier.reference(page.ref);

@@ -2,7 +2,7 @@
  * Chromium shows glyph by glyph: `5.61 0 Td <0020> Tj 2.26 0 Td <0013> Tj …`. Nine of ten operators of a text are such
  * pairs, which mean the same to every rule as one string, so that they are read in one go.
  */
-import { endsToken, hexDigit, isDigit, isWhiteSpace } from '../../pdf/reading/character-class.ts';
+import { endsToken, hexDigit, isDigit, isWhiteSpace } from '../reading/character-class.ts';
 
 /** Bytes that are read in one go. */
 const joined = Buffer.alloc(4096);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readContinuedText } from '../../../../src/core/conformance/content/continued-text.ts';
+import { readContinuedText } from '../../../../../src/core/pdf/contents/continued-text.ts';
 
 const read = (content: string, codeLength = 2) =>
   readContinuedText(Buffer.from(content, 'latin1'), 0, codeLength);

@@ -1,9 +1,11 @@
 /** Splits a content stream into operators with their operands (ISO 32000-2, 7.8.2). */
-import { type PdfDict, PdfName, PdfString, type PdfValue } from '../../pdf/object.ts';
-import { endsToken, isDigit, isWhiteSpace } from '../../pdf/reading/character-class.ts';
-import { NameTable } from '../../pdf/reading/name-table.ts';
-import { ObjectParser, type ObjectParserHost } from '../../pdf/reading/object-parser.ts';
+import { type PdfDict, PdfName, PdfString, type PdfValue } from '../object.ts';
+import { PdfError } from '../pdf-error.ts';
+import { endsToken, isDigit } from '../reading/character-class.ts';
+import { NameTable } from '../reading/name-table.ts';
+import { ObjectParser, type ObjectParserHost } from '../reading/object-parser.ts';
 import { readContinuedText } from './continued-text.ts';
+import { findInlineImageEnd } from './inline-image.ts';
 
 /** Interned, because there are few. */
 const operators = new NameTable();
@@ -15,7 +17,8 @@ const maxPlainLength = 9;
 const maxOperands = 64;
 
 /**
- * `start` and `end` are positions in the content. `isPlain`: the operands are only numbers, and short enough to be
+ * `start`, `end` and `next` are positions in the content: of the operator with its operands, and where parsing continues, which
+ * is later after continued text and inline images. `isPlain`: the operands are only numbers, and short enough to be
  * within every range.
  */
 export type OperatorCallback = (
@@ -24,21 +27,35 @@ export type OperatorCallback = (
   start: number,
   end: number,
   isPlain: boolean,
+  next: number,
 ) => void;
+
+/** What the caller needs of the operands, and how the font is read that it knows. */
+export interface OperandReading {
+  /** Reads an operand that is no number, at the position of the parser. Throws `malformed`. */
+  operand(content: Buffer, parser: ObjectParser): PdfValue;
+  /**
+   * Returns how many bytes each code of the current font has, or 0 if that is not fixed. Text that continues
+   * a shown string then comes as a part of that string: see `readContinuedText`.
+   */
+  codeLength(): number;
+  /**
+   * Called where viewers differ: for a delimiter that nobody opened, from the operands before it on, and for the place
+   * between a number and an operator that follows it without a space.
+   */
+  unclear(start: number, end: number): void;
+}
 
 /**
  * Calls back for each operator, with the bytes from its first operand on; for an inline image, which is the operator
- * `EI` with its dictionary, those of the dictionary. Skips what it cannot read, as viewers do. Throws
- * `malformed` for content that has no end, such as that of a string.
- *
- * `codeLength` returns how many bytes each code of the current font has, or 0 if that is not fixed. Text that continues
- * a shown string then comes as a part of that string: see `readContinuedText`.
+ * `EI` with its dictionary (`BI` if it has no data), those of the dictionary. Skips what it cannot read, as viewers do. Throws
+ * `malformed` for content that has no end, such as that of a string or an inline image.
  */
 export function parseContent(
   content: Buffer,
   host: ObjectParserHost,
+  reading: OperandReading,
   operator: OperatorCallback,
-  codeLength: () => number,
 ): void {
   const parser = new ObjectParser(content, 0, host);
   let operands: PdfValue[] = [];
@@ -52,13 +69,14 @@ export function parseContent(
     if (startsNumber(byte)) {
       const before = parser.position;
       const value = readNumber(content, parser);
+      if (!endsToken(content[parser.position])) reading.unclear(parser.position, parser.position);
       isPlain &&= parser.position - before <= maxPlainLength;
       if (operands.length < maxOperands) operands.push(value);
       continue;
     }
     if (startsOperand(byte)) {
       isPlain = false;
-      const value = parser.value();
+      const value = reading.operand(content, parser);
       if (operands.length < maxOperands) operands.push(value);
       continue;
     }
@@ -67,13 +85,13 @@ export function parseContent(
     else if (word === 'null') operands.push(null);
     else {
       if (word === 'BI') {
-        const { dict, end } = readInlineImage(content, parser);
-        operator('EI', [dict], start, end, false);
+        const { dict, end, hasData } = readInlineImage(content, parser);
+        operator(hasData ? 'EI' : 'BI', [dict], start, end, false, parser.position);
       } else if (word !== '') {
         const end = parser.position;
-        if (word === 'Tj') readOn(content, parser, operands, codeLength());
-        operator(word, operands, start, end, isPlain);
-      }
+        if (word === 'Tj') readOn(content, parser, operands, reading.codeLength());
+        operator(word, operands, start, end, isPlain, parser.position);
+      } else reading.unclear(start, parser.position);
       operands = [];
       start = -1;
       isPlain = true;
@@ -97,7 +115,7 @@ function startsOperand(byte: number): boolean {
 }
 
 /** A digit, a sign or a point. */
-function startsNumber(byte: number): boolean {
+function startsNumber(byte: number | undefined): boolean {
   return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }
 
@@ -120,9 +138,20 @@ function readNumber(content: Buffer, parser: ObjectParser): PdfValue {
     } else if (byte === 0x2e && scale === 0) scale = 1;
     else break;
   }
-  if (at - first > maxDigits || at === first || !endsToken(content[at])) return parser.value();
+  if (at - first > maxDigits || at === first || !endsToken(content[at]))
+    return readOddNumber(content, parser);
   parser.position = at;
   return (sign * digits) / (scale || 1);
+}
+
+/** Most viewers end a number at the first byte that cannot be in one: `0 0 0RG` has three operands. */
+function readOddNumber(content: Buffer, parser: ObjectParser): PdfValue {
+  const start = parser.position;
+  let at = start;
+  while (startsNumber(content[at])) at++;
+  if (endsToken(content[at])) return parser.value();
+  parser.position = at;
+  return Number.parseFloat(content.toString('latin1', start, at).replace(/^([+-])[+-]+/, '$1')) || 0;
 }
 
 /** Empty for a stray delimiter, which is skipped. */
@@ -134,8 +163,11 @@ function readWord(content: Buffer, parser: ObjectParser): string {
   return '';
 }
 
-/** Starts after `BI` and moves past `EI`. */
-function readInlineImage(content: Buffer, parser: ObjectParser): { dict: PdfDict; end: number } {
+/** Starts after `BI` and moves past `EI`. Throws `malformed` if there is none. */
+function readInlineImage(
+  content: Buffer,
+  parser: ObjectParser,
+): { dict: PdfDict; end: number; hasData: boolean } {
   const dict: PdfDict = new Map();
   for (;;) {
     parser.skipSpace();
@@ -145,28 +177,11 @@ function readInlineImage(content: Buffer, parser: ObjectParser): { dict: PdfDict
     if (parser.position < content.length && key instanceof PdfName) dict.set(key.value, parser.value());
   }
   const end = parser.position;
-  if (parser.keyword('ID')) parser.position = findInlineImageEnd(content, parser.position + 1);
-  return { dict, end };
-}
-
-/** More bytes after `EI` than binary data resembles text by chance. */
-const textLength = 12;
-
-/** The position after `EI`. Image data may contain these letters; then other than text follows. */
-function findInlineImageEnd(content: Buffer, start: number): number {
-  for (
-    let at = content.indexOf('EI', start, 'latin1');
-    at >= 0;
-    at = content.indexOf('EI', at + 1, 'latin1')
-  ) {
-    if (!isWhiteSpace(content[at - 1]) && at !== start) continue;
-    const end = at + 2;
-    if (end < content.length && !isWhiteSpace(content[end])) continue;
-    if (content.subarray(end, end + textLength).every(isTextByte)) return end;
+  const hasData = parser.keyword('ID');
+  if (hasData) {
+    const after = findInlineImageEnd(content, parser.position + 1, dict);
+    if (after < 0) throw new PdfError('malformed', 'An inline image has no end.');
+    parser.position = after;
   }
-  return content.length;
-}
-
-function isTextByte(byte: number): boolean {
-  return (byte >= 0x20 && byte < 0x7f) || isWhiteSpace(byte);
+  return { dict, end, hasData };
 }
