@@ -8,6 +8,7 @@ import { PdfError } from '../../pdf/pdf-error.ts';
 import { PdfReader } from '../../pdf/reading/reader.ts';
 import { ObjectEdits } from '../../pdf/signing/object-edits.ts';
 import { annotationAppearance } from '../../pdf/underlay/annotation-appearance.ts';
+import { DrawableForms } from '../../pdf/underlay/drawable-forms.ts';
 import { matrixText } from '../../pdf/underlay/matrix.ts';
 import { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
 import { kindOf } from '../model/field-kind.ts';
@@ -29,7 +30,8 @@ export function flattenForm(pdf: Uint8Array): Uint8Array {
   const edits = new ObjectEdits(file, update);
   const tags = FlattenedTags.of(edits);
   const add = (value: PdfValue) => update.add(value);
-  const context = { edits, tags, target: { add, save: add(saveState()) } };
+  const forms = new DrawableForms(file, add);
+  const context = { edits, tags, forms, target: { add, save: add(saveState()) } };
   let number = 0;
   for (const page of getPages(file)) flattenPage(context, page, ++number);
   tags?.finish();
@@ -40,10 +42,11 @@ export function flattenForm(pdf: Uint8Array): Uint8Array {
 interface FlattenContext {
   readonly edits: ObjectEdits;
   readonly tags: FlattenedTags | undefined;
+  readonly forms: DrawableForms;
   readonly target: OverTarget;
 }
 
-function flattenPage({ edits, tags, target }: FlattenContext, page: Page, number: number): void {
+function flattenPage({ edits, tags, forms, target }: FlattenContext, page: Page, number: number): void {
   const { file } = edits;
   const annotations = file.array(page.dict, 'Annots') ?? [];
   const isWidget = (item: PdfValue) => {
@@ -69,7 +72,7 @@ function flattenPage({ edits, tags, target }: FlattenContext, page: Page, number
       },
     );
     if (!shown) continue;
-    const content = `q ${matrixText(shown.matrix)} cm /${names.add(shown.form)} Do Q`;
+    const content = `q ${matrixText(shown.matrix)} cm /${names.add(forms.of(shown.form))} Do Q`;
     drawn.push(mark === undefined ? content : `/Form <</MCID ${mark}>> BDC ${content} EMC`);
   }
   const others = annotations.filter((item) => !widgets.includes(item));

@@ -5,6 +5,7 @@ import type { PdfReader } from '../reading/reader.ts';
 import { combined, type Matrix, mappedBox } from './matrix.ts';
 
 export interface AnnotationAppearance {
+  /** Of the file. It may lack what makes it a form: see `DrawableForms`. */
   readonly form: PdfRef;
   readonly matrix: Matrix;
 }
@@ -13,7 +14,9 @@ export interface AnnotationAppearance {
 const hidden = 0b10;
 const notViewed = 0b10_0000;
 
-/** Undefined for an invisible annotation. */
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** Undefined for an invisible annotation, and for an appearance without a box, which viewers do not draw either. */
 export function annotationAppearance(file: PdfReader, annotation: PdfDict): AnnotationAppearance | undefined {
   if (!isSeen(file, annotation) || file.name(annotation, 'Subtype') === 'Popup') return undefined;
   const appearances = file.dict(annotation, 'AP');
@@ -25,7 +28,7 @@ export function annotationAppearance(file: PdfReader, annotation: PdfDict): Anno
   if (!(form instanceof PdfRef) || !(stream instanceof PdfStream) || !place) return undefined;
   const own = readBox(file, file.get(stream.dict, 'BBox'));
   if (!own) return undefined;
-  const box = mappedBox(readMatrix(file, stream.dict), own);
+  const box = mappedBox(readMatrix(file, stream.dict) ?? identity, own);
   const [width, height] = [box[2] - box[0], box[3] - box[1]];
   if (!(width > 0 && height > 0)) return undefined;
   const scaled: Matrix = [
@@ -44,9 +47,10 @@ export function isSeen(file: PdfReader, annotation: PdfDict): boolean {
   return ((file.number(annotation, 'F') ?? 0) & (hidden | notViewed)) === 0;
 }
 
-function readMatrix(file: PdfReader, dict: PdfDict): Matrix {
+/** Undefined if there is none, or not of six numbers. Viewers then draw the form as it is. */
+export function readMatrix(file: PdfReader, dict: PdfDict): Matrix | undefined {
   const numbers = (file.array(dict, 'Matrix') ?? []).slice(0, 6).map((item) => file.resolve(item));
   const [a, b, c, d, e, f] = numbers.filter((item) => typeof item === 'number');
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return [1, 0, 0, 1, 0, 0];
-  return [a, b, c, d, e ?? 0, f ?? 0];
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+  return e === undefined || f === undefined ? undefined : [a, b, c, d, e, f];
 }

@@ -6,6 +6,7 @@ import { isDict, type PdfDict, PdfName, type PdfRef, PdfStream, type PdfValue } 
 import type { PdfReader } from '../reading/reader.ts';
 import { type AnnotationAppearance, annotationAppearance } from './annotation-appearance.ts';
 import type { ContentOfPage } from './content-of-page.ts';
+import { DrawableForms } from './drawable-forms.ts';
 import { matrixText } from './matrix.ts';
 
 export interface BasePage {
@@ -23,6 +24,7 @@ export class BasePages {
   readonly #copier: ValueCopier;
   readonly #pages: readonly Page[];
   readonly #contentOf: ContentOfPage;
+  readonly #forms: DrawableForms;
   readonly #made = new Map<number, BasePage>();
 
   constructor(file: PdfReader, copier: ValueCopier, pages: readonly Page[], contentOf: ContentOfPage) {
@@ -30,6 +32,7 @@ export class BasePages {
     this.#copier = copier;
     this.#pages = pages;
     this.#contentOf = contentOf;
+    this.#forms = new DrawableForms(file, (form) => copier.copy(form));
   }
 
   /** `index` counts from 0. The last page is repeated beyond the end. Throws `PdfError`. */
@@ -93,7 +96,7 @@ export class BasePages {
       text += '/Page Do\n';
     }
     for (const [i, { form, matrix }] of appearances.entries()) {
-      forms.set(`Look${i}`, form);
+      forms.set(`Look${i}`, this.#forms.of(form));
       text += `q ${matrixText(matrix)} cm /Look${i} Do Q\n`;
     }
     const dict = formDict(view).set('Resources', new Map([['XObject', forms]]));

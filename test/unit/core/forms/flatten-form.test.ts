@@ -45,6 +45,27 @@ describe('a flattened form', () => {
     expect((place(1, 'value').left / 25.4) * 72).toBeCloseTo(12, 0);
   });
 
+  it.each([
+    ['nothing', ''],
+    ['another type', '/Type/Other/Subtype/Other'],
+    ['that it is a picture', '/Type/XObject/Subtype/Image'],
+    ['a matrix of two numbers', '/Subtype/Form/Matrix[1 0]'],
+  ])('keeps an appearance that says %s of what it is, as viewers do', async (_, entries) => {
+    const pdf = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]>>>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Annots[4 0 R 5 0 R]>>',
+      4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(value)/Rect[10 10 110 30]/F 4/AP<</N 6 0 R>>>>',
+      5: '<</Type/Annot/Subtype/Widget/FT/Tx/T(b)/V(value)/Rect[10 50 110 70]/F 4/AP<</N 6 0 R>>>>',
+      6: streamObject(
+        `${entries}/BBox[0 0 100 20]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>`,
+        'BT /F 10 Tf 2 5 Td (value) Tj ET',
+      ),
+    });
+    const { pages } = await readPdf(filled(pdf, {}, { flatten: true }).pdf);
+    expect(pages[0]?.match(/value/g)).toHaveLength(2);
+  });
+
   it('leaves out what is hidden, and buttons that are not printed', async () => {
     const look = streamObject(
       '/Type/XObject/Subtype/Form/BBox[0 0 100 20]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>',

@@ -63,6 +63,18 @@ describe.each(damagedPages)('a page with %s', (_, pdf) => {
   });
 });
 
+it('a letterhead shows appearances of its annotations that do not say that they are forms', async () => {
+  const note = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 100]>>',
+    3: '<</Type/Page/Parent 2 0 R/Annots[4 0 R]>>',
+    4: '<</Type/Annot/Subtype/Stamp/Rect[0 0 200 100]/F 4/AP<</N 5 0 R>>>>',
+    5: streamObject('/BBox[0 0 200 100]/Resources<</Font<</F 6 0 R>>>>', 'BT /F 12 Tf 20 80 Td (Note) Tj ET'),
+    6: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  });
+  expect(await placed(underlay(page('Letter'), note))).toEqual({ Letter: [30, 20, 24], Note: [20, 80, 12] });
+});
+
 it('the streams of an ordinary page stay as they are', () => {
   const content = 'q /P <</MCID 0>> BDC BT (a) Tj ET EMC BX odd EX 0 0 1 sc /A scn Q';
   const file = new PdfReader(stamped(page('', `/Contents[4 0 R 6 0 R]`), false));
