@@ -15,7 +15,7 @@ const maxFieldDepth = 32;
 const radio = 1 << 15;
 const pushButton = 1 << 16;
 
-/** Appearance characteristics of a button that a viewer draws in every state. */
+/** Appearance characteristics of a field that a viewer draws whatever its value is. */
 const frame = ['BC', 'BG'];
 
 /** Bytes of an annotation for the reading budget: pages of a hostile file can share one long list. */
@@ -44,14 +44,18 @@ function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): bo
   const appearance = file.dict(widget, 'AP') && file.get(file.dict(widget, 'AP') ?? new Map(), 'N');
   switch (getName(inherited(file, widget, 'FT'))) {
     case 'Tx':
-    case 'Ch':
-      return hasText(inherited(file, widget, 'V')) && (drawnByViewer || !(appearance instanceof PdfStream));
+    case 'Ch': {
+      const isDrawn = appearance instanceof PdfStream;
+      return (
+        (!isDrawn && hasFrame(file, widget)) ||
+        (hasText(inherited(file, widget, 'V')) && (drawnByViewer || !isDrawn))
+      );
+    }
     case 'Btn': {
       const flags = inherited(file, widget, 'Ff');
       const kind = typeof flags === 'number' ? flags : 0;
       if ((kind & pushButton) !== 0 || appearance instanceof PdfStream || isDict(appearance)) return false;
-      const traits = file.dict(widget, 'MK');
-      if (traits && frame.some((key) => (file.array(traits, key) ?? []).length > 0)) return true;
+      if (hasFrame(file, widget)) return true;
       // The value of a radio group does not identify the selected button; only the buttons' own states do.
       const value = (kind & radio) === 0 ? getName(inherited(file, widget, 'V')) : undefined;
       return (getName(file.get(widget, 'AS')) ?? value ?? 'Off') !== 'Off';
@@ -59,6 +63,11 @@ function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): bo
     default:
       return false;
   }
+}
+
+function hasFrame(file: PdfReader, widget: PdfDict): boolean {
+  const traits = file.dict(widget, 'MK');
+  return traits !== undefined && frame.some((key) => (file.array(traits, key) ?? []).length > 0);
 }
 
 function inherited(file: PdfReader, widget: PdfDict, key: string): PdfValue {

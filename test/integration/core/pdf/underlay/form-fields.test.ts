@@ -200,6 +200,8 @@ describe('a field needs no appearance', () => {
     ['with a mark that its value says', '/FT/Btn/V/Yes', ''],
     ['that is a radio button', '/FT/Btn/Ff 32768/AS/Yes', ''],
     ['with a frame', '/FT/Btn/AS/Off/MK<</BC[0]>>', ''],
+    ['that is an empty choice with a frame', '/FT/Ch/MK<</BC[0]>>', ''],
+    ['that is an empty text with a ground', '/FT/Tx/MK<</BG[1 0 0]>>', ''],
     ['whose look is out of date', `/FT/Tx/V(x)${look}`, '/NeedAppearances true'],
   ])('but one does %s', (_, field, form) => {
     expect(() => underlay(blank, base(field, form))).toThrow(/has a value that is not drawn/);
