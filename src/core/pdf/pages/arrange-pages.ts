@@ -6,7 +6,7 @@ import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { claimedStandards } from '../standards/claimed-standards.ts';
 import { withoutLabel } from '../standards/without-label.ts';
-import { dropUnusedResources, listsOfOtherPages } from './drop-unused-resources.ts';
+import { dropUnusedResources, resourcesOfOtherPages } from './drop-unused-resources.ts';
 import { keepPages } from './keep-pages.ts';
 import { repeatPages } from './repeat-pages.ts';
 import { type PageTurn, turnPages } from './turn-pages.ts';
@@ -48,7 +48,7 @@ export function arrangePages(pdf: Uint8Array, plan: (count: number) => Arrangeme
   const claimed = claimedStandards(file);
   const properties = withoutLabel(file);
   if (pages) {
-    const others = listsOfOtherPages(file, pages);
+    const others = resourcesOfOtherPages(file, pages);
     keepPages(file, repeatPages(file, pages));
     dropUnusedResources(file, others);
   }

@@ -3,7 +3,7 @@
  * other pages.
  */
 import { getPages, type Page } from '../document/page-tree.ts';
-import { isDict, type PdfDict, PdfStream, type PdfValue, toList } from '../object.ts';
+import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue, toList } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
@@ -13,35 +13,44 @@ const kinds = ['XObject', 'Font', 'Pattern', 'Shading'] as const;
 /** Delimiters and white space end a name (ISO 32000-2, 7.2.3). */
 const nameToken = /\/([^\s\0()<>[\]{}/%]*)/g;
 
-type Lists = ReadonlySet<PdfDict>;
+/** Lists of resources, and the drawings and pictures in them: those of a page may be listed by all others. */
+type Listed = ReadonlySet<PdfValue>;
 
-/** Returns the lists of resources of the pages that are not kept. Throws `malformed`, `too_large`. */
-export function listsOfOtherPages(file: PdfReader, kept: readonly number[]): Lists {
+/** Bytes of an entry, for the reading budget. */
+const typicalLength = 16;
+
+/** Returns what is listed as resources of the pages that are not kept. Throws `malformed`, `too_large`. */
+export function resourcesOfOtherPages(file: PdfReader, kept: readonly number[]): Listed {
   const stays = new Set(kept);
-  const lists = new Set<PdfDict>();
+  const listed = new Set<PdfValue>();
   for (const [index, page] of [...getPages(file)].entries()) {
     if (stays.has(index)) continue;
     const resources = resourcesOf(file, page);
     for (const kind of kinds) {
       const list = resources && file.dict(resources, kind);
-      if (list) lists.add(list);
+      if (!list || listed.has(list)) continue;
+      listed.add(list);
+      if (kind !== 'XObject') continue;
+      file.spend(list.size * typicalLength);
+      for (const value of list.values()) if (value instanceof PdfRef) listed.add(value);
     }
   }
-  return lists;
+  return listed;
 }
 
 /**
- * Leaves, of lists that other pages used as well, what the content of the kept pages names; a name in a string counts too. A
- * page whose content cannot be read keeps everything. Changes the file in memory. Throws `malformed`, `too_large`.
+ * Leaves, of lists with something that other pages list as well, what the content of the kept pages names; a name in a string
+ * counts too. A page whose content cannot be read keeps everything. Changes the file in memory. Throws `malformed`, `too_large`.
  */
-export function dropUnusedResources(file: PdfReader, others: Lists): void {
+export function dropUnusedResources(file: PdfReader, others: Listed): void {
   if (others.size === 0) return;
   const pagesOf = new Map<PdfDict, Page[]>();
   for (const page of getPages(file)) {
     const resources = resourcesOf(file, page);
     const isShared = kinds.some((kind) => {
       const list = resources && file.dict(resources, kind);
-      return list !== undefined && others.has(list);
+      if (!list || others.has(list)) return list !== undefined;
+      return kind === 'XObject' && [...list.values()].some((value) => others.has(value));
     });
     if (!resources || !isShared) continue;
     const pages = pagesOf.get(resources) ?? [];

@@ -1,6 +1,6 @@
 /** Leaves some pages of a document, in any order, and of everything else what belongs to them. */
 import { getPages, type Page } from '../document/page-tree.ts';
-import { type PdfDict, PdfRef, type PdfValue } from '../object.ts';
+import { type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { keepDestinations } from './kept-destinations.ts';
 import { keepFields } from './kept-fields.ts';
@@ -78,17 +78,38 @@ function findKept(file: PdfReader, indexes: readonly number[]): KeptPages {
   return { file, all, pages, indexes, places, annotations };
 }
 
-/** Everything that refers to the other pages or to their annotations then refers to nothing. */
-function removeOtherPages({ file, all, places, annotations }: KeptPages): void {
+/** Everything that refers to the other pages, to their content or to their annotations then refers to nothing. */
+function removeOtherPages({ file, all, pages, places, annotations }: KeptPages): void {
   const seen = new Set<PdfValue>();
+  const stays = new Set(pages.flatMap(({ dict }) => drawnBy(file, dict)));
   for (const { ref, dict } of all) {
     if (!ref || places.has(ref)) continue;
+    for (const stream of drawnBy(file, dict)) if (!stays.has(stream)) file.remove(stream);
     for (const annotation of annotationsOf(file, dict, seen)) {
       if (annotation instanceof PdfRef && !annotations.has(annotation)) file.remove(annotation);
     }
     file.remove(ref);
   }
 }
+
+/** The content and the miniature of a page. Private data of another page may refer to them, which would keep them. */
+function drawnBy(file: PdfReader, page: PdfDict): PdfRef[] {
+  const contents = page.get('Contents');
+  const listed = file.array(page, 'Contents') ?? [];
+  file.spend(listed.length * typicalLength);
+  return [contents, ...listed, page.get('Thumb')].filter(
+    (item) => item instanceof PdfRef && !isForm(file, item),
+  ) as PdfRef[];
+}
+
+/** Nothing forbids that the content of a page is also a form that another page draws. */
+function isForm(file: PdfReader, ref: PdfRef): boolean {
+  const value = file.resolve(ref);
+  return value instanceof PdfStream && file.name(value.dict, 'Subtype') === 'Form';
+}
+
+/** Bytes of a reference, for the reading budget: pages of a hostile file can share one long list. */
+const typicalLength = 16;
 
 function annotationsOf(file: PdfReader, page: PdfDict, seen: Set<PdfValue>): PdfValue[] {
   const annotations = file.array(page, 'Annots') ?? [];

@@ -168,9 +168,45 @@ describe('resources that pages share', () => {
     expect(imagesOf(chosen(document(), [1, 0]))).toHaveLength(2);
   });
 
+  it('do not go with a page that has a list of its own of them', () => {
+    const own = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 99 99]>>',
+      3: '<</Type/Page/Parent 2 0 R/Contents 6 0 R/Resources<</XObject<</A 8 0 R/B#20b 9 0 R>>>>>>',
+      4: '<</Type/Page/Parent 2 0 R/Contents 7 0 R/Resources<</XObject<</A 8 0 R/B#20b 9 0 R>>>>>>',
+      6: streamObject('', '/A Do'),
+      7: streamObject('', '/B#20b Do'),
+      8: image(10_000),
+      9: image(20_000),
+    });
+    expect(imagesOf(chosen(own, [0]))).toEqual([['A', 10_000]]);
+    expect(imagesOf(chosen(own, [1]))).toEqual([['B b', 20_000]]);
+    expect(imagesOf(chosen(own, [1, 0]))).toHaveLength(2);
+  });
+
   it('stay where a drawing may use them', () => {
     expect(imagesOf(chosen(document('/F 10 0 R'), [1]))).toHaveLength(3);
   });
+});
+
+it('private data of a page do not keep the content of pages that go', () => {
+  const pdf = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Count 2/Kids[3 0 R 4 0 R]/MediaBox[0 0 99 99]>>',
+    3: '<</Type/Page/Parent 2 0 R/Contents 5 0 R/Other 6 0 R/PieceInfo<</App<</Private[6 0 R 7 0 R]>>>>>>',
+    4: '<</Type/Page/Parent 2 0 R/Contents[6 0 R 5 0 R]/Thumb 7 0 R>>',
+    5: streamObject('', '(kept) Tj'),
+    6: streamObject('', '(secret) Tj'),
+    7: streamObject('/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray', 'thumb'),
+  });
+  const text = Buffer.from(chosen(pdf, [0])).toString('latin1');
+  expect(['kept', 'secret', 'thumb'].filter((word) => text.includes(word))).toEqual(['kept']);
+  const both = Buffer.from(chosen(pdf, [1])).toString('latin1');
+  expect(['kept', 'secret', 'thumb'].filter((word) => both.includes(word))).toEqual([
+    'kept',
+    'secret',
+    'thumb',
+  ]);
 });
 
 it('an XFA form is rejected, whose own pages would contradict those of the file', () => {
