@@ -1,4 +1,6 @@
 /** Opens a PDF with a form. */
+
+import { assertStaticForm } from '../pdf/document/static-form.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import { PdfReader } from '../pdf/reading/reader.ts';
 import { readFields } from './model/read-fields.ts';
@@ -25,19 +27,4 @@ export function openForm(pdf: Uint8Array, password: string | undefined): OpenedF
   const file = new PdfReader(pdf, { ...options, repair: true });
   assertStaticForm(file);
   return { file, wasRepaired: true };
-}
-
-/**
- * Rejects dynamic XFA forms, whose pages a viewer makes from XML while it shows them: the PDF has only a page that asks for
- * such a viewer, and no field.
- */
-function assertStaticForm(file: PdfReader): void {
-  const form = file.dict(file.catalog, 'AcroForm');
-  if (!form?.has('XFA')) return;
-  const hasFields = (file.array(form, 'Fields') ?? []).length > 0;
-  if (hasFields && file.get(file.catalog, 'NeedsRendering') !== true) return;
-  throw new PdfError(
-    'unsupported',
-    'The form is a dynamic XFA form: its pages and fields are XML, which only Adobe programs show. Save it as a static PDF form first.',
-  );
 }

@@ -1,8 +1,10 @@
 /** Runs in the thread that cleans a PDF. */
 import { serveTasks } from '../workers/serve-tasks.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
+import { getAllPages } from './document/page-tree.ts';
+import { assertStaticForm } from './document/static-form.ts';
 import { isDict } from './object.ts';
-import { PdfError } from './pdf-error.ts';
+import { PdfError, type PdfErrorCode } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 import { checkPages } from './repair/check-pages.ts';
 import type {
@@ -12,6 +14,7 @@ import type {
   PdfWarning,
   PdfWarningCode,
 } from './repair/clean-message.ts';
+import { mendPages } from './repair/mend-pages.ts';
 import { takeOutSignatures } from './repair/take-out-signatures.ts';
 import { toPdfFailure } from './threads/pdf-failure.ts';
 
@@ -46,22 +49,44 @@ type ReadTask = Omit<CleanTask, 'drawFields'>;
  */
 function rewritten(task: ReadTask, codes: Set<PdfWarningCode>): Rewritten {
   const { pdf, password = '' } = task;
-  try {
-    return rewrite(new PdfReader(pdf, { password }), task, codes);
-  } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
-    const isDamaged = error.code === 'malformed' || error.code === 'unsupported' || error.code === 'not_pdf';
-    if (!isDamaged) throw error;
+  const strict = ifUndamaged(() => rewrite(new PdfReader(pdf, { password }), task, codes, checkPages));
+  if (!('damage' in strict)) return strict;
+  const options = { password, repair: true };
+  const repaired = ifUndamaged(() => rewrite(new PdfReader(pdf, options), task, codes, checkPages));
+  if (!('damage' in repaired)) {
+    codes.add('repaired');
+    return repaired;
   }
-  const repaired = rewrite(new PdfReader(pdf, { password, repair: true }), task, codes);
-  codes.add('repaired');
-  return repaired;
+  // What an undamaged file refers to and does not have is null (ISO 32000-2, 7.3.10), as every viewer reads it.
+  const incomplete = ifUndamaged(() => rewrite(new PdfReader(pdf, { password }), task, codes, getAllPages));
+  if ('damage' in incomplete) throw repaired.damage;
+  return incomplete;
 }
 
-function rewrite(file: PdfReader, { password, needsOwner }: ReadTask, codes: Set<PdfWarningCode>): Rewritten {
+const damages: ReadonlySet<string> = new Set<PdfErrorCode>(['malformed', 'unsupported', 'not_pdf']);
+
+/** Throws all other errors. */
+function ifUndamaged(action: () => Rewritten): Rewritten | { readonly damage: PdfError } {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof PdfError) || !damages.has(error.code)) throw error;
+    return { damage: error };
+  }
+}
+
+/** `check` throws `malformed` for a file that lost some of its pages. */
+function rewrite(
+  file: PdfReader,
+  { password, needsOwner }: ReadTask,
+  codes: Set<PdfWarningCode>,
+  check: (file: PdfReader) => void,
+): Rewritten {
   const isRestricted = file.access !== undefined && !isPermittedEverything(file.access);
   if (needsOwner && isRestricted) throw new PdfError('encrypted', needsOwnerMessage(password));
-  checkPages(file);
+  assertStaticForm(file);
+  check(file);
+  mendPages(file);
   const hasForm = isDict(file.get(file.catalog, 'AcroForm'));
   const isSigned = takeOutSignatures(file);
   const hadXfa = takeOutXfa(file);
@@ -107,7 +132,7 @@ async function cleanOrReport(task: CleanTask): Promise<CleanResult> {
 
 /**
  * Removes XFA, the XML version of a form that its fields duplicate. Changes the file in memory and returns whether it
- * had XFA. The caller rejects a form that consists of XFA alone, because it has no pages of its own.
+ * had XFA.
  */
 function takeOutXfa(file: PdfReader): boolean {
   return file.dict(file.catalog, 'AcroForm')?.delete('XFA') ?? false;

@@ -2,9 +2,11 @@
  * Form fields. Two fields with one name would be one field with one value, so a top-level field whose name is taken
  * is renamed, and with it all its descendants.
  */
+
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { SharedObjects } from '../copying/shared-objects.ts';
 import { listUnlistedFields } from '../document/list-unlisted-fields.ts';
+import { assertStaticForm } from '../document/static-form.ts';
 import { UniqueNames } from '../document/unique-names.ts';
 import { isDict, type PdfDict, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
@@ -39,10 +41,12 @@ export class MergedForm implements MergedPart {
   }
 
   prepare({ file, index }: SourceDocument): [key: string, rule: KeyRule][] {
+    assertStaticForm(file);
     listUnlistedFields(file);
     const form = file.dict(file.catalog, 'AcroForm');
     if (!form) return [];
-    if (form.has('XFA') || file.get(file.catalog, 'NeedsRendering') === true) {
+    // A repair takes it out, and says so.
+    if (form.has('XFA')) {
       throw new PdfError('unsupported', 'The PDF is an XFA form, which cannot be merged.');
     }
     this.#defaults ??= plainDefaults(file, form);

@@ -9,6 +9,7 @@ import { keepPages } from '../pages/keep-pages.ts';
 import { repeatPages } from '../pages/repeat-pages.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
+import { mendPages } from '../repair/mend-pages.ts';
 import { claimedStandards } from '../standards/claimed-standards.ts';
 import { PdfWriter } from '../writing/writer.ts';
 import { FirstDocument, type MergedProperties } from './first-document.ts';
@@ -89,6 +90,7 @@ export function startMerge(
   const append = (pdf: Uint8Array, { title, untitled, name, selectPages }: AddOptions) => {
     const file = new PdfReader(pdf);
     writer.needVersion(file.version);
+    mendPages(file);
     const sourcePages = selectedPages(file, selectPages);
     const source: SourceDocument = {
       file,

@@ -4,6 +4,7 @@ import { ObjectCopier } from '../copying/object-copier.ts';
 import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
+import { assertStaticForm } from '../document/static-form.ts';
 import { type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { BasePages } from '../underlay/base-pages.ts';
@@ -96,6 +97,7 @@ interface OpenedLayer {
 function openLayer(layer: StampLayer, writer: PdfWriter): OpenedLayer {
   const file = new PdfReader(layer.pdf);
   const pages = getAllPages(file);
+  assertStaticForm(file);
   checkFieldAppearances(file, pages);
   writer.needVersion(file.version);
   const copier = new ObjectCopier(file, writer, { rules: withoutTags, withoutPages: true, compress: true });

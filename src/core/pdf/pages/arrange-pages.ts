@@ -2,8 +2,10 @@
 import type { StandardsSettings } from '../../../contract/documents.ts';
 import { rewriteFile } from '../copying/rewrite-file.ts';
 import { getAllPages } from '../document/page-tree.ts';
+import { assertStaticForm } from '../document/static-form.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
+import { mendPages } from '../repair/mend-pages.ts';
 import { claimedStandards } from '../standards/claimed-standards.ts';
 import { withoutLabel } from '../standards/without-label.ts';
 import { dropUnusedResources, resourcesOfOtherPages } from './drop-unused-resources.ts';
@@ -38,10 +40,12 @@ export interface ArrangedPages {
  */
 export function arrangePages(pdf: Uint8Array, plan: (count: number) => Arrangement): ArrangedPages {
   const file = new PdfReader(pdf);
-  const form = file.dict(file.catalog, 'AcroForm');
-  if (form?.has('XFA') || file.get(file.catalog, 'NeedsRendering') === true) {
+  assertStaticForm(file);
+  // A repair takes it out, and says so.
+  if (file.dict(file.catalog, 'AcroForm')?.has('XFA')) {
     throw new PdfError('unsupported', 'The PDF is an XFA form.');
   }
+  mendPages(file);
   const count = getAllPages(file).length;
   const { pages, turns = [] } = plan(count);
   const indexes = pages ?? Array.from({ length: count }, (_, index) => index);

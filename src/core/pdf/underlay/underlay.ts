@@ -3,6 +3,7 @@ import { ObjectCopier } from '../copying/object-copier.ts';
 import { listContents } from '../document/page-contents.ts';
 import { getAllPages, getPages, type Page } from '../document/page-tree.ts';
 import { pageView } from '../document/page-view.ts';
+import { assertStaticForm } from '../document/static-form.ts';
 import { type PdfDict, PdfName, type PdfRef, PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import type { KeyRules } from '../writing/key-rules.ts';
@@ -34,6 +35,7 @@ export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const baseFile = new PdfReader(base);
   const pages = [...getPages(file)];
   const basePages = getAllPages(baseFile);
+  assertStaticForm(baseFile);
   checkFieldAppearances(baseFile, basePages);
   const writer = new PdfWriter();
   writer.needVersion(file.version);

@@ -1,8 +1,9 @@
 /** Pages that are repeated, turned and taken out of finished files, read by a viewer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { arrangePages, mergeFiles, readOutlineStarts } from '../../../../../src/core/pdf/index.ts';
-import { isDict, type PdfStream, type PdfValue } from '../../../../../src/core/pdf/object.ts';
+import { isDict, type PdfStream, type PdfValue, toList } from '../../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, streamObject } from '../../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../../support/pdf/fixture.ts';
@@ -209,13 +210,33 @@ it('private data of a page do not keep the content of pages that go', () => {
   ]);
 });
 
+it('pages that are written into their parents become objects, and contents only have streams', () => {
+  const pdf = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Count 2/MediaBox[0 0 99 99]/Kids[<</Type/Pages/Parent 2 0 R/Count 2/Kids[<</Type/Page/Contents[4 0 R null 9 0 R]>><</Type/Page/Contents 4 0 R>>]>>]>>',
+    4: streamObject('', '0 0 9 9 re f'),
+  });
+  for (const result of [arrangePages(pdf, () => ({})).pdf, chosen(pdf, [1, 0]), mergeFiles([pdf])]) {
+    const file = new PdfReader(result);
+    const pages = [...getPages(file)];
+    expect(
+      pages.map(({ ref, dict }) => [ref !== undefined, toList(file.get(dict, 'Contents')).length]),
+    ).toEqual([
+      [true, 1],
+      [true, 1],
+    ]);
+  }
+});
+
 it('an XFA form is rejected, whose own pages would contradict those of the file', () => {
   const xfa = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA[]>>>>',
     2: '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 99 99]>>',
     3: '<</Type/Page/Parent 2 0 R>>',
   });
-  expect(() => chosen(xfa, [0])).toThrow('The PDF is an XFA form.');
+  expect(() => chosen(xfa, [0])).toThrow(
+    /^The PDF is a dynamic XFA form: .* Save it as a static PDF form first/,
+  );
 });
 
 it('parts of a document begin where entries of the outline lead, by any kind of destination', () => {
