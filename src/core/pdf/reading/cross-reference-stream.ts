@@ -25,7 +25,8 @@ export function readCrossReferenceStream(dict: PdfDict, data: Uint8Array): Cross
       const value = number(position + type, second);
       const last = number(position + type + second, third);
       if (kind === 1) return { kind: 'plain', offset: value, generation: last };
-      return kind === 2 ? { kind: 'packed', stream: value, index: last } : free;
+      if (kind === 2) return { kind: 'packed', stream: value, index: last };
+      return kind === 0 ? free : { kind: 'free', unknownType: kind };
     },
   };
 }

@@ -5,7 +5,8 @@
 import type { ReadingBudget } from './reading-budget.ts';
 
 export type CrossReferenceEntry =
-  | { readonly kind: 'free' }
+  /** `unknownType`: a row of a type that the format does not define, which counts as free; some readers refuse the file. */
+  | { readonly kind: 'free'; readonly unknownType?: number }
   /** At a byte offset of the file. */
   | { readonly kind: 'plain'; readonly offset: number; readonly generation: number }
   /** Inside the object stream with this number, as the object with this index. */

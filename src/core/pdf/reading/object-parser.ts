@@ -14,6 +14,11 @@ export interface ObjectParserHost {
   readonly names: NameTable;
   /** Whether misplaced tokens are skipped. */
   readonly forgiving?: boolean;
+  /**
+   * With this, the parser refuses what other readers may understand otherwise, such as comments and odd numbers. It calls
+   * `repeatedKey` for an entry that a dictionary has with two values.
+   */
+  readonly plain?: { repeatedKey(key: string, values: readonly [PdfValue, PdfValue]): void };
 }
 
 /** Real files stay below 20. Deeper nesting is only there to overflow a stack. */
@@ -82,6 +87,7 @@ export class ObjectParser {
   }
 
   #skipComment(): void {
+    if (this.#host.plain) throw this.#unexpected('no comment');
     const bytes = this.#bytes;
     while (this.position < bytes.length) {
       const byte = bytes[this.position];
@@ -129,6 +135,7 @@ export class ObjectParser {
    */
   #real(): number {
     const token = this.#token();
+    if (this.#host.plain && !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(token)) throw this.#unexpected('a number');
     const value = Number(token);
     if (Number.isFinite(value)) return value;
     return Number.parseFloat(token.replace(/^([+-])[+-]+/, '$1')) || 0;
@@ -170,6 +177,8 @@ export class ObjectParser {
     this.#host.container();
     this.position += 2;
     const dict: PdfDict = new Map();
+    const { plain } = this.#host;
+    const texts = plain && new Map<string, { readonly text: string; readonly value: PdfValue }>();
     for (;;) {
       this.skipSpace();
       const byte = this.#bytes[this.position];
@@ -185,9 +194,15 @@ export class ObjectParser {
       }
       const key = this.#name();
       this.skipSpace();
+      const start = this.position;
       const isMissing = this.forgiving && isWordAt(this.#bytes, this.position, '>>');
       const value = isMissing ? null : this.value(depth + 1);
       if (value !== null) dict.set(key, value);
+      if (!plain || !texts) continue;
+      const text = this.#bytes.toString('latin1', start, this.position);
+      const first = texts.get(key);
+      if (first && first.text !== text) plain.repeatedKey(key, [first.value, value]);
+      texts.set(key, { text, value });
     }
   }
 

@@ -18,6 +18,18 @@ export interface FileStructure {
   readonly startXref: number;
   /** The form of the newest section, which an incremental update must keep. */
   readonly usesStreams: boolean;
+  /** From the newest to the oldest. None if the objects were found by scanning. */
+  readonly sections: readonly FileSection[];
+}
+
+/** A table or a stream of a file. */
+export interface FileSection {
+  readonly position: number;
+  readonly section: CrossReferenceSection;
+  readonly trailer: PdfDict;
+  readonly isTable: boolean;
+  /** The stream beside a table: `XRefStm`. */
+  readonly hybrid: Omit<FileSection, 'hybrid'> | undefined;
 }
 
 /** The file in which the sections are. */
@@ -48,37 +60,32 @@ export function readSections(source: SectionSource, budget: ReadingBudget): File
   const crossReference = new CrossReference(budget);
   const startXref = source.findStartXref();
   const seen = new Set<number>();
-  let newest: PdfDict | undefined;
-  let usesStreams = false;
+  const sections: FileSection[] = [];
   let position: PdfValue | undefined = startXref;
   while (typeof position === 'number' && !seen.has(position)) {
     seen.add(position);
-    const { section, trailer, isTable }: Section = source.at(position, (bytes, parser) =>
+    const section: Section = source.at(position, (bytes, parser) =>
       parser.keyword('xref') ? readTable(bytes, parser, budget) : readStream(bytes, parser, budget),
     );
-    const hybrid = isTable ? trailer.get('XRefStm') : undefined;
-    if (typeof hybrid === 'number') {
-      const stream = source.at(hybrid, (bytes, parser) => readStream(bytes, parser, budget));
-      crossReference.addHybrid(section, stream.section);
+    const hybridPosition = section.isTable ? section.trailer.get('XRefStm') : undefined;
+    let hybrid: FileSection['hybrid'];
+    if (typeof hybridPosition === 'number') {
+      const stream = source.at(hybridPosition, (bytes, parser) => readStream(bytes, parser, budget));
+      hybrid = { position: hybridPosition, ...stream };
+      crossReference.addHybrid(section.section, stream.section);
     } else {
-      crossReference.add(section);
+      crossReference.add(section.section);
     }
-    if (!newest) {
-      newest = trailer;
-      usesStreams = !isTable;
-    }
+    sections.push({ position, ...section, hybrid });
     // Some producers write 0 where there is none. At byte 0 is the header.
-    position = trailer.get('Prev') || undefined;
+    position = section.trailer.get('Prev') || undefined;
   }
+  const [newest] = sections;
   if (!newest) throw new PdfError('malformed', 'The PDF has no cross-reference section.');
-  return { crossReference, trailer: newest, startXref, usesStreams };
+  return { crossReference, trailer: newest.trailer, startXref, usesStreams: !newest.isTable, sections };
 }
 
-interface Section {
-  readonly section: CrossReferenceSection;
-  readonly trailer: PdfDict;
-  readonly isTable: boolean;
-}
+type Section = Pick<FileSection, 'section' | 'trailer' | 'isTable'>;
 
 /** The bytes may be the end of the file only. Throws `malformed`. */
 export function findStartXref(bytes: Buffer, host: ObjectParserHost): number {

@@ -42,7 +42,13 @@ export class RebuiltCrossReference {
       rowLength: 1,
       entryAt: (number) => this.#entries.get(number) ?? free,
     });
-    this.structure = { crossReference, trailer: this.#trailer, startXref: 0, usesStreams: false };
+    this.structure = {
+      crossReference,
+      trailer: this.#trailer,
+      startXref: 0,
+      usesStreams: false,
+      sections: [],
+    };
   }
 
   /** Adds the objects in object streams, which are readable only after an encrypted file is opened. */

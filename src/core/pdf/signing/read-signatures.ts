@@ -7,11 +7,13 @@ import { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
 import { compareRevisions } from './comparison/compare-revisions.ts';
 import type { RevisionChange } from './comparison/revision-changes.ts';
+import { isSame } from './comparison/same-value.ts';
 import { certificationOf, getCertification } from './read-certification.ts';
 import { locks, readLock, type SignatureLock } from './read-locks.ts';
 import type { CertificationLevel } from './signature-dictionary.ts';
 import { getSignatureFields, type SignatureField } from './signature-fields.ts';
 import { contentsOf, readSignedRange } from './signed-range.ts';
+import { findAmbiguity } from './updates/find-ambiguity.ts';
 
 export interface PdfSignature {
   /** The whole name of its field. */
@@ -96,7 +98,7 @@ function readSignature(
   };
   const date = text('M');
   const contents = contentsOf(file, value);
-  const changes = range && findChanges(file, pdf, range.end);
+  const changes = range && findChanges(file, pdf, range.end, signatureField);
   const lock = readLock(file, signatureField);
   return {
     field,
@@ -117,20 +119,42 @@ function readSignature(
   };
 }
 
+type Holder = Pick<SignatureField, 'ref' | 'dict'>;
+
 /** Undefined if the signed revision is no PDF of its own. */
-function findChanges(file: PdfReader, pdf: Uint8Array, end: number): RevisionChange[] | undefined {
+function findChanges(
+  file: PdfReader,
+  pdf: Uint8Array,
+  end: number,
+  holder: Holder,
+): RevisionChange[] | undefined {
   if (end === pdf.length) return [];
   // Readers that repair files find objects that no cross-reference table names.
   if (file.structure.startXref < end) {
     const isBlank = /^\s*$/.test(Buffer.from(pdf.subarray(end)).toString('latin1'));
-    return isBlank ? [] : [{ kind: 'content', what: 'bytes after the end of the document' }];
+    if (!isBlank) return [{ kind: 'content', what: 'bytes after the end of the document' }];
   }
   try {
-    return compareRevisions(new PdfReader(pdf.subarray(0, end), { password: '' }), file);
+    const signed = new PdfReader(pdf.subarray(0, end), { password: '' });
+    const ambiguity = findAmbiguity(signed, file, end);
+    const changes = compareRevisions(signed, file);
+    if (ambiguity !== undefined) {
+      const what = `the structure of the file, so that readers may show different content: ${ambiguity}`;
+      changes.unshift({ kind: 'content', what });
+    }
+    if (!isHeldIn(signed, holder)) changes.unshift({ kind: 'content', what: 'the field that holds it' });
+    return changes;
   } catch (error) {
     if (error instanceof PdfError) return undefined;
     throw error;
   }
+}
+
+/** A field that was signed held its signature then. A later one could lend its name to the signature of another. */
+function isHeldIn(signed: PdfReader, { ref, dict }: Holder): boolean {
+  return getSignatureFields(signed).some(
+    (field) => field.ref?.number === ref?.number && isSame(field.dict.get('V'), dict.get('V')),
+  );
 }
 
 /** Fields that the signature locks (FieldMDP, ISO 32000-2, 12.8.2.4) are content from then on. */

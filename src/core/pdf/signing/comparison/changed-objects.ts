@@ -27,7 +27,7 @@ export function changedObjects(before: PdfReader, after: PdfReader): number[] {
     });
 }
 
-function isSamePlace(a: CrossReferenceEntry, b: CrossReferenceEntry): boolean {
+export function isSamePlace(a: CrossReferenceEntry, b: CrossReferenceEntry): boolean {
   if (a.kind === 'plain') return b.kind === 'plain' && a.offset === b.offset && a.generation === b.generation;
   if (a.kind === 'packed') return b.kind === 'packed' && a.stream === b.stream && a.index === b.index;
   return b.kind === 'free';
