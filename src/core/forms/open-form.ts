@@ -1,8 +1,8 @@
 /** Opens a PDF with a form. */
 
-import { assertStaticForm } from '../pdf/document/static-form.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import { PdfReader } from '../pdf/reading/reader.ts';
+import { assertStaticForm } from '../pdf/repair/static-form.ts';
 import { readFields } from './model/read-fields.ts';
 
 export interface OpenedForm {

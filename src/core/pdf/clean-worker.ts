@@ -2,7 +2,6 @@
 import { serveTasks } from '../workers/serve-tasks.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
 import { getAllPages } from './document/page-tree.ts';
-import { assertStaticForm } from './document/static-form.ts';
 import { isDict } from './object.ts';
 import { PdfError, type PdfErrorCode } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
@@ -15,6 +14,7 @@ import type {
   PdfWarningCode,
 } from './repair/clean-message.ts';
 import { mendPages } from './repair/mend-pages.ts';
+import { assertStaticForm } from './repair/static-form.ts';
 import { takeOutSignatures } from './repair/take-out-signatures.ts';
 import { toPdfFailure } from './threads/pdf-failure.ts';
 

@@ -39,10 +39,7 @@ export interface OperandReading {
    * a shown string then comes as a part of that string: see `readContinuedText`.
    */
   codeLength(): number;
-  /**
-   * Called where viewers differ: for a delimiter that nobody opened, from the operands before it on, and for the place
-   * between a number and an operator that follows it without a space.
-   */
+  /** Called for stray delimiters, and between a number and an operator without a space: viewers read them differently. */
   unclear(start: number, end: number): void;
 }
 

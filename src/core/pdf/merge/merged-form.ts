@@ -6,11 +6,11 @@
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import type { SharedObjects } from '../copying/shared-objects.ts';
 import { listUnlistedFields } from '../document/list-unlisted-fields.ts';
-import { assertStaticForm } from '../document/static-form.ts';
 import { UniqueNames } from '../document/unique-names.ts';
 import { isDict, type PdfDict, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
+import { assertStaticForm } from '../repair/static-form.ts';
 import type { KeyRule } from '../writing/key-rules.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import { MergedFormResources, renameAppearanceFonts } from './merged-form-resources.ts';

@@ -2,10 +2,10 @@
 import type { StandardsSettings } from '../../../contract/documents.ts';
 import { rewriteFile } from '../copying/rewrite-file.ts';
 import { getAllPages } from '../document/page-tree.ts';
-import { assertStaticForm } from '../document/static-form.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { mendPages } from '../repair/mend-pages.ts';
+import { assertStaticForm } from '../repair/static-form.ts';
 import { claimedStandards } from '../standards/claimed-standards.ts';
 import { withoutLabel } from '../standards/without-label.ts';
 import { dropUnusedResources, resourcesOfOtherPages } from './drop-unused-resources.ts';
