@@ -7,14 +7,21 @@ const lowestLevels: Readonly<Record<ChangeKind, CertificationLevel | undefined>>
   evidence: 1,
   'lost-evidence': 1,
   signature: 2,
+  seal: 2,
   properties: 2,
   form: 2,
   annotation: 3,
   content: undefined,
 };
 
-/** What a reader should know of, although it is permitted. */
-const remarkable: ReadonlySet<ChangeKind> = new Set(['lost-evidence', 'form', 'annotation', 'properties']);
+/** What a reader should know of, although it is permitted: above all what a page shows. */
+const severities: Readonly<Partial<Record<ChangeKind, 'warning' | 'note'>>> = {
+  'lost-evidence': 'warning',
+  seal: 'note',
+  form: 'warning',
+  annotation: 'warning',
+  properties: 'warning',
+};
 
 interface Permissions extends Pick<PdfSignature, 'lockLevel'> {
   /** Undefined for a document that is not certified, in which everything but the content may change. */
@@ -34,7 +41,8 @@ export function judgeChanges(
       const reason = lowest === undefined ? '' : `, which ${who} does not permit`;
       return [{ code: 'changed', severity: 'error', message: `Changed after it: ${what}${reason}.` }];
     }
-    if (!remarkable.has(kind)) return [];
-    return [{ code: 'changed', severity: 'warning', message: `Changed after it, as is permitted: ${what}.` }];
+    const severity = severities[kind];
+    if (severity === undefined) return [];
+    return [{ code: 'changed', severity, message: `Changed after it, as is permitted: ${what}.` }];
   });
 }

@@ -1,9 +1,11 @@
 /** Small signed documents, in each form that a file's cross-reference may have. */
 
+import { createHash } from 'node:crypto';
 import type { CertificationLevel } from '../../../../src/core/pdf/index.ts';
 import { PdfRef } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { appendSignature } from '../../../../src/core/sealing/append-signature.ts';
+import { signDetached } from '../../../../src/core/signing/index.ts';
 import { streamObject } from '../../pdf/build-pdf.ts';
 import { makeIdentity } from '../make-identity.ts';
 import { type Objects, Revision } from './revision.ts';
@@ -79,7 +81,7 @@ export interface Preparation {
   /** Objects in the place of those of `document`, by an author who means to forge it later. */
   readonly objects?: Objects;
   readonly certification?: CertificationLevel;
-  /** Changes the unsigned file. */
+  /** Changes the file before it is signed, without its length. */
   readonly distort?: (pdf: Buffer) => Buffer;
   readonly trailer?: string;
 }
@@ -87,11 +89,11 @@ export interface Preparation {
 const { identity } = makeIdentity('p256');
 
 export async function signedFile(kind: FileKind, preparation: Preparation = {}): Promise<SignedFile> {
-  const { objects, certification, distort = (pdf) => pdf, trailer = '' } = preparation;
-  const unsigned = distort(unsignedFile(kind, objects, trailer));
+  const { objects, certification, distort, trailer = '' } = preparation;
+  const unsigned = unsignedFile(kind, objects, trailer);
   const date = new Date('2026-11-25T12:00:00Z');
   const signed = await appendSignature(unsigned, { identity, date, field: 'author', certification });
-  const pdf = Buffer.from(signed.pdf);
+  const pdf = distort ? await signAgain(distort(Buffer.from(signed.pdf))) : Buffer.from(signed.pdf);
   const reader = new PdfReader(pdf);
   const field = reader.resolve(reader.ref(numbers.signed, 0));
   const value = field instanceof Map ? field.get('V') : undefined;
@@ -109,6 +111,17 @@ export async function signedFile(kind: FileKind, preparation: Preparation = {}):
       return entry.kind === 'plain' ? entry.offset : 0;
     },
   };
+}
+
+/** Signs bytes that were changed, as a program would that does not look at them: ours refuses to sign damage. */
+async function signAgain(pdf: Buffer): Promise<Buffer> {
+  const [, ...range] = /\/ByteRange\[(\d+) (\d+) (\d+) (\d+)/.exec(pdf.toString('latin1')) ?? [];
+  const [start = 0, length = 0, second = 0, secondLength = 0] = range.map(Number);
+  const parts = [pdf.subarray(start, start + length), pdf.subarray(second, second + secondLength)];
+  const digestOf = (algorithm: string) => createHash(algorithm).update(Buffer.concat(parts)).digest();
+  const signature = Buffer.from(await signDetached(digestOf, identity, {})).toString('hex');
+  pdf.write(signature.padEnd(second - length - 2, '0'), length + 1, 'latin1');
+  return pdf;
 }
 
 /** `document` with other objects in the place of some. */

@@ -23,16 +23,26 @@ export class FormComparison {
     const added = addedMembers(old, current);
     if (!added) this.#add('content', 'the fields of the form');
     for (const item of added ?? []) {
-      if (!this.#addSignatureField(item)) this.#add('content', 'a new field of the form');
+      const field = this.#after.resolve(item);
+      if (isDict(field) && this.#isSignatureField(field)) this.#addSignatureField(field);
+      else this.#add('content', 'a new field of the form');
     }
   }
 
-  /** The annotations of a page: places of signatures may be added. */
+  /** The annotations of a page: places of signatures may be added. What one shows is an annotation until it is signed. */
   annotations(page: number, old: PdfValue, current: PdfValue): void {
     const added = addedItems(old, current);
     if (!added) this.#add('annotation', `the annotations of page ${page}`);
     for (const item of added ?? []) {
-      if (!this.#addSignatureField(item)) this.#add('annotation', `an annotation on page ${page}`);
+      const widget = this.#after.resolve(item);
+      const isPlace =
+        isDict(widget) &&
+        isNamed(this.#after.get(widget, 'Subtype'), 'Widget') &&
+        this.#isSignatureField(widget);
+      if (isPlace && !widget.has('AP')) this.#addSignatureField(widget);
+      else if (isPlace && this.#isSigned(widget))
+        this.#add('seal', `a signature on page ${page}`, this.#nameOf(widget));
+      else this.#add('annotation', `an annotation on page ${page}`);
     }
   }
 
@@ -81,17 +91,23 @@ export class FormComparison {
       if (!isAllowed) this.#add('content', `the field ${field}`);
       else if (type !== 'Sig') this.#add('form', `the field ${field}`, field);
       else if (this.#isDocumentTimestamp(current)) this.#add('evidence', 'a time stamp of the document');
-      else this.#add('signature', `the signature ${field}`, field);
+      else if (key !== 'AP') this.#add('signature', `the signature ${field}`, field);
+      else if (this.#isSigned(current)) this.#add('seal', `the signature ${field}`, field);
+      else this.#add('annotation', `the place of the signature ${field}`, field);
     }
   }
 
-  /** Whether it is a new signature field. */
-  #addSignatureField(item: PdfValue): boolean {
-    const field = this.#after.resolve(item);
-    if (!isDict(field) || !isNamed(this.#after.get(field, 'FT'), 'Sig')) return false;
+  #isSignatureField(field: PdfDict): boolean {
+    return isNamed(this.#after.get(field, 'FT'), 'Sig');
+  }
+
+  #isSigned(field: PdfDict): boolean {
+    return this.#after.dict(field, 'V')?.has('ByteRange') === true;
+  }
+
+  #addSignatureField(field: PdfDict): void {
     if (this.#isDocumentTimestamp(field)) this.#add('evidence', 'a time stamp of the document');
     else this.#add('signature', 'a signature field', this.#nameOf(field));
-    return true;
   }
 
   /**

@@ -59,7 +59,7 @@ export function findRoles(before: PdfReader): ObjectRoles {
   };
   setDocument(before, set, leaveOut);
   setForm(before, set, leaveOut);
-  setPages(before, set, leaveOut);
+  const appearances = setPages(before, set, leaveOut);
   // Both walk through the whole revision, which few changes need.
   let reached: ReadonlySet<number> | undefined;
   let used: ReadonlySet<number> | undefined;
@@ -67,11 +67,11 @@ export function findRoles(before: PdfReader): ObjectRoles {
     find(number) {
       const role = roles.get(number);
       if (!role || !freeKinds.has(role.kind)) return role;
-      reached ??= findReachedObjects(before, entries);
+      reached ??= findReachedObjects(before, entries, appearances);
       return reached.has(number) ? undefined : role;
     },
     isUsed(number) {
-      used ??= findReachedObjects(before, new Map());
+      used ??= findReachedObjects(before, new Map(), []);
       return used.has(number);
     },
   };
@@ -120,7 +120,9 @@ function setForm(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
   }
 }
 
-function setPages(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
+/** Returns what annotations that are no fields show: it may not change with a field that shows it too. */
+function setPages(file: PdfReader, set: SetRole, leaveOut: LeaveOut): PdfValue[] {
+  const appearances: PdfValue[] = [];
   let page = 0;
   for (const { ref, dict } of getPages(file)) {
     page++;
@@ -129,9 +131,10 @@ function setPages(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
     leaveOut(dict, 'Annots');
     for (const item of file.array(dict, 'Annots') ?? []) {
       const annotation = file.resolve(item);
+      if (isDict(annotation) && file.name(annotation, 'Subtype') === 'Widget') continue;
       // One that is missing can be added.
-      if (!isDict(annotation) || file.name(annotation, 'Subtype') !== 'Widget')
-        set(item, { kind: 'annotation', page });
+      set(item, { kind: 'annotation', page });
+      if (isDict(annotation)) appearances.push(annotation.get('AP') ?? null);
     }
   }
   const waiting = [file.catalog.get('Pages')];
@@ -145,6 +148,7 @@ function setPages(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
     set(ref, { kind: 'page-tree' });
     waiting.push(...kids);
   }
+  return appearances;
 }
 
 /** Visits the references below a value, without those that lead back to pages or fields. */

@@ -6,12 +6,17 @@ import type { PdfReader } from '../../reading/reader.ts';
 export type LeftOutEntries = ReadonlyMap<PdfDict, ReadonlySet<string>>;
 
 /**
- * The numbers of all objects that the catalog leads to without the entries that are left out. Other entries of the trailer
- * are not followed, because no viewer shows what only they lead to. Throws `malformed`, `too_large`.
+ * The numbers of all objects that the catalog leads to without the entries that are left out, and those that `others` lead
+ * to. Other entries of the trailer are not followed, because no viewer shows what only they lead to. Throws `malformed`,
+ * `too_large`.
  */
-export function findReachedObjects(file: PdfReader, leftOut: LeftOutEntries): ReadonlySet<number> {
+export function findReachedObjects(
+  file: PdfReader,
+  leftOut: LeftOutEntries,
+  others: readonly PdfValue[],
+): ReadonlySet<number> {
   const reached = new Set<number>();
-  const waiting: PdfValue[] = [file.catalog];
+  const waiting: PdfValue[] = [file.catalog, ...others];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value instanceof PdfRef) {
       if (reached.has(value.number)) continue;

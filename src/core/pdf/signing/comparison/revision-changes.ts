@@ -4,6 +4,7 @@
  * - `evidence`: certificates, revocation lists and time stamps for signatures were added.
  * - `lost-evidence`: some of them are no longer there.
  * - `signature`: further signatures and their fields.
+ * - `seal`: further signatures that a page shows.
  * - `properties`: title, author and other properties.
  * - `form`: fields were filled in.
  * - `annotation`: annotations were added, changed or removed.
@@ -13,6 +14,7 @@ export type ChangeKind =
   | 'evidence'
   | 'lost-evidence'
   | 'signature'
+  | 'seal'
   | 'properties'
   | 'form'
   | 'annotation'

@@ -5,7 +5,6 @@ import { readIndirectObject } from '../../reading/indirect-object.ts';
 import { ObjectParser } from '../../reading/object-parser.ts';
 import type { PdfReader } from '../../reading/reader.ts';
 import type { ReadingBudget } from '../../reading/reading-budget.ts';
-import { findRoles } from '../comparison/object-roles.ts';
 import { Ambiguity } from './ambiguity.ts';
 import type { Updates } from './scan-updates.ts';
 
@@ -47,7 +46,6 @@ export function readSignedObjects(
   return {
     greatest,
     assertNothingIsFoundAgain(updates) {
-      assertNothingAppears(before, after, wanted);
       assertNothingIsHidden(after, end, updates);
     },
   };
@@ -87,18 +85,6 @@ function addReferences(root: PdfValue, found: Set<number>): void {
     else if (Array.isArray(value)) waiting.push(...value);
     else if (isDict(value)) waiting.push(...value.values());
     else if (value instanceof PdfStream) waiting.push(value.dict);
-  }
-}
-
-/** An object that the signed revision refers to without having it must not come later. */
-function assertNothingAppears(before: PdfReader, after: PdfReader, wanted: ReadonlySet<number>): void {
-  const isMissing = (file: PdfReader, number: number) =>
-    file.structure.crossReference.find(number).kind === 'free';
-  const appearing = [...wanted].filter((number) => isMissing(before, number) && !isMissing(after, number));
-  if (appearing.length === 0) return;
-  const roles = findRoles(before);
-  for (const number of appearing) {
-    if (!roles.find(number)) throw new Ambiguity(`object ${number} was missing when it was signed`);
   }
 }
 
