@@ -10,7 +10,7 @@ import type { PdfReader } from '../../reading/reader.ts';
 import type { ReadingBudget } from '../../reading/reading-budget.ts';
 import { Ambiguity } from './ambiguity.ts';
 
-export interface UpdatedObject {
+interface UpdatedObject {
   readonly number: number;
   readonly generation: number;
   readonly offset: number;
