@@ -23,6 +23,7 @@ async function charge(store: Store, teamId: number, token: string, key: string):
     size: 15_000,
     createdAt: at,
     expiresAt: new Date(at.getTime() + 86_400_000),
+    sha256: null,
   };
   const toResponse = () => ({ status: 200, body: '{"success":true}', documentId: document.id });
   await store.ledger.settle(held.hold, {

@@ -221,6 +221,9 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const listening = getAddress(app);
   url ||= listening;
   opened.announce({ pid: process.pid, address: listening, quotas: config.quota ?? {} });
+  store.documents.onDamaged(({ documentId, message }) =>
+    log.error({ documentId, reason: message }, 'a stored document is damaged and is not delivered'),
+  );
   const clockWatch = startClockWatch(store, log);
   await clockWatch.look().catch((error) => log.error({ err: error }, 'the clock could not be compared'));
   const sweeper = setInterval(() => sweep(context, clockWatch), timeouts.sweep);

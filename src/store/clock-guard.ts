@@ -121,10 +121,10 @@ const drift = (from: ClockReading, to: ClockReading): number =>
 
 /** Older releases left no such time: that of the last entry of the ledger. Undefined for a new database. */
 function* lastTrusted(): Work<number | undefined> {
-  const row = yield* get<{ trusted_at: number | null; entered_at: number | null }>(
-    'SELECT trusted_at, (SELECT at FROM entries ORDER BY id DESC LIMIT 1) AS entered_at FROM heartbeat',
+  const row = yield* get<{ at: number | null }>(
+    'SELECT coalesce(trusted_at, (SELECT at FROM entries ORDER BY id DESC LIMIT 1)) AS at FROM heartbeat',
   );
-  return row?.trusted_at ?? row?.entered_at ?? undefined;
+  return row?.at ?? undefined;
 }
 
 const writeTrusted = (time: number): Work<number> => run('UPDATE heartbeat SET trusted_at = ?', time);

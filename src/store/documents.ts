@@ -2,7 +2,11 @@
  * Generated PDFs that are kept for a limited time: a row in the database, and the bytes in the storage of documents.
  */
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Failure } from '../contract/errors.ts';
 import { jobLimits } from '../contract/limits.ts';
+import { assertIntact, assertSize, DamagedDocument, streamIntact } from './checked-document.ts';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';
 import {
@@ -11,6 +15,7 @@ import {
   type DocumentContent,
   type OpenBytes,
 } from './document-bytes/document-bytes.ts';
+import { HashingContent, sha256Of } from './document-bytes/sha256.ts';
 
 export interface StoredDocument {
   readonly id: string;
@@ -20,10 +25,17 @@ export interface StoredDocument {
   readonly size: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Null for a document of an older program. */
+  readonly sha256: Uint8Array | null;
 }
 
 /** Recorded by `ledger.settle` after its bytes are written. */
 export type NewDocument = StoredDocument;
+
+/** The bytes of a document, as long as its row says. */
+export interface OpenDocument extends OpenBytes {
+  readonly size: number;
+}
 
 interface DocumentRow {
   readonly id: string;
@@ -32,6 +44,7 @@ interface DocumentRow {
   readonly size: number;
   readonly created_at: number;
   readonly expires_at: number;
+  readonly sha256: Uint8Array | null;
 }
 
 /** Returns 144 random bits in base64url, so that the address of a document cannot be guessed. */
@@ -47,6 +60,8 @@ const minUnfinishedAgeMs = 3_600_000;
  */
 const longestLifeMs = (jobLimits.maxDays * 24 + jobLimits.keptHours) * 3_600_000;
 const batchSize = 100;
+/** Larger documents are streamed. */
+const maxWholeBytes = 4 * 1024 * 1024;
 /** Documents that are removed at the same time. */
 const atOnce = 10;
 
@@ -57,6 +72,7 @@ export class Documents {
   #nextSearch = 0;
   #sweeping: Promise<number> | undefined;
   #isClosed = false;
+  #report: (damaged: DamagedDocument) => void = () => {};
 
   /** A request that holds a lease longer than `leaseMs` can no longer add its row. */
   constructor(database: Database, bytes: DocumentBytes, leaseMs: number) {
@@ -66,27 +82,39 @@ export class Documents {
   }
 
   /**
-   * Stores the bytes; they survive a power cut once this returns. The row is added later, by `ledger.settle`. Throws
-   * `documents_unavailable`.
+   * Stores the bytes; they survive a power cut once this returns. Returns their SHA-256 for the row, which is added later,
+   * by `ledger.settle`. Throws `documents_unavailable`.
    */
-  async write(id: string, bytes: DocumentContent): Promise<void> {
+  async write(id: string, content: DocumentContent): Promise<Uint8Array> {
     assertDocumentId(id);
-    await this.#bytes.write(id, bytes);
+    if (content instanceof Uint8Array) {
+      const [sha256] = await Promise.all([sha256Of(content), this.#bytes.write(id, content)]);
+      return sha256;
+    }
+    const hashed = new HashingContent(content);
+    await this.#bytes.write(id, hashed);
+    return hashed.sha256;
+  }
+
+  /** `report` is called for each document whose bytes are not those that were stored. */
+  onDamaged(report: (damaged: DamagedDocument) => void): void {
+    this.#report = report;
   }
 
   /** Runs within a transaction of the ledger. */
   *addAll(documents: readonly NewDocument[]): Work<void> {
     if (documents.length === 0) return;
     yield* run(
-      `INSERT INTO documents (id, team_id, filename, size, created_at, expires_at)
-       VALUES ${documents.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
-      ...documents.flatMap(({ id, teamId, filename, size, createdAt, expiresAt }) => [
+      `INSERT INTO documents (id, team_id, filename, size, created_at, expires_at, sha256)
+       VALUES ${documents.map(() => '(?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      ...documents.flatMap(({ id, teamId, filename, size, createdAt, expiresAt, sha256 }) => [
         id,
         teamId,
         filename,
         size,
         createdAt.getTime(),
         expiresAt.getTime(),
+        sha256,
       ]),
     );
   }
@@ -98,9 +126,17 @@ export class Documents {
     return row && ofRow(row);
   }
 
-  /** Returns whether the document can be read: both its row and its bytes exist. Throws `documents_unavailable`. */
+  /** Returns whether the document can be read: its row exists, and bytes of that length. Throws `documents_unavailable`. */
   async has(id: string): Promise<boolean> {
-    return (await this.get(id)) !== undefined && (await this.#bytes.has(id));
+    const document = await this.get(id);
+    if (!document) return false;
+    try {
+      await (await this.open(document)).close();
+      return true;
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'file_unreadable') return false;
+      throw error;
+    }
   }
 
   /** Extends the life of a document; never shortens it. */
@@ -128,18 +164,58 @@ export class Documents {
   }
 
   /**
-   * Throws `file_unreadable` if the bytes are gone, also because the document has expired, and `documents_unavailable` if
-   * they cannot be read at the moment.
+   * Throws `file_unreadable` if the bytes are gone, also because the document has expired, or damaged, and
+   * `documents_unavailable` if they cannot be read at the moment.
    */
   async read(id: string): Promise<Uint8Array> {
     assertDocumentId(id);
-    return await this.#bytes.read(id);
+    const document = await this.get(id);
+    const bytes = await this.#bytes.read(id);
+    if (document) await this.#reporting(assertIntact(document, bytes));
+    return bytes;
   }
 
   /** Opens the bytes for reading in parts. The caller either streams once, or closes them. Throws like `read`. */
-  async open(id: string): Promise<OpenBytes> {
-    assertDocumentId(id);
-    return await this.#bytes.open(id);
+  async open(document: StoredDocument): Promise<OpenDocument> {
+    assertDocumentId(document.id);
+    const file = await this.#bytes.open(document.id);
+    const { size } = document;
+    try {
+      // A storage that does not tell is compared when it is read.
+      if (file.size !== undefined)
+        await this.#reporting((async () => assertSize(document, file.size ?? size))());
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return {
+      size,
+      stream: (start, end) => this.#stream(document, file, start, end),
+      close: () => file.close(),
+    };
+  }
+
+  /**
+   * A small document is compared before its first byte is sent. Of a large one the last piece is held back until then; of
+   * its ranges only the length is known.
+   */
+  async #stream(document: StoredDocument, file: OpenBytes, start: number, end: number): Promise<Readable> {
+    if (document.size <= maxWholeBytes) {
+      const whole = await buffer(await file.stream(0, document.size - 1));
+      await this.#reporting(assertIntact(document, whole));
+      return Readable.from([whole.subarray(start, end + 1)], { objectMode: false });
+    }
+    if (start > 0 || end < document.size - 1) return await file.stream(start, end);
+    return (await streamIntact(document, file)).once('error', (error) => {
+      if (error instanceof DamagedDocument) this.#report(error);
+    });
+  }
+
+  async #reporting(check: Promise<void>): Promise<void> {
+    await check.catch((error) => {
+      if (error instanceof DamagedDocument) this.#report(error);
+      throw error;
+    });
   }
 
   /**
@@ -243,5 +319,6 @@ function ofRow(row: DocumentRow): StoredDocument {
     size: row.size,
     createdAt: new Date(row.created_at),
     expiresAt: new Date(row.expires_at),
+    sha256: row.sha256,
   };
 }

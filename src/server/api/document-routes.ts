@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../contract/errors.ts';
 import { contentDisposition } from '../../contract/files/content-disposition.ts';
-import type { OpenBytes } from '../../store/document-bytes/document-bytes.ts';
+import type { OpenDocument } from '../../store/documents.ts';
 import type { ServerContext } from '../context.ts';
 import { type ByteRange, byteRange } from '../http/byte-range.ts';
 
@@ -26,10 +26,7 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now, conf
       const document = await store.documents.get(request.params.id);
       // The address has not expired, but a restored database or a cleaned-up disk may have lost the document.
       if (!document) throw gone();
-      const file = await store.documents.open(document.id).catch((error) => {
-        // Otherwise the document may be read again later.
-        throw error instanceof Failure && error.code === 'file_unreadable' ? gone() : error;
-      });
+      const file = await opened(store.documents.open(document));
       let isStreamed = false;
       try {
         // Only after it was found: a missing document is a 410 of this server.
@@ -43,7 +40,7 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now, conf
         const { start, end, size, isPart } = parseRange(request, reply, file, tag);
         const length = end - start + 1;
         const isEmpty = request.method === 'HEAD' || length === 0;
-        const stream = isEmpty ? undefined : await file.stream(start, end);
+        const stream = isEmpty ? undefined : await opened(file.stream(start, end));
         isStreamed = stream !== undefined;
         reply
           .type('application/pdf')
@@ -75,7 +72,7 @@ interface SentRange extends ByteRange {
 function parseRange(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
-  { size }: OpenBytes,
+  { size }: OpenDocument,
   tag: string,
 ): SentRange {
   const { range: header, 'if-range': condition } = headers;
@@ -88,5 +85,11 @@ function parseRange(
   }
   return { ...(range ?? { start: 0, end: size - 1 }), isPart: range !== undefined, size };
 }
+
+/** A document that is gone or damaged is final; otherwise it may be read again later. */
+const opened = async <Result>(reading: Promise<Result>): Promise<Result> =>
+  await reading.catch((error) => {
+    throw error instanceof Failure && error.code === 'file_unreadable' ? gone() : error;
+  });
 
 const gone = () => new Failure('expired', 'This address has expired.');

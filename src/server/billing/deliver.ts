@@ -124,17 +124,18 @@ async function charge(
     const filename = request.filename ?? defaultFilename;
     // A job keeps its document, also if it is sent to a storage.
     if (output === 'url' || request.row || (request.keyClaim && output !== 'upload')) {
-      const document = {
-        id: newDocumentId(),
+      const id = newDocumentId();
+      // A storage that fails to store is not asked to remove: it may take as long to fail again.
+      const sha256 = await store.documents.write(id, pdf);
+      stored = {
+        id,
         teamId: team.id,
         filename,
         size: pdf.length,
         createdAt: finishedAt,
         expiresAt: request.row?.expiresAt ?? after(finishedAt, minutesToKeep(request)),
+        sha256,
       };
-      // A storage that fails to store is not asked to remove: it may take as long to fail again.
-      await store.documents.write(document.id, pdf);
-      stored = document;
     }
     if (request.upload) {
       await uploadPdf(context, request.upload, pdf, deadline);

@@ -63,11 +63,11 @@ export async function mergeRows(
     const merged = await queue.run(job.teamId, deadline.signal, work, { isContinued: true });
     const call = { context, teamId: job.teamId, tokenId: job.tokenId, requestId, jobId: job.id };
     const pdf = await signDocument(call, signature, merged, { deadline, warnings: [] });
-    await store.documents.write(id, pdf);
+    const sha256 = await store.documents.write(id, pdf);
     const finishedAt = now();
     const expiresAt = jobDocumentsExpireAt(job);
-    const document = { id, teamId: job.teamId, filename, size: pdf.length, createdAt: finishedAt, expiresAt };
-    await store.jobs.claims.finishMerge(claim, document, finishedAt);
+    const facts = { teamId: job.teamId, filename, size: pdf.length, createdAt: finishedAt, expiresAt };
+    await store.jobs.claims.finishMerge(claim, { id, sha256, ...facts }, finishedAt);
   } catch (error) {
     await store.documents.remove(id);
     throw error;

@@ -26,7 +26,9 @@ export async function readTeamDocument(call: TeamCall, link: string): Promise<Bu
 
 /** Throws `expired`, `memory_limit` and `documents_unavailable`. */
 export async function readDocument({ context, signal }: TeamCall, id: string): Promise<Buffer> {
-  const file = await context.store.documents.open(id).catch((error) => {
+  const document = await context.store.documents.get(id);
+  if (!document) throw gone();
+  const file = await context.store.documents.open(document).catch((error) => {
     throw error instanceof Failure && error.code === 'file_unreadable' ? gone() : error;
   });
   if (file.size > maxBytes || file.size === 0) {

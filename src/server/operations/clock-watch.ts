@@ -27,8 +27,8 @@ export function startClockWatch({ clock, ledger, postgres, now }: Store, log: Fa
       const days = clock.offsetDays;
       if (state !== reported && (state === 'trusted' || Math.abs(days) >= minReportedDays)) {
         if (state !== 'trusted')
-          log[state === 'ahead' ? 'error' : 'warn']({ days, time: now() }, messages[state]);
-        else if (reported !== '') log.info({ time: now() }, 'the clock is trusted again');
+          log[state === 'ahead' ? 'error' : 'warn']({ days, now: now() }, messages[state]);
+        else if (reported !== '') log.info({ now: now() }, 'the clock is trusted again');
         reported = state;
       }
       if (state === 'trusted' && isFirst) {

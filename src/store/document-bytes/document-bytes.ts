@@ -16,7 +16,6 @@ export interface DocumentBytes {
   read(id: string): Promise<Uint8Array>;
   /** For reading in parts. The caller either streams once, or closes it. Throws like `read`. */
   open(id: string): Promise<OpenBytes>;
-  has(id: string): Promise<boolean>;
   /** Does nothing if there are none. */
   remove(id: string): Promise<void>;
   /** Whether it holds any document, whatever the database knows of it. */
@@ -65,8 +64,8 @@ export async function wholeBytes(content: DocumentContent, place: string): Promi
 }
 
 export interface OpenBytes {
-  /** In bytes. */
-  readonly size: number;
+  /** In bytes. Undefined if the storage does not tell. */
+  readonly size: number | undefined;
   /** Returns the bytes from `start` to `end`, both inclusive, a piece at a time. Closes when the stream does. */
   stream(start: number, end: number): Promise<Readable>;
   close(): Promise<void>;

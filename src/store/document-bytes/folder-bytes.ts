@@ -1,6 +1,6 @@
 /** Keeps the bytes of each document in a file named after its id. */
 import { mkdirSync } from 'node:fs';
-import { access, type FileHandle, open, opendir, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/errors.ts';
@@ -57,13 +57,6 @@ export class FolderBytes implements DocumentBytes {
       await file.close();
       throw documentsUnavailable(reasonOf(fileFailure('file_unreadable', this.#pathOf(id), error)), error);
     }
-  }
-
-  async has(id: string): Promise<boolean> {
-    return await access(this.#pathOf(id)).then(
-      () => true,
-      (error) => (isMissing(error) ? false : this.#fail(id, error)),
-    );
   }
 
   async remove(id: string): Promise<void> {

@@ -42,7 +42,7 @@ export class S3Bytes implements DocumentBytes {
 
   async write(id: string, content: DocumentContent): Promise<void> {
     if (!(content instanceof Uint8Array) && content.length > partBytes) {
-      const findSize = () => this.#size(id);
+      const findSize = async () => (await this.#find(id))?.size;
       await uploadParts({ client: this.#client, url: this.#addressOf(id), contentType, findSize }, content);
       return;
     }
@@ -62,12 +62,8 @@ export class S3Bytes implements DocumentBytes {
   }
 
   async open(id: string): Promise<OpenBytes> {
-    const size = (await this.#size(id)) ?? fail(this.#nameOf(id));
+    const { size } = (await this.#find(id)) ?? fail(this.#nameOf(id));
     return { size, stream: (start, end) => this.#stream(id, { start, end, size }), close: async () => {} };
-  }
-
-  async has(id: string): Promise<boolean> {
-    return (await this.#size(id)) !== undefined;
   }
 
   async remove(id: string): Promise<void> {
@@ -152,14 +148,14 @@ export class S3Bytes implements DocumentBytes {
   }
 
   /** Returns undefined if there is no such object. */
-  async #size(id: string): Promise<number | undefined> {
+  async #find(id: string): Promise<{ readonly size: number | undefined } | undefined> {
     const response = await this.#client.send({ method: 'HEAD', url: this.#addressOf(id) });
-    if (response.status !== 404) return Number(response.headers.get('content-length'));
+    if (response.status !== 404) return { size: lengthOf(response) };
     // The response to HEAD has no body, which would tell a missing object from a missing bucket.
     const again = await this.#client.send({ method: 'GET', url: this.#addressOf(id) });
     if (again.status !== 404) {
       await again.body?.cancel();
-      return Number(again.headers.get('content-length'));
+      return { size: lengthOf(again) };
     }
     if (await this.#isMissingOnly(again)) return undefined;
     throw this.#client.unavailable('there is no such bucket');
@@ -167,9 +163,9 @@ export class S3Bytes implements DocumentBytes {
 
   async #stream(
     id: string,
-    { start, end, size }: { readonly start: number; readonly end: number; readonly size: number },
+    { start, end, size }: { readonly start: number; readonly end: number; readonly size: number | undefined },
   ): Promise<Readable> {
-    const isWhole = start === 0 && end === size - 1;
+    const isWhole = start === 0 && size !== undefined && end === size - 1;
     const response = await this.#client.send({
       method: 'GET',
       url: this.#addressOf(id),
@@ -217,6 +213,12 @@ export class S3Bytes implements DocumentBytes {
   #nameOf(id: string): string {
     return `${id} of ${this.#location.name}`;
   }
+}
+
+/** A storage that compresses on the way, or a proxy before it, may leave the length out. */
+function lengthOf({ headers }: Response): number | undefined {
+  const length = headers.get('content-length');
+  return length === null ? undefined : Number(length);
 }
 
 function fail(name: string): never {

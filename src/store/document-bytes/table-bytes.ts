@@ -56,10 +56,6 @@ export class TableBytes implements DocumentBytes {
     };
   }
 
-  async has(id: string): Promise<boolean> {
-    return (await this.#size(id)) !== undefined;
-  }
-
   async remove(id: string): Promise<void> {
     const work = () => run('DELETE FROM document_bytes WHERE id = ?', id);
     await this.#database.write(work, { repeatable: true });

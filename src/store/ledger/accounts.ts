@@ -73,7 +73,7 @@ export class Accounts {
       base: row.base,
       topUp: row.top_up,
       welcomePack: getsPack ? welcomePackCredits : 0,
-      latestDay: later(row.posted_day ?? '', row.held_day ?? ''),
+      latestDay: laterDay(row.posted_day ?? '', row.held_day ?? ''),
       firstHeldDay: row.first_held_day ?? undefined,
       hasWebhooks: row.webhooks > 0,
     };
@@ -85,11 +85,11 @@ export class Accounts {
  * the latest day that the team has used applies. Otherwise a team could use the quota of a month twice.
  */
 export const countedDay = ({ latestDay }: Account, at: Date): string =>
-  later(at.toISOString().slice(0, 10), latestDay);
+  laterDay(at.toISOString().slice(0, 10), latestDay);
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-const later = (a: string, b: string): string => (a > b ? a : b);
+export const laterDay = (a: string, b: string): string => (a > b ? a : b);
 
 /** Returns the use of each month, 'YYYY-MM', that has any: the given month, those after it, and those of the holds. */
 export function* monthlyUse(

@@ -4,7 +4,7 @@
  */
 import { Failure } from '../../contract/errors.ts';
 import { all, get, insert, lockTeam, run, type Work } from '../database/statement.ts';
-import { addUsage } from './accounts.ts';
+import { addUsage, laterDay } from './accounts.ts';
 
 export interface UsageMove {
   /** 'YYYY-MM-DD' in UTC. */
@@ -81,7 +81,7 @@ function* findMoves(teamId: number, today: string): Work<UsageMove[]> {
   let next = today;
   for (const { day, at, amount } of posts) {
     const made = dayOf(at);
-    if (made <= today) next = [made, earliest].sort()[1] ?? made;
+    if (made <= today) next = laterDay(made, earliest);
     const ofDay = sums.get(day);
     ofDay?.set(next, (ofDay.get(next) ?? 0) + amount);
   }

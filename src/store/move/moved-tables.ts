@@ -40,7 +40,7 @@ export const movedTables: readonly MovedTable[] = [
     'notices',
     'team_id kind threshold period used allowance month created_at sent_at attempts next_attempt_at last_error claimed_until',
   ),
-  keyed('documents', 'id', 'team_id filename size created_at expires_at'),
+  keyed('documents', 'id', 'team_id filename size created_at expires_at sha256'),
   keyed(
     'idempotency',
     'team_id key',

@@ -15,13 +15,13 @@ async function serveDocument(options: TestServerOptions) {
   const server = await startTestServer({ browser: false, ...options });
   const { store } = server;
   const id = newDocumentId();
-  await store.documents.write(id, bytes);
+  const sha256 = await store.documents.write(id, bytes);
   const teamId = (await server.team()).team.id;
   const at = new Date();
   const held = await store.ledger.hold({ teamId, amount: 1, at });
   if (held.kind !== 'held') throw new Error(held.kind);
   const expiresAt = new Date(at.getTime() + 3_600_000);
-  const document = { id, teamId, filename: 'a.pdf', size: bytes.length, createdAt: at, expiresAt };
+  const document = { id, teamId, filename: 'a.pdf', size: bytes.length, createdAt: at, expiresAt, sha256 };
   await store.ledger.settle(held.hold, { at, document });
   const path = await signedUrls(() => store.signingKeys()).sign(
     `/documents/${id}/a.pdf`,

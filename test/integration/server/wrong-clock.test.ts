@@ -102,9 +102,9 @@ async function storeDocument({ store }: TestServer, teamId: number, at: Date) {
   const bytes = Buffer.from('%PDF-1.7');
   const held = await store.ledger.hold({ teamId, amount: 1, at });
   if (held.kind !== 'held') throw new Error(held.kind);
-  await store.documents.write(id, bytes);
+  const sha256 = await store.documents.write(id, bytes);
   const expiresAt = new Date(at.getTime() + 3_600_000);
-  const document = { id, teamId, filename: 'a.pdf', size: bytes.length, createdAt: at, expiresAt };
+  const document = { id, teamId, filename: 'a.pdf', size: bytes.length, createdAt: at, expiresAt, sha256 };
   await store.ledger.settle(held.hold, { at, document });
   const seconds = Math.floor(expiresAt.getTime() / 1000);
   const path = await signedUrls(() => store.signingKeys()).sign(`/documents/${id}/a.pdf`, seconds);

@@ -43,6 +43,8 @@ export interface TestS3 {
   fail(how: Failing | undefined, options?: { readonly method?: string; readonly times?: number }): void;
   /** Milliseconds by which its clock differs. */
   skewMs: number;
+  /** Whether responses have the length of an object, which proxies may leave out. */
+  tellsLength: boolean;
   /** Refuses connections until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -126,7 +128,7 @@ export async function startTestS3(): Promise<TestS3 & { close(): Promise<void> }
     const [start, end] = first === undefined ? [0, bytes.length] : [Number(first), Number(last) + 1];
     const part = bytes.subarray(start, end);
     response.writeHead(first === undefined ? 200 : 206, {
-      'content-length': part.length,
+      ...(s3.tellsLength ? { 'content-length': part.length } : {}),
       'content-type': searchParams.get('response-content-type') ?? type,
       ...(first === undefined ? {} : { 'content-range': `bytes ${start}-${end - 1}/${bytes.length}` }),
       ...(searchParams.has('response-content-disposition')
@@ -255,6 +257,7 @@ export async function startTestS3(): Promise<TestS3 & { close(): Promise<void> }
     log,
     pageSize: 1000,
     skewMs: 0,
+    tellsLength: true,
     fail(how, { method, times = Number.POSITIVE_INFINITY } = {}) {
       failing = how === undefined ? undefined : { how, method, times };
     },

@@ -65,7 +65,7 @@ export async function generateHistory(store: Store): Promise<History> {
     const bytes = Buffer.from(`%PDF-1.7 ${count} ${id}`);
     const hold = await ledger.hold({ teamId: team.id, amount: 1, at: later(70_000) });
     if (hold.kind !== 'held') throw new Error('exhausted');
-    await documents.write(id, bytes);
+    const sha256 = await documents.write(id, bytes);
     const document = {
       id,
       teamId: team.id,
@@ -73,6 +73,7 @@ export async function generateHistory(store: Store): Promise<History> {
       size: bytes.length,
       createdAt: at,
       expiresAt: later(9e6),
+      sha256,
     };
     const claim = await claimKey(store, { teamId: team.id, key: `key ${count}`, requestHash: 'h', at });
     const toResponse = () => ({ status: 200, body: '{"a":"\\u0000"}', documentId: id });

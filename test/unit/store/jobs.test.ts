@@ -48,6 +48,7 @@ async function finish(
     size: 3,
     createdAt: at,
     expiresAt: job.expiresAt,
+    sha256: null,
   };
   await store.documents.write(document.id, Buffer.from('PDF'));
   await store.ledger.settle(held.hold, { at, document, row: claim, warnings });
@@ -347,6 +348,7 @@ it('merges after the last row, unless a row failed that must not be skipped', as
     size: 9,
     createdAt: at,
     expiresAt: merge.job.expiresAt,
+    sha256: null,
   };
   await store.jobs.claims.finishMerge(merge.claim, document, at);
   const job = await store.jobs.get(id);

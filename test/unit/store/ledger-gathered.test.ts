@@ -37,6 +37,7 @@ it('admits exactly the quota of those who ask at once, and charges each once', a
     size: 1,
     createdAt: at,
     expiresAt: new Date(at.getTime() + 60_000),
+    sha256: null,
   }));
   const claims = await Promise.all(
     holds.map((_, index) => claimKey(store, { teamId: team.id, key: `key ${index}`, requestHash: 'a', at })),

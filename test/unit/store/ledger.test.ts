@@ -267,7 +267,15 @@ it('posts, records the document and stores the response in one transaction', asy
   const team = await store.team();
   const key = { teamId: team.id, key: 'k', requestHash: 'a', at };
   const id = newDocumentId();
-  const document = { id, teamId: team.id, filename: 'a.pdf', size: 3, createdAt: at, expiresAt: nextMonth };
+  const document = {
+    id,
+    teamId: team.id,
+    filename: 'a.pdf',
+    size: 3,
+    createdAt: at,
+    expiresAt: nextMonth,
+    sha256: null,
+  };
   const claim = await claimKey(store, key);
   const holdId = holdOf(await store.ledger.hold({ teamId: team.id, amount: 1, at }));
   const usage = await store.ledger.settle(holdId, {
@@ -296,6 +304,7 @@ it('a post that fails at its end changes nothing, and the hold can still be void
     size: 3,
     createdAt: at,
     expiresAt: nextMonth,
+    sha256: null,
   };
   const toResponse = () => ({ status: 200, body: '', documentId: document.id });
   const holdId = holdOf(await store.ledger.hold({ teamId: team.id, amount: 1_000, at }));

@@ -54,6 +54,7 @@ it('lets a program without what the release adds run on a schema that has them',
     [10, 8],
     [11, 8],
     [12, 8],
+    [13, 8],
   ]);
 });
 

@@ -16,6 +16,7 @@ import { rowWarnings } from './0009-row-warnings.ts';
 import { postgresSigningIdentities, signingIdentities } from './0010-signing-identities.ts';
 import { printingRows } from './0011-printing-rows.ts';
 import { postgresTrustedClock, trustedClock } from './0012-trusted-clock.ts';
+import { documentHash, postgresDocumentHash } from './0013-document-hash.ts';
 
 export const migrations: readonly Migration[] = [
   first,
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   signingIdentities,
   printingRows,
   trustedClock,
+  documentHash,
 ];
 
 /** The same for PostgreSQL, which begins with the whole schema of its first release. */
@@ -42,4 +44,5 @@ export const postgresMigrations: readonly Migration[] = [
   postgresSigningIdentities,
   printingRows,
   postgresTrustedClock,
+  postgresDocumentHash,
 ];
