@@ -25,8 +25,13 @@ export function recordRequest(
     metrics.requestSeconds.observe({ route }, ms / 1000);
     const team = (request as { caller?: FastifyRequest['caller'] }).caller?.team.id;
     log[isForOperators(request) ? 'debug' : 'info'](
-      { requestId, method, path: request.url.split('?')[0], status, ms: Math.round(ms), team },
+      { requestId, method, path: loggedPath(request.url), status, ms: Math.round(ms), team },
       'request',
     );
   });
 }
+
+/** A token in the wrong place, such as `GET /pdf_…`, also with encoded characters. The log has the rest of the path. */
+const tokenLike = /pdf(?:_|%5f)[0-9a-z%_-]{8,}/gi;
+
+const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replaceAll(tokenLike, 'pdf_…');

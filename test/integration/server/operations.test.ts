@@ -1,5 +1,5 @@
 /** `/healthz`, `/readyz`, `/version` and `/metrics` for operators and their monitoring. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -132,6 +132,48 @@ it('logs a line for each request, without body, token or signature', async () =>
   expect(line).toMatchObject({ requestId: id, method: 'GET', path: pathname, status: 200 });
   const all = lines.join('\n');
   for (const secret of [member.token, 'SECRET-BODY', search, 'signature=']) expect(all).not.toContain(secret);
+});
+
+it('logs no token that is in the path, whole or encoded', async () => {
+  const seen = lines.length;
+  const wrong = [member.token, `api/v1/${member.token}/x`, member.token.replace('_', '%5F')];
+  for (const path of wrong) expect((await stranger.get(`/${path}`)).status).toBe(404);
+  await vi.waitFor(() =>
+    expect(lines.slice(seen).filter((line) => line.includes('"status":404'))).toHaveLength(wrong.length),
+  );
+  const secret = member.token.slice('pdf_'.length);
+  expect(lines.slice(seen).join('\n')).not.toContain(secret);
+  expect(lines.slice(seen).join('\n')).toContain('"path":"/api/v1/pdf_…/x"');
+});
+
+it('says at once that it is not ready when a check fails by itself, and notices without being asked', async () => {
+  const logged: string[] = [];
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'pdfapi-test-')), 'data');
+  onTestFinished(() => rmSync(join(dataDir, '..'), { recursive: true }));
+  const other = await startTestServer({ dataDir, onLog: (line) => logged.push(line) });
+  const ask = async () => await other.stranger().get('/readyz');
+  await other.server.browser();
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
+  renameSync(dataDir, `${dataDir}-away`);
+  // Nobody asks.
+  await vi.waitFor(() => expect(logged.join('\n')).toContain('"msg":"not ready"'), { timeout: 15_000 });
+  const away = await ask();
+  expect([away.status, away.json.checks.disk]).toEqual([503, 'unknown']);
+  renameSync(`${dataDir}-away`, dataDir);
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
+  // No response says that it is ready and that something is wrong.
+  renameSync(dataDir, `${dataDir}-away`);
+  await vi.waitFor(
+    async () => {
+      const { status, json } = await ask();
+      const states = Object.values(json.checks);
+      expect(status === 200).toBe(states.every((state) => state === 'ok'));
+      expect(status).toBe(503);
+    },
+    { timeout: 15_000 },
+  );
+  renameSync(`${dataDir}-away`, dataDir);
+  await other.stop();
 });
 
 it('gives every request a new id, and ignores one that the client sends', async () => {
