@@ -33,6 +33,8 @@ const page = compile(
 export function addRootRoute(app: FastifyInstance, { version, now }: ServerContext): void {
   app.get('/', async (request, reply) => {
     reply.header('vary', 'accept');
+    // The default health check of most load balancers: they ask this path, without the header.
+    if (request.headers.accept === undefined) return reply.type('text/plain; charset=utf-8').send('pdfapi\n');
     // Programs get the 404 of an unknown path, which shows them that the API is below its prefix.
     if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return sendNotFound(request, reply);
     return reply

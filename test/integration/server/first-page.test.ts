@@ -1,6 +1,7 @@
 /** `/`: a page for browsers, and 404 for other clients. */
 import { expect, it } from 'vitest';
 import { realPages } from '../../support/real-page.ts';
+import { rawRequest } from '../../support/server/raw-request.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
 const server = await startTestServer({ browser: false });
@@ -27,4 +28,11 @@ it('returns 404 with JSON if the client does not ask for HTML, and 405 for POST'
   }
   const { status, headers } = await server.stranger().send('/', { method: 'POST' });
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+it('is 200 for load balancers, whose health checks send no Accept', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const request = `${method} / HTTP/1.1\r\nHost: pdf\r\nUser-Agent: GoogleHC/1.0\r\nConnection: close\r\n\r\n`;
+    expect(await rawRequest(server.url, request)).toMatch(/^HTTP\/1\.1 200 /);
+  }
 });
