@@ -126,14 +126,13 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
     team: 'default',
     dataDir: origins.dataDir === 'default' || database !== undefined ? undefined : dataDir,
   });
-  if (context.json) {
-    await writeStdout(
-      `${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir, database: database ?? null })}\n`,
-    );
-  } else
-    await writeStdout(
-      banner(session, { url, listening, token, data: database ?? dataDir, browser, newToken }),
-    );
+  const text = context.json
+    ? `${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir, database: database ?? null })}\n`
+    : banner(session, { url, listening, token, data: database ?? dataDir, browser, newToken });
+  // The server runs: it must not end, and be started again, because its address cannot be read.
+  await writeStdout(text).catch((error) =>
+    log.warn({ reason: (error as Error).message, newToken }, 'stdout cannot be written; the server runs'),
+  );
   await stopped;
 }
 
