@@ -120,11 +120,11 @@ const drift = (from: ClockReading, to: ClockReading): number =>
   to.time - from.time - (to.monotonic - from.monotonic);
 
 /** Older releases left no such time: that of the last entry of the ledger. Undefined for a new database. */
-function* lastTrusted(): Work<number | undefined> {
+export function* lastTrusted(): Work<number | undefined> {
   const row = yield* get<{ at: number | null }>(
     'SELECT coalesce(trusted_at, (SELECT at FROM entries ORDER BY id DESC LIMIT 1)) AS at FROM heartbeat',
   );
   return row?.at ?? undefined;
 }
 
-const writeTrusted = (time: number): Work<number> => run('UPDATE heartbeat SET trusted_at = ?', time);
+export const writeTrusted = (time: number): Work<number> => run('UPDATE heartbeat SET trusted_at = ?', time);

@@ -1,4 +1,4 @@
-/** A server whose log or stdout is on a full disk, from its start on: `/dev/full` stands for one. */
+/** A server whose log or stdout is on a full disk, from its start on: `/dev/full` acts like one. */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

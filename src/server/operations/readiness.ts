@@ -5,7 +5,7 @@ import { Deadline } from '../../core/deadline.ts';
 import { maxClockOffsetMs } from '../../store/database/postgres/database-clock.ts';
 import type { ServerContext } from '../context.ts';
 
-/** Milliseconds between two checks that nobody asked for. */
+/** Milliseconds between two checks of the schedule. */
 const scheduledMs = 5_000;
 /** Milliseconds for which a result of `/readyz` is cached, so that probes cost little. */
 const cachedMs = 2_000;

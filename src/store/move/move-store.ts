@@ -4,6 +4,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { Failure } from '../../contract/errors.ts';
+import { lastTrusted, writeTrusted } from '../clock-guard.ts';
 import type { Database } from '../database/database.ts';
 import { all, get } from '../database/statement.ts';
 import { repositories } from '../repositories.ts';
@@ -84,6 +85,8 @@ async function move(source: MoveSource, target: MoveTarget, options: MoveOptions
       const voided = await voidPending(reading);
       const tables = await target.transaction(async (writing) => {
         const equal = await copyEqually(reading, writing, options);
+        const trusted = await reading.drive(lastTrusted);
+        if (trusted !== undefined) await writing.drive(() => writeTrusted(trusted));
         if (!options.dryRun) return equal;
         throw new DryRun({ voided, tables: equal, documents: await countDocuments(source, reading) });
       });

@@ -155,7 +155,7 @@ it('says at once that it is not ready when a check fails by itself, and notices 
   await other.server.browser();
   await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 10_000 });
   renameSync(dataDir, `${dataDir}-away`);
-  // Nobody asks.
+  // Without a request.
   await vi.waitFor(() => expect(logged.join('\n')).toContain('"msg":"not ready"'), { timeout: 15_000 });
   const away = await ask();
   expect([away.status, away.json.checks.disk]).toEqual([503, 'unknown']);

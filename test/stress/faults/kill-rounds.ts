@@ -52,7 +52,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       slowestStartMs = Math.max(slowestStartMs, serving.startMs);
       await history.repeatCutOff(serving.url);
       await history.check(serving.url, random);
-      await checkFiles(store, dataDir);
+      checkFiles(dataDir);
       if (killedPid) await profileGone(dataDir, killedPid);
       if (round === rounds) break;
       const load = history.load(serving.url, random);
@@ -201,13 +201,11 @@ class History {
   }
 }
 
-/** Runs while no request is active: each file has its row. */
-async function checkFiles(store: Store, dataDir: string): Promise<void> {
-  const orphans: string[] = [];
-  for (const name of readdirSync(join(dataDir, 'documents'))) {
-    if (!(await store.documents.get(name))) orphans.push(name);
-  }
-  assert.deepEqual(orphans, [], 'files without a row');
+/**
+ * Runs while no request is active. Documents of requests that were cut off stay until every document would have expired:
+ * nothing tells them from those of a database that was lost.
+ */
+function checkFiles(dataDir: string): void {
   const temporary = readdirSync(dataDir).filter((name) => /tmp|temp|~$/i.test(name));
   assert.deepEqual(temporary, [], 'temporary files');
 }
