@@ -21,6 +21,9 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     reason: 'poppler aligns thin lines to pixels, and a page that is placed lies at a fraction of one',
     commands: ['letterhead'],
-    files: ['jsvine/pdfplumber/tests/pdfs/pdf_structure.pdf'],
+    files: [
+      'jsvine/pdfplumber/tests/pdfs/issue-466-example.pdf',
+      'jsvine/pdfplumber/tests/pdfs/pdf_structure.pdf',
+    ],
   },
 ];
