@@ -72,8 +72,9 @@ async function runCommand(
 }
 
 /** Equal for all files. */
-function unnamed({ message, ...rest }: Refusal, { path }: SweepCase): Refusal {
-  return { ...rest, message: message.replaceAll(path, 'FILE').replaceAll(basename(path), 'FILE') };
+function unnamed({ code, exit, message, hint }: Refusal, { path }: SweepCase): Refusal {
+  const unname = (text: string) => text.replaceAll(path, 'FILE').replaceAll(basename(path), 'FILE');
+  return { code, exit, message: unname(message), hint: unname(hint) };
 }
 
 async function runLibrary(
