@@ -101,8 +101,9 @@ const unique = (numbers: readonly number[]): number[] => [...new Set(numbers)];
 /** Line ends and widths of spaces follow from positions that may be rounded. */
 const words = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Readers find other columns and words around a text that lies over a page. */
-const letters = (text: string): string => [...text.replaceAll(' ', '')].sort().join('');
+/** Readers find other columns, words and directions of writing around a text that lies over a page. */
+const letters = (text: string): string =>
+  [...text.replaceAll(/[ \u202a-\u202e\u2066-\u2069]/g, '')].sort().join('');
 
 function firstDifference(was: string, is: string): string {
   let at = 0;
