@@ -59,7 +59,9 @@ export function watchShortage(): Shortage {
 
 /** `base/threading/platform_thread_posix.cc`, `content/zygote/zygote_linux.cc` and every `PLOG` of EMFILE. */
 export function findShortage(stderr: string): SystemLimit | undefined {
-  const errors = stderr.match(/^\[[^\]]*(?:ERROR|FATAL):[^\]]*\].*$/gm) ?? [];
+  const errors = stderr
+    .split('\n')
+    .filter((line) => /ERROR:|FATAL:/.test(/^\[[^\]]*\]/.exec(line)?.[0] ?? ''));
   if (errors.some((line) => /Too many open files/.test(line))) return 'files';
   const isRefused = (line: string) => /Resource temporarily unavailable|could not fork/.test(line);
   return errors.some(isRefused) ? 'processes' : undefined;

@@ -135,7 +135,7 @@ export class ObjectParser {
    */
   #real(): number {
     const token = this.#token();
-    if (this.#host.plain && !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(token)) throw this.#unexpected('a number');
+    if (this.#host.plain && !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(token)) throw this.#unexpected('a number');
     const value = Number(token);
     if (Number.isFinite(value)) return value;
     return Number.parseFloat(token.replace(/^([+-])[+-]+/, '$1')) || 0;

@@ -25,7 +25,7 @@ export function assertEndIsFound(file: PdfReader, end: number, budget: ReadingBu
 
 function linearizedLength(file: PdfReader, budget: ReadingBudget): number | undefined {
   const { bytes } = file;
-  const start = /\d+\s+\d+\s+obj/.exec(bytes.toString('latin1', 0, searchedBytes))?.index;
+  const start = /(?<![\d.])\d+\s+\d+\s+obj/.exec(bytes.toString('latin1', 0, searchedBytes))?.index;
   if (start === undefined) return undefined;
   try {
     const { value } = readIndirectObject(bytes, new ObjectParser(bytes, start, file), () => null, budget);
