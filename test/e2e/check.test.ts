@@ -193,3 +193,17 @@ it('an invoice that pdfapi made has no findings', async () => {
   expect(stdout).toBe('a.pdf\tPDF/A-3b\theld\t\t\t\t\t\na.pdf\te-invoice BASIC WL\theld\t\t\t\t\t\n');
   expect(exitCode).toBe(0);
 });
+
+it('a signature that no field holds is a warning, and usage rights are no signature', async () => {
+  const signature = '<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>';
+  const usageRights = '<</Type/Catalog/Pages 2 0 R/Perms<</UR3 6 0 R>>>>';
+  const files = {
+    'removed.pdf': buildPdf({ ...minimalObjects, 6: signature }),
+    'rights.pdf': buildPdf({ ...minimalObjects, 1: usageRights, 6: signature }),
+  };
+  const { stdout } = await check(files, 'removed.pdf', 'rights.pdf');
+  const rows = stdout.split('\n').filter((row) => row.includes('\tsignature\t'));
+  expect(rows).toEqual([
+    'removed.pdf\tsignature\twarning\tnot_covered\t\t\t1\tThe file has a signature that no field holds: it protects nothing.',
+  ]);
+});

@@ -31,6 +31,7 @@ export interface FileFacts {
   readonly pages: number;
   /** Whether it is encrypted. It opens without a password, or it could not be checked. */
   readonly isEncrypted: boolean;
+  /** Without usage rights, by which Adobe's programs recognize forms of their own (ISO 32000-1, 12.8.2.3). */
   readonly signatures: number;
   /** Names of fonts without a program, sorted. */
   readonly fontsNotEmbedded: readonly string[];
@@ -54,8 +55,10 @@ export function readFileFacts(document: CheckedDocument): FileFacts {
   };
 }
 
-function isSignature({ file }: CheckedDocument, value: PdfValue): boolean {
-  return isDict(value) && Array.isArray(file.get(value, 'ByteRange')) && value.has('Contents');
+function isSignature({ file, catalog }: CheckedDocument, value: PdfValue): boolean {
+  if (!isDict(value) || !Array.isArray(file.get(value, 'ByteRange')) || !value.has('Contents')) return false;
+  const permissions = file.dict(catalog, 'Perms');
+  return !permissions || !['UR', 'UR3'].some((key) => file.get(permissions, key) === value);
 }
 
 const isSignedField = ({ file }: CheckedDocument, value: PdfValue): boolean =>

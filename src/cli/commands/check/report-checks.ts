@@ -61,12 +61,12 @@ export async function reportChecks(session: Session, results: readonly FileCheck
       ? [
           ...toText(path, checked, style),
           ...describeInvoice(invoice, style),
-          ...describeSignatures(signatures, style),
+          ...describeSignatures(signatures, checked.facts.signatures, style),
         ].map((line) => `${line}\n`)
       : [
           toRows(path, checked),
           toInvoiceRows(path, invoice),
-          ...signatureRows(signatures).map((cells) => toRow([path, ...cells])),
+          ...signatureRows(signatures, checked.facts.signatures).map((cells) => toRow([path, ...cells])),
         ];
     await writeStdout(text.join(''));
   }

@@ -28,30 +28,46 @@ export const signaturesAsJson = ({ signatures }: SignatureCheck) =>
     findings: each.findings,
   }));
 
+/**
+ * What is said of signatures in the file that no field holds: they were removed from their fields, or these from the form.
+ * Undefined if there are none. `count`: of all signatures in the file.
+ */
+function describeUnheld(check: SignatureCheck | undefined, count: number): string | undefined {
+  const unheld = count - (check?.signatures.length ?? 0);
+  if (unheld <= 0) return undefined;
+  return `The file has ${unheld === 1 ? 'a signature that no field holds: it protects' : `${unheld} signatures that no field holds: they protect`} nothing.`;
+}
+
 /** The cells behind the path, as of other findings: the level is `signature` and the field. */
-export function signatureRows(check: SignatureCheck | undefined): string[][] {
-  return (check?.signatures ?? []).flatMap(({ kind, field, page, valid, findings }) => {
-    const level = `${kind} ${field}`;
-    const place = [page?.toString() ?? '', '', '1'];
-    const rows = findings
-      .filter(({ severity }) => severity !== 'note')
-      .map(({ code, severity, message }) => [
-        level,
-        severity === 'error' ? 'failed' : 'warning',
-        code,
-        ...place,
-        message,
-      ]);
-    return valid ? [[level, 'held'], ...rows] : rows;
-  });
+export function signatureRows(check: SignatureCheck | undefined, count: number): string[][] {
+  const unheld = describeUnheld(check, count);
+  const rows = unheld === undefined ? [] : [['signature', 'warning', 'not_covered', '', '', '1', unheld]];
+  return [...(check?.signatures ?? []).flatMap(toSignatureRows), ...rows];
+}
+
+function toSignatureRows({ kind, field, page, valid, findings }: VerifiedSignature): string[][] {
+  const level = `${kind} ${field}`;
+  const place = [page?.toString() ?? '', '', '1'];
+  const rows = findings
+    .filter(({ severity }) => severity !== 'note')
+    .map(({ code, severity, message }) => [
+      level,
+      severity === 'error' ? 'failed' : 'warning',
+      code,
+      ...place,
+      message,
+    ]);
+  return valid ? [[level, 'held'], ...rows] : rows;
 }
 
 /** Text for a terminal. */
-export function describeSignatures(check: SignatureCheck | undefined, style: Style): string[] {
+export function describeSignatures(check: SignatureCheck | undefined, count: number, style: Style): string[] {
   if (!check) return [];
   const { signatures, unsigned } = check;
+  const unheld = describeUnheld(check, count);
   return [
     ...signatures.flatMap((signature) => describe(signature, style)),
+    ...(unheld === undefined ? [] : [`  ${unheld}`]),
     ...(unsigned.length > 0 ? [style.dim(`  not signed: ${sanitize(unsigned.join(', '))}`)] : []),
     '',
   ];
