@@ -63,7 +63,7 @@ export class BasePages {
     }
     const content = this.#content(page, view);
     return {
-      form: appearances.length > 0 ? this.#withAppearances(view, content, appearances) : content,
+      form: appearances.length > 0 ? this.#withAppearances(page, view, content, appearances) : content,
       view,
       links,
     };
@@ -83,23 +83,30 @@ export class BasePages {
     return this.#copier.copy(new PdfStream(dict, stream.data));
   }
 
-  /** Adds the appearances of annotations, which are part of the visible page: filled fields, stamps, notes. */
+  /**
+   * Adds the appearances of annotations, which are part of the visible page: filled fields, stamps, notes. A form without
+   * resources of its own is drawn with those of its page (ISO 32000-2, table 93).
+   */
   #withAppearances(
+    page: Page,
     view: PageView,
     content: PdfRef | undefined,
     appearances: readonly AnnotationAppearance[],
   ): PdfRef {
-    const forms: PdfDict = new Map();
-    let text = '';
-    if (content) {
-      forms.set('Page', content);
-      text += '/Page Do\n';
-    }
+    const inherited = this.#file.resolve(page.inherited.get('Resources'));
+    const resources: PdfDict = new Map(isDict(inherited) ? inherited : []);
+    const forms: PdfDict = new Map(this.#file.dict(resources, 'XObject'));
+    this.#file.spend((resources.size + forms.size) * typicalLength);
+    const add = (name: string, form: PdfRef): string => {
+      const free = forms.has(name) ? add(`${name}_`, form) : name;
+      forms.set(free, form);
+      return free;
+    };
+    let text = content ? `/${add('Page', content)} Do\n` : '';
     for (const [i, { form, matrix }] of appearances.entries()) {
-      forms.set(`Look${i}`, this.#forms.of(form));
-      text += `q ${matrixText(matrix)} cm /Look${i} Do Q\n`;
+      text += `q ${matrixText(matrix)} cm /${add(`Look${i}`, this.#forms.of(form))} Do Q\n`;
     }
-    const dict = formDict(view).set('Resources', new Map([['XObject', forms]]));
+    const dict = formDict(view).set('Resources', resources.set('XObject', forms));
     return this.#copier.copy(new PdfStream(dict, Buffer.from(text)));
   }
 }

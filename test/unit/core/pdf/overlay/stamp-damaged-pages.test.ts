@@ -5,6 +5,7 @@ import { mendedContents } from '../../../../../src/core/pdf/contents/mended-cont
 import { listContents } from '../../../../../src/core/pdf/document/page-contents.ts';
 import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { stampPages, underlay } from '../../../../../src/core/pdf/index.ts';
+import { PdfStream } from '../../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, streamObject } from '../../../../support/pdf/build-pdf.ts';
 import { damagedPages } from '../../../../support/pdf/damaged-contents.ts';
@@ -73,6 +74,30 @@ it('a letterhead shows appearances of its annotations that do not say that they 
     6: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   });
   expect(await placed(underlay(page('Letter'), note))).toEqual({ Letter: [30, 20, 24], Note: [20, 80, 12] });
+});
+
+it('a letterhead draws a form without resources with those of its page', async () => {
+  const note = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 200 100]>>',
+    3: '<</Type/Page/Parent 2 0 R/Resources<</Font<</Own 6 0 R>>/XObject<</Look0 8 0 R>>>>/Annots[4 0 R]/Contents 7 0 R>>',
+    4: '<</Type/Annot/Subtype/Stamp/Rect[0 0 200 100]/F 4/AP<</N 5 0 R>>>>',
+    5: streamObject('/Subtype/Form/BBox[0 0 200 100]', 'BT /Own 12 Tf 20 80 Td (Note) Tj ET'),
+    6: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    7: streamObject('', '/Look0 Do'),
+    8: streamObject('/Subtype/Form/BBox[0 0 200 100]', 'BT /Own 12 Tf 20 50 Td (Own) Tj ET'),
+  });
+  const pdf = underlay(page('Letter'), note);
+  expect(await placed(pdf)).toEqual({ Letter: [30, 20, 24], Own: [20, 50, 12], Note: [20, 80, 12] });
+  // pdf.js draws text without its font too. Poppler leaves it out.
+  const file = new PdfReader(pdf);
+  const fonts = file.structure.crossReference.numbers.flatMap((number) => {
+    const form = file.resolve(file.ref(number, 0));
+    const resources = form instanceof PdfStream ? file.dict(form.dict, 'Resources') : undefined;
+    const draws = resources && file.dict(resources, 'XObject')?.has('Page');
+    return draws ? [...(file.dict(resources, 'Font')?.keys() ?? [])] : [];
+  });
+  expect(fonts).toEqual(['Own']);
 });
 
 it('the streams of an ordinary page stay as they are', () => {
