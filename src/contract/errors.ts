@@ -96,7 +96,11 @@ export const errorCatalogue = {
   invalid_e_invoice: { status: 422, exit: 5 },
   invalid_option: { status: 422, exit: 5 },
   /** An input PDF that cannot be read: damaged, encrypted, or not a PDF. */
-  invalid_pdf: { status: 422, exit: 5 },
+  invalid_pdf: {
+    status: 422,
+    exit: 5,
+    hint: 'Export it again as a PDF from the program that made it, or open it in a viewer and save it.',
+  },
   /** The result of `check` if a file does not hold a level, or cannot be read. */
   check_failed: { status: 422, exit: 5 },
   document_navigated: {
