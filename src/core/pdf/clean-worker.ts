@@ -1,7 +1,7 @@
 /** Runs in the thread that cleans a PDF. */
 import { serveTasks } from '../workers/serve-tasks.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
-import { getAllPages } from './document/page-tree.ts';
+import { getAllPages, noPages } from './document/page-tree.ts';
 import { isDict } from './object.ts';
 import { PdfError, type PdfErrorCode } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
@@ -59,8 +59,10 @@ function rewritten(task: ReadTask, codes: Set<PdfWarningCode>): Rewritten {
   }
   // What an undamaged file refers to and does not have is null (ISO 32000-2, 7.3.10), as every viewer reads it.
   const incomplete = ifUndamaged(() => rewrite(new PdfReader(pdf, { password }), task, codes, getAllPages));
-  if ('damage' in incomplete) throw repaired.damage;
-  return incomplete;
+  if (!('damage' in incomplete)) return incomplete;
+  if (repaired.damage.message !== noPages || strict.damage.message === noPages) throw repaired.damage;
+  // A repair drops the objects that cannot be read, with the reason why they cannot be.
+  throw new PdfError('malformed', `${noPages} ${strict.damage.message}`, { cause: strict.damage });
 }
 
 const damages: ReadonlySet<string> = new Set<PdfErrorCode>(['malformed', 'unsupported', 'not_pdf']);

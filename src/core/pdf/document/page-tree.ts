@@ -44,10 +44,13 @@ export function* getPages(file: PdfReader): Generator<Page> {
   }
 }
 
+/** What is said of an input file without pages. */
+export const noPages = 'The PDF has no pages.';
+
 /** The pages of an input file. Throws `malformed` if some or all of them are missing. */
 export function getAllPages(file: PdfReader): Page[] {
   const pages = [...getPages(file)];
-  if (pages.length === 0) throw new PdfError('malformed', 'The PDF has no pages.');
+  if (pages.length === 0) throw new PdfError('malformed', noPages);
   const listed = countPagesInTree(file);
   if (pages.length < listed) {
     const missing = listed - pages.length;

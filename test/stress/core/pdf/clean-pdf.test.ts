@@ -51,6 +51,13 @@ describe('an encrypted file', () => {
 });
 
 describe('a damaged file', () => {
+  it('is rejected with the reason why no page of it can be read', async () => {
+    const page = `<</Type/Page/Parent 2 0 R/X${'['.repeat(5_000)}${']'.repeat(5_000)}>>`;
+    await expect(cleanPdf(buildPdf({ ...minimalObjects, 3: page }))).rejects.toThrow(
+      'The PDF has no pages. Arrays or dictionaries are nested too deeply.',
+    );
+  });
+
   it('is repaired if nothing is lost', async () => {
     const whole = fixture('report');
     const { pdf, warnings } = await cleanPdf(whole.subarray(0, whole.lastIndexOf('xref\n0 ')));
