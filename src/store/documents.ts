@@ -13,6 +13,7 @@ import {
   assertDocumentId,
   type DocumentBytes,
   type DocumentContent,
+  documentsUnavailable,
   type OpenBytes,
 } from './document-bytes/document-bytes.ts';
 import { HashingContent, sha256Of } from './document-bytes/sha256.ts';
@@ -201,7 +202,11 @@ export class Documents {
    */
   async #stream(document: StoredDocument, file: OpenBytes, start: number, end: number): Promise<Readable> {
     if (document.size <= maxWholeBytes) {
-      const whole = await buffer(await file.stream(0, document.size - 1));
+      const whole = await buffer(await file.stream(0, document.size - 1)).catch((error) => {
+        throw error instanceof Failure
+          ? error
+          : documentsUnavailable(`reading ${document.id} was cut off`, error);
+      });
       await this.#reporting(assertIntact(document, whole));
       return Readable.from([whole.subarray(start, end + 1)], { objectMode: false });
     }
