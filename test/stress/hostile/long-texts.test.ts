@@ -30,6 +30,7 @@ const pages: Readonly<Record<string, string>> = {
   'the address of a worker': script(`new Worker("data:text/javascript,//" + ${long})`),
   'the address of a window': script(`window.open("about:blank#" + ${long})`),
   'a dialog': script(`alert(${long})`),
+  'what it posts to itself': script(`fetch("/x", { method: "POST", body: ${long} })`),
   'the list of its messages': script('for (let i = 0; i < 9_000; i++) console.error("e" + i)'),
   'the name of its signature': `<div id="a" data-pdfapi-signature="a">x</div>${script(`document.getElementById("a").dataset.pdfapiSignature = ${long}`)}`,
   'the style sheet of a book': `<style>@page { @top-left { content: string(a) } } h1 { string-set: a content() }</style>${script(`const style = document.createElement("style"); style.textContent = "/*" + ${long} + "*/"; document.head.append(style); document.body.append(document.createElement("h1"))`)}`,

@@ -106,7 +106,9 @@ export function watchPage(
     onOver: () =>
       fail(tooMuch(`requests more than its limit: ${megabytes(eventBytes)} of addresses and messages`)),
     onCut({ event, bytes }) {
-      // Only an address with its own data is that long, which is loaded when its request is reported.
+      if (event === 'Fetch.requestPaused') countPosted(bytes);
+      if (event === 'Page.javascriptDialogOpening') dismissDialog();
+      // Of the others, only an address with its own data is that long, which is loaded when its request is reported.
       if (event !== 'Runtime.exceptionThrown' && event !== 'Runtime.consoleAPICalled') return;
       countMessage(1);
       countText(bytes);
@@ -116,6 +118,10 @@ export function watchPage(
   const countDialog = counter(pageLimits.dialogs, (limit) =>
     fail(tooMuch(`opens dialogs endlessly: alert, confirm and prompt may be called at most ${limit} times`)),
   );
+  const dismissDialog = () => {
+    countDialog(1);
+    page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
+  };
   const countMessage = counter(pageLimits.messages, (limit) =>
     fail(tooMuch(`writes to the console endlessly: more than ${limit} messages and exceptions`)),
   );
@@ -142,10 +148,7 @@ export function watchPage(
     countAddressText(url.length);
   });
   page.on('Fetch.requestPaused', ({ request }) => countPosted(request.postData?.length ?? 0));
-  page.on('Page.javascriptDialogOpening', () => {
-    countDialog(1);
-    page.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => {});
-  });
+  page.on('Page.javascriptDialogOpening', dismissDialog);
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
     if (frameId !== mainFrame || (mayRedirect && /^https?:/i.test(url))) return;
     fail(
