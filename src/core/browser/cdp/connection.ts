@@ -199,12 +199,12 @@ export class CdpConnection {
 
   /** Events without a handler are not read. */
   #kindOf(head: string): MessageKind {
-    const id = /^\{"id":(\d+)/.exec(head)?.[1];
+    const id = idOf(head);
     if (id === undefined) {
       const method = methodOf(head);
       return { isData: false, maxBytes: method && !this.#handled.has(method) ? 0 : maxEventBytes };
     }
-    const method = this.#pending.get(Number(id))?.method ?? '';
+    const method = this.#pending.get(id)?.method ?? '';
     const maxBytes = fileMethods.has(method) ? Number.POSITIVE_INFINITY : pageLimits.maxAnswerBytes;
     return { isData: method === dataMethod, maxBytes };
   }
@@ -231,9 +231,9 @@ export class CdpConnection {
   }
 
   #passOver({ text, bytes }: ReadMessage): void {
-    const id = /^\{"id":(\d+)/.exec(text)?.[1];
+    const id = idOf(text);
     if (id !== undefined) {
-      this.#take(Number(id))?.reject(tooMuch(`says more than its limit: ${pageLimits.maxAnswerBytes} bytes`));
+      this.#take(id)?.reject(tooMuch(`says more than its limit: ${pageLimits.maxAnswerBytes} bytes`));
       return;
     }
     const sessionId = /"sessionId":"([^"]+)"\}$/.exec(text)?.[1] ?? browserSession;
@@ -258,6 +258,12 @@ export class CdpConnection {
     this.#bounds.delete(sessionId);
     bound.limit.onOver();
   }
+}
+
+/** The id of a response, which is written first. Undefined for an event. */
+function idOf(head: string): number | undefined {
+  const digits = /^\{"id":(\d+)/.exec(head)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** The name of an event, which is written first. */

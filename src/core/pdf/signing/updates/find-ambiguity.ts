@@ -13,7 +13,7 @@ import { ReadingBudget } from '../../reading/reading-budget.ts';
 import { Ambiguity } from './ambiguity.ts';
 import { assertEndIsFound } from './assert-end-is-found.ts';
 import { assertRowsAreTrue } from './assert-rows-are-true.ts';
-import { readSignedObjects } from './read-signed-objects.ts';
+import { assertNothingIsHidden, readSignedObjects } from './read-signed-objects.ts';
 import { scanUpdates } from './scan-updates.ts';
 
 /** Some programs write both types into the dictionary of a time stamp. */
@@ -33,11 +33,10 @@ export function findAmbiguity(before: PdfReader, after: PdfReader, end: number):
   };
   try {
     assertEndIsFound(after, end, budget);
-    const signed = readSignedObjects(before, after, end, budget);
+    const greatestSigned = readSignedObjects(before, after, end, budget);
     const updates = scanUpdates(after, end, plain, budget);
-    const { greatest: greatestSigned } = signed;
     assertRowsAreTrue({ before, after, end, greatestSigned, updates, plain, budget });
-    signed.assertNothingIsFoundAgain(updates);
+    assertNothingIsHidden(after, end, updates);
     return undefined;
   } catch (error) {
     if (error instanceof Ambiguity) return error.message;

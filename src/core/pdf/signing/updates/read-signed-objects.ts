@@ -8,20 +8,16 @@ import type { ReadingBudget } from '../../reading/reading-budget.ts';
 import { Ambiguity } from './ambiguity.ts';
 import type { Updates } from './scan-updates.ts';
 
-export interface SignedObjects {
-  /** The greatest number of one that another refers to. */
-  readonly greatest: number;
-  /** Throws `Ambiguity` for updates with an object that the signed revision or a reader's search for objects would find. */
-  assertNothingIsFoundAgain(updates: Updates): void;
-}
-
-/** Throws `Ambiguity` for an object that ends behind `end`; `malformed`, `too_large`. */
+/**
+ * Returns the greatest number of a signed object that another one refers to. Throws `Ambiguity` for an object that ends
+ * behind `end`; `malformed`, `too_large`.
+ */
 export function readSignedObjects(
   before: PdfReader,
   after: PdfReader,
   end: number,
   budget: ReadingBudget,
-): SignedObjects {
+): number {
   const { crossReference } = before.structure;
   const wanted = new Set<number>();
   for (const number of crossReference.numbers) {
@@ -43,12 +39,7 @@ export function readSignedObjects(
   for (const number of wanted) {
     if (number > greatest && crossReference.find(number).kind !== 'free') greatest = number;
   }
-  return {
-    greatest,
-    assertNothingIsFoundAgain(updates) {
-      assertNothingIsHidden(after, end, updates);
-    },
-  };
+  return greatest;
 }
 
 const outside = (number: number): Ambiguity =>
@@ -88,8 +79,11 @@ function addReferences(root: PdfValue, found: Set<number>): void {
   }
 }
 
-/** Readers that find damage, or what they take for it, search the file for objects, also in the data of streams and in texts. */
-function assertNothingIsHidden({ bytes }: PdfReader, end: number, { objects }: Updates): void {
+/**
+ * Readers that find damage, or what they take for it, search the file for objects, also in the data of streams and in texts.
+ * Throws `Ambiguity` for updates in which they would find another one.
+ */
+export function assertNothingIsHidden({ bytes }: PdfReader, end: number, { objects }: Updates): void {
   const offsets = new Set(objects.map(({ offset }) => offset));
   const text = bytes.toString('latin1', end);
   for (const { index } of text.matchAll(/(?<![\d.])\d+\s+\d+\s+obj/g)) {
