@@ -98,7 +98,8 @@ export class BasePages {
     const forms: PdfDict = new Map(this.#file.dict(resources, 'XObject'));
     this.#file.spend((resources.size + forms.size) * typicalLength);
     const add = (name: string, form: PdfRef): string => {
-      const free = forms.has(name) ? add(`${name}_`, form) : name;
+      let free = name;
+      for (let number = 2; forms.has(free); number++) free = `${name}_${number}`;
       forms.set(free, form);
       return free;
     };
