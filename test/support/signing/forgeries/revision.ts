@@ -109,10 +109,12 @@ export class Revision {
     const rows = this.#rowsOf(options).filter(({ packed }) => !packed);
     const start = this.#length;
     this.text('xref\n');
-    for (const { number, offset = 0, generation = 0, free } of rows) {
-      this.text(
-        `${number} 1\n${digits(offset)} ${String(generation).padStart(5, '0')} ${free ? 'f' : 'n'} \n`,
-      );
+    if (rows.length === 0) this.text('0 0\n');
+    for (const section of consecutive(rows)) {
+      this.text(`${section[0]?.number} ${section.length}\n`);
+      for (const { offset = 0, generation = 0, free } of section) {
+        this.text(`${digits(offset)} ${String(generation).padStart(5, '0')} ${free ? 'f' : 'n'} \n`);
+      }
     }
     const size = options.size ?? this.#size();
     return this.text(`trailer\n<</Size ${size}${trailer}>>\n`).#end(start, options);
@@ -169,4 +171,15 @@ export class Revision {
     this.#rows = [];
     return startXref === null ? this : this.text(`startxref\n${startXref}\n%%EOF\n`);
   }
+}
+
+/** Rows as subsections of a table, in which each number is one more than the one before. */
+function consecutive(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const sections: Row[][] = [];
+  for (const row of rows) {
+    const last = sections.at(-1);
+    if (last && last.at(-1)?.number === row.number - 1) last.push(row);
+    else sections.push([row]);
+  }
+  return sections;
 }

@@ -128,24 +128,37 @@ async function signAgain(pdf: Buffer): Promise<Buffer> {
 export const unsignedFile = (kind: FileKind, objects: Objects = {}, trailer = ''): Buffer =>
   write(kind, { ...document, ...objects }, `/Root 1 0 R/Info 17 0 R${trailer}`);
 
+/** The first row of a file's first table. */
+const head = { number: 0, free: true, generation: 65_535 } as const;
+/**
+ * What a hybrid file has in an object stream: what readers of PDF 1.4, to which it is free, can do without
+ * (ISO 32000-2, 7.5.8.4).
+ */
+const hiddenInHybrid: readonly number[] = [numbers.link, numbers.state, numbers.structure, numbers.outline];
+
 function write(kind: FileKind, objects: Objects, trailer: string): Buffer {
   const file = new Revision(Buffer.from('%PDF-1.7\n'));
   const isStream = (number: number) => objects[number]?.includes('\nstream\n') === true;
   const all = Object.keys(objects).map(Number);
-  const plain = kind === 'table' ? all : kind === 'linearized' ? [] : all.filter(isStream);
+  const plain =
+    kind === 'table'
+      ? all
+      : kind === 'linearized'
+        ? []
+        : all.filter((number) => (kind === 'hybrid' ? !hiddenInHybrid.includes(number) : isStream(number)));
   for (const number of plain) file.object(number, objects[number] ?? '');
-  if (kind === 'table') return file.table(`${trailer}`).bytes();
+  if (kind === 'table') return file.table(trailer, { before: [head] }).bytes();
   if (kind === 'linearized') return writeLinearized(objects, all, trailer);
-  const packed = all.filter((number) => !isStream(number));
+  const packed = kind === 'hybrid' ? hiddenInHybrid : all.filter((number) => !isStream(number));
   const next = Math.max(...all) + 1;
   file.pack(next, Object.fromEntries(packed.map((number) => [number, objects[number] ?? ''])));
   if (kind === 'stream') return file.stream(next + 1, trailer).bytes();
-  // The table lists what is in no object stream, and hides the rest.
+  // As Word writes it: a table in which the hidden objects are free, then an empty one with a stream that has them.
   const stream = file.addStream(next + 1, trailer, packed);
   const hidden = packed.map((number) => ({ number, free: true, generation: 65_535 }) as const);
-  return file
-    .table(`${trailer}/XRefStm ${stream}`, { without: packed, more: hidden, size: next + 2 })
-    .bytes();
+  const first = file.length;
+  file.table(trailer, { before: [head], without: packed, more: hidden, size: next + 2 });
+  return file.table(`${trailer}/Prev ${first}/XRefStm ${stream}`, { size: next + 2 }).bytes();
 }
 
 /** A table of the first page's objects at the beginning, to which the end of the file leads. */

@@ -1,0 +1,105 @@
+/** What is in the objects of PDFs, as this program and as other readers find it. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../src/core/pdf/object.ts';
+import { NameTable } from '../../../src/core/pdf/reading/name-table.ts';
+import { ObjectParser, type ObjectParserHost } from '../../../src/core/pdf/reading/object-parser.ts';
+import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+
+/** The values of objects as texts to compare, by "number generation". */
+export type ObjectTexts = ReadonlyMap<string, string>;
+
+interface Found {
+  readonly syntax: string;
+  readonly data?: string;
+}
+
+/** Every object that the trailer of a file leads to, as this program reads it. */
+export function ownObjects(pdf: Uint8Array): ObjectTexts {
+  const reader = new PdfReader(pdf);
+  const texts = new Map<string, string>();
+  const open = [...reader.trailer.entries()].flatMap(([key, value]) =>
+    ['Root', 'Info'].includes(key) ? refsIn(value) : [],
+  );
+  for (const ref of open) {
+    const key = `${ref.number} ${ref.generation}`;
+    if (texts.has(key)) continue;
+    const value = reader.resolve(ref);
+    const data = value instanceof PdfStream ? reader.decode(value) : undefined;
+    texts.set(key, textOf(value, data && createHash('sha256').update(data).digest('hex')));
+    open.push(...refsIn(value));
+  }
+  return texts;
+}
+
+/** The same objects as other programs read them, by name of the program; undefined if it does not open the file. */
+export async function othersObjects(
+  python: string,
+  files: readonly { readonly pdf: Uint8Array; readonly own: ObjectTexts }[],
+): Promise<readonly Readonly<Record<string, ObjectTexts | undefined>>[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+  try {
+    const asked = files.map(({ pdf, own }, index) => {
+      const file = join(folder, `${index}.pdf`);
+      writeFileSync(file, pdf);
+      return JSON.stringify({ file, refs: [...own.keys()].map((key) => key.split(' ').map(Number)) });
+    });
+    const program = join(import.meta.dirname, 'read-objects.py');
+    const { stdout } = await execa(python, [program], {
+      input: `${asked.join('\n')}\n`,
+      maxBuffer: 2 ** 30,
+    });
+    const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+    if (lines.length !== files.length) throw new Error('Not every file was read');
+    return lines.map((line, index) => {
+      const answers: Record<string, readonly Found[] | null> = JSON.parse(line);
+      const keys = [...(files[index]?.own.keys() ?? [])];
+      const texts = (found: readonly Found[]) =>
+        new Map(found.map(({ syntax, data }, i) => [keys[i] ?? '', textOf(parse(syntax), data)]));
+      return Object.fromEntries(
+        Object.entries(answers).map(([name, found]) => [name, found ? texts(found) : undefined]),
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Only the syntax is read by our parser; which object has it was decided by the other program. */
+function parse(syntax: string): PdfValue {
+  return new ObjectParser(Buffer.from(`${syntax} `, 'latin1'), 0, host).value();
+}
+
+const owner = { description: 'another reader' };
+const host: ObjectParserHost = {
+  ref: (number, generation) => new PdfRef(number, generation, owner),
+  container: () => {},
+  names: new NameTable(),
+};
+
+/** How a stream is stored says nothing of what is in it. */
+const storage: ReadonlySet<string> = new Set(['Length', 'Filter', 'DecodeParms']);
+
+function textOf(value: PdfValue, data?: string): string {
+  if (value instanceof PdfStream) return textOf(value.dict, data);
+  if (value instanceof Map) {
+    const entries = [...value].filter(([key, each]) => each !== null && !(data && storage.has(key)));
+    const texts = entries.map(([key, each]) => `/${key} ${textOf(each)}`).sort();
+    return `<<${texts.join(' ')}>>${data === undefined ? '' : ` stream ${data}`}`;
+  }
+  if (Array.isArray(value)) return `[${value.map((each) => textOf(each)).join(' ')}]`;
+  if (value instanceof PdfName) return `/${value.value}`;
+  if (value instanceof PdfString) return `<${Buffer.from(value.bytes, 'latin1').toString('hex')}>`;
+  if (value instanceof PdfRef) return `${value.number} ${value.generation} R`;
+  return String(typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value);
+}
+
+function refsIn(value: PdfValue): PdfRef[] {
+  if (value instanceof PdfRef) return [value];
+  if (value instanceof PdfStream) return refsIn(value.dict);
+  if (value instanceof Map) return [...value.values()].flatMap(refsIn);
+  return Array.isArray(value) ? value.flatMap(refsIn) : [];
+}
