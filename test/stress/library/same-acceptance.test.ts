@@ -1,9 +1,19 @@
 /** What one operation accepts, every other does too, before and after a PDF is protected. */
-import { describe, expect, it } from 'vitest';
-import { arrangePdf, fillForm, mergePdfs, unlockPdf } from '../../../src/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
+import {
+  arrangePdf,
+  fillForm,
+  listFormFields,
+  mergePdfs,
+  openRenderer,
+  signPdf,
+  unlockPdf,
+} from '../../../src/index.ts';
 import { buildPdf, streamObject } from '../../support/pdf/build-pdf.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { makeIdentity } from '../../support/signing/make-identity.ts';
 
 /** A form of one page, whose entries can be replaced. */
 const form = (objects: Readonly<Record<number, string>> = {}, contents = '4 0 R', page = '3 0 R') =>
@@ -44,6 +54,10 @@ const refused: readonly (readonly [string, Buffer])[] = [
 ];
 
 const password = 'word';
+const { identity } = makeIdentity();
+const key = Buffer.from(
+  [identity.key.export({ format: 'pem', type: 'pkcs8' }), identity.certificate].map(String).join(''),
+);
 const protection = { userPassword: password };
 const operations = {
   pages: async (pdf: Uint8Array) => await arrangePdf(pdf, { password }),
@@ -53,6 +67,18 @@ const operations = {
   fill: async (pdf: Uint8Array) => await fillForm(pdf, { name: 'Ada' }, { password, flatten: true }),
   unlock: async (pdf: Uint8Array) => await unlockPdf(pdf, { password }),
 };
+
+const renderer = await openRenderer();
+afterAll(() => renderer.close());
+
+/** The size of each image of a PDF. */
+async function draw(pdf: Uint8Array): Promise<number[][]> {
+  const sizes: number[][] = [];
+  for await (const { image, width, height } of renderer.images(pdf, { dpi: 36, password })) {
+    sizes.push([width, height, image.length]);
+  }
+  return sizes;
+}
 
 describe.each(accepted)('a file with %s', (_, pdf, text) => {
   it.each(Object.entries(operations))(
@@ -65,11 +91,37 @@ describe.each(accepted)('a file with %s', (_, pdf, text) => {
       expect(after).toBe(before);
     },
   );
+
+  it('is drawn, and its fields are listed, before and after it is protected', async () => {
+    const { pdf: locked } = await arrangePdf(pdf, { protection });
+    expect(await draw(locked)).toEqual(await draw(pdf));
+    expect(await listFormFields(locked, { password })).toEqual(await listFormFields(pdf));
+  });
+
+  it('is signed, and a protected one after it is unlocked', async () => {
+    const { pdf: signed } = await signPdf(pdf, { key });
+    expect(verifySignatures(signed).signatures).toMatchObject([{ valid: true }]);
+    const { pdf: locked } = await arrangePdf(pdf, { protection });
+    await expect(signPdf(locked, { key })).rejects.toMatchObject({ hint: expect.stringContaining('unlock') });
+    const { pdf: open } = await unlockPdf(locked, { password });
+    expect((await signPdf(open, { key })).warnings).toEqual([]);
+  });
+});
+
+it('a form of XML alone is not drawn', async () => {
+  const xml = { 5: streamObject('', '<xml/>'), 6: '<</Fields[]/XFA 5 0 R>>' };
+  await expect(draw(form(xml))).rejects.toThrow(/dynamic XFA form/);
 });
 
 describe.each(refused)('a form of %s', (_, pdf) => {
   it.each(Object.entries(operations))('is refused by %s with what to do', async (__, run) => {
     await expect(run(pdf)).rejects.toThrow(/dynamic XFA form: .* Save it as a static PDF form first\.$/);
+  });
+
+  it('is not signed or listed', async () => {
+    for (const run of [() => signPdf(pdf, { key }), () => listFormFields(pdf)]) {
+      await expect(run()).rejects.toThrow(/dynamic XFA form/);
+    }
   });
 
   it('is refused as a stamp', async () => {

@@ -1,5 +1,6 @@
 /** A page of the browser that draws PDFs with pdf.js. It has no network, and no files but these PDFs and pdf.js. */
 
+import { dynamicForm } from '../../../contract/api/dynamic-form.ts';
 import { protectedByCertificates } from '../../../contract/api/protection.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
@@ -9,7 +10,7 @@ import type { OpenPage } from '../page/open-page.ts';
 import { serveDocument } from '../page/serve-document.ts';
 import { type ComparedPages, comparePages } from '../page-scripts/drawing/compare-pages.ts';
 import { drawPage, type PageDrawing } from '../page-scripts/drawing/draw-page.ts';
-import { closePdf, openPdf } from '../page-scripts/drawing/open-pdf.ts';
+import { closePdf, type OpenedPdf, openPdf } from '../page-scripts/drawing/open-pdf.ts';
 import { type DamagedPage, paintPage } from '../page-scripts/drawing/paint-page.ts';
 import { readImage } from '../page-scripts/drawing/read-image.ts';
 import { type PdfFacts, readPdfFacts } from '../page-scripts/drawing/read-pdf-facts.ts';
@@ -174,8 +175,9 @@ export class LockedPdf extends Failure {
   }
 }
 
-function unreadable({ problem, detail }: { problem: 'password' | 'invalid'; detail: string }): Failure {
+function unreadable({ problem, detail }: Exclude<OpenedPdf, { readonly pages: number }>): Failure {
   if (problem === 'password') return new LockedPdf();
+  if (problem === 'dynamic-form') return new Failure('invalid_pdf', dynamicForm);
   // The words of pdf.js.
   const isByCertificates = /^unknown encryption method/i.test(detail);
   return new Failure(

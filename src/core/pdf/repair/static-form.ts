@@ -1,4 +1,5 @@
 /** Forms whose pages are not in the PDF. */
+import { dynamicForm } from '../../../contract/api/dynamic-form.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
@@ -12,8 +13,5 @@ export function assertStaticForm(file: PdfReader): void {
   const isXfa = form?.has('XFA') ?? false;
   const hasFields = ((form && file.array(form, 'Fields')) ?? []).length > 0;
   if (file.get(file.catalog, 'NeedsRendering') !== true && (!isXfa || hasFields)) return;
-  throw new PdfError(
-    'unsupported',
-    'The PDF is a dynamic XFA form: its pages and fields are XML, which only Adobe programs show. Save it as a static PDF form first.',
-  );
+  throw new PdfError('unsupported', dynamicForm);
 }

@@ -3,6 +3,7 @@ import { getAllPages } from '../document/page-tree.ts';
 import { PdfName, type PdfRef, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
+import { assertStaticForm } from '../repair/static-form.ts';
 import { encodeText } from '../text-string.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { assertUndamaged } from './assert-undamaged.ts';
@@ -50,7 +51,7 @@ const widgetFlags = 4 | 128;
  * stays as it is, so that earlier signatures stay valid.
  *
  * Throws `encrypted`; `malformed` also for damage with which the signature could not be verified; and `unsupported` for what
- * cannot be signed: a field that is taken, a certification of a document that is already signed, or one that permits no more
+ * cannot be signed: a dynamic XFA form, a field that is taken, a certification of a document that is already signed, or one that permits no more
  * signatures.
  */
 export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): PreparedSignature {
@@ -59,6 +60,7 @@ export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): Pr
     throw new PdfError('malformed', 'It has other bytes before its header, so no signature can cover it.');
   }
   assertUndamaged(file);
+  assertStaticForm(file);
   const { name, existing } = chooseSignatureField(file, request.field);
   assertMaySign(file, name, request);
   const update = new IncrementalUpdate(file);

@@ -2,8 +2,10 @@ import type {} from '../../drawing/drawing-state.ts';
 
 export type OpenedPdf =
   | { readonly pages: number }
-  /** `password`: none was given, or a wrong one. */
-  | { readonly problem: 'password' | 'invalid'; readonly detail: string };
+  /**
+   * `password`: none was given, or a wrong one. `dynamic-form`: its only page asks for a viewer that makes pages from XML.
+   */
+  | { readonly problem: 'password' | 'dynamic-form' | 'invalid'; readonly detail: string };
 
 /** Opens the PDF that the page can load under this name. Never uses the fonts of this machine. */
 export async function openPdf(name: string, passwords: readonly string[]): Promise<OpenedPdf> {
@@ -65,6 +67,12 @@ export async function openPdf(name: string, passwords: readonly string[]): Promi
   };
   try {
     const document = await loading.promise;
+    const { info } = await document.getMetadata();
+    const { IsXFAPresent: isXfa, IsAcroFormPresent: hasFields } = info as Record<string, unknown>;
+    if (isXfa && !hasFields) {
+      await document.loadingTask.destroy();
+      return { problem: 'dynamic-form', detail: '' };
+    }
     documents.set(name, document);
     return { pages: document.numPages };
   } catch (error) {

@@ -1,0 +1,3 @@
+/** What is said of a PDF whose pages a viewer makes from XML: whatever is done with it would be done with its only page. */
+export const dynamicForm =
+  'The PDF is a dynamic XFA form: its pages and fields are XML, which only Adobe programs show. Save it as a static PDF form first.';
