@@ -38,13 +38,11 @@ const serverTests = [
   'document-ranges',
   'generate',
   'idempotency',
-  'job-worker',
   'jobs',
   'manage',
   'manage-delete',
   'merge',
   'notices',
-  'operations',
   'output',
   'quota-and-credits',
   'rate-limit',
@@ -55,6 +53,7 @@ const serverTests = [
   'webhooks',
   'wrong-clock',
 ].map((name) => `test/integration/server/${name}.test.ts`);
+const longServerTests = ['job-worker', 'operations'].map((name) => `test/stress/server/${name}.test.ts`);
 
 const project = (name: string, order: number, options: { retry?: number } = {}) => ({
   extends: true as const,
@@ -67,8 +66,9 @@ const project = (name: string, order: number, options: { retry?: number } = {}) 
   },
 });
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
+    env: mode === 'all' ? { PDFAPI_TEST_ALL: '1' } : {},
     // Real browsers start in many of these files; the limit is for a loaded two-core machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -79,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [...storeTests, ...serverTests, 'test/postgres/**/*.test.ts'],
+          include: [...storeTests, ...serverTests, ...longServerTests, 'test/postgres/**/*.test.ts'],
           env: { PDFAPI_TEST_STORE: 'postgres' },
           globalSetup: 'test/support/postgres/global-setup.ts',
           sequence: { groupOrder: 1 },
@@ -94,4 +94,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { routes } from '../../../src/contract/api/routes.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 const clock = testClock('2026-03-01T10:00:00Z');
 const server = await startTestServer({ browser: false, now: clock.now, flags: { rateLimit: '10000' } });

@@ -1,7 +1,7 @@
 /** `GET /templates/{template_id}`. */
 import { expect, it } from 'vitest';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 const clock = testClock('2026-03-01T10:00:00.750Z');
 const server = await startTestServer({ browser: false, now: clock.now });

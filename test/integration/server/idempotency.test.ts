@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rawRequest } from '../../support/server/raw-request.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 const clock = testClock('2026-05-10T08:00:00Z');
 const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' }, hasDocumentFiles: true });

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { startNoticeSender } from '../../../src/server/operations/notices.ts';
 import { type Member, startTestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 interface Mail {
   readonly to: string;

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { signedUrls } from '../../../src/server/billing/signed-url.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 const clock = testClock('2026-05-10T08:00:00.400Z');
 const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' }, hasDocumentFiles: true });

@@ -1,7 +1,7 @@
 /** Quotas, credits and races for the last credit. */
 import { expect, it } from 'vitest';
 import { type Member, startTestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 const clock = testClock('2026-01-31T23:50:00Z');
 const server = await startTestServer({ now: clock.now, flags: { rateLimit: '0' } });

@@ -1,7 +1,7 @@
 /** `GET /usage`. */
 import { expect, it } from 'vitest';
 import { type Member, startTestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 const clock = testClock('2026-03-31T23:59:00Z');
 const server = await startTestServer({ browser: false, now: clock.now, flags: { quota: 'basic=200' } });

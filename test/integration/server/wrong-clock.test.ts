@@ -7,8 +7,8 @@ import { signedUrls } from '../../../src/server/billing/signed-url.ts';
 import { newDocumentId } from '../../../src/store/documents.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 import { charge } from '../../support/store/open-test-store.ts';
-import { testClock } from './test-clock.ts';
 
 const day = 24 * 60;
 

@@ -20,10 +20,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createWorkspace, runAction } from '../../e2e/package/github-runner.ts';
 import { installedPackages, installScripts } from '../../e2e/package/installed-packages.ts';
 import { type ToolName, toolPath } from '../../e2e/package/package-managers.ts';
 import { root } from '../../support/run.ts';
+import { createWorkspace, runAction } from './github-runner.ts';
 
 // Downloads 200 MB, so only CI runs it: see `.ci/run`.
 const installs = process.env.PDFAPI_TEST_INSTALL === '1';

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Plan, planNames, plans, welcomePackCredits } from '../../../src/contract/plans.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
+import { rounds } from '../../support/rounds.ts';
 
 interface ModelHold {
   readonly id: number;
@@ -77,7 +78,7 @@ it('matches the model after every history', async () => {
         rmSync(dataDirectory, { recursive: true, force: true });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(6, 60) },
   );
 }, 300_000);
 

@@ -20,6 +20,7 @@ import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { buildPdf, digits, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';
 import { findDifference } from '../../../support/pdf/same-document.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -201,7 +202,7 @@ it('merges random files to the same document as in memory', async () => {
       const { pdf } = await mergeSkimmed(paths, { compact });
       expect(findDifference(pdf, mergeInMemory(paths, compact))).toBe(undefined);
     }),
-    { numRuns: 100 },
+    { numRuns: rounds(15, 100) },
   );
 });
 

@@ -1,4 +1,4 @@
-/** Forms with tags that are drawn more than once. What Chromium makes of masks: `test/integration/core/tagging.test.ts`. */
+/** Forms with tags that are drawn more than once. What Chromium makes of masks: `test/stress/core/tagging.test.ts`. */
 import { expect, it } from 'vitest';
 import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { PdfStream } from '../../../../../src/core/pdf/object.ts';

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaOfData } from '../../../../../src/core/template/schema/data-schema-json.ts';
 import { sampleDataOfSchema } from '../../../../../src/core/template/schema/sample-data.ts';
 import { textOfPattern } from '../../../../../src/core/template/schema/text-of-pattern.ts';
+import { rounds } from '../../../../support/rounds.ts';
 
 /** Another implementation judges. */
 function isValid(schema: object, data: unknown): boolean {
@@ -79,7 +80,7 @@ describe('sample data', () => {
         expect(isValid(schema, data)).toBe(true);
         expect(isValid(schema, await sampleDataOfSchema('schema.json', JSON.stringify(schema)))).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(30, 200) },
     );
   });
 });

@@ -8,7 +8,7 @@ import { openStore } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { startTestS3 } from '../../support/s3/test-s3.ts';
 import { startTestServer, type TestServer } from '../../support/server/start-test-server.ts';
-import { testClock } from './test-clock.ts';
+import { testClock } from '../../support/server/test-clock.ts';
 
 const s3 = await startTestS3();
 afterAll(() => s3.close());

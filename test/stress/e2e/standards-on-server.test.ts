@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkConformance } from '../../src/core/conformance/index.ts';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { minimumInvoice } from '../support/e-invoice/minimum-invoice.ts';
-import { viewed } from '../support/pdf/merge/viewed.ts';
-import { readZip } from '../support/read-zip.ts';
-import { run } from '../support/run.ts';
-import { startServe } from '../support/running-server.ts';
+import { checkConformance } from '../../../src/core/conformance/index.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
+import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { readZip } from '../../support/read-zip.ts';
+import { run } from '../../support/run.ts';
+import { startServe } from '../../support/running-server.ts';
 
 const page = '<!doctype html><html lang="en"><title>Offer</title><h1>Hello {{ name }}</h1>';
 const cwd = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));

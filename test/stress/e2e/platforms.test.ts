@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bin, root, run } from '../support/run.ts';
+import { bin, root, run } from '../../support/run.ts';
 
 const hook = pathToFileURL(resolve(root, 'test/support/pretend-platform.mjs')).href;
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-platforms-'));

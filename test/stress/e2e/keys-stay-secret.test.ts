@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { filesIn, findSecrets } from '../support/secrets.ts';
-import { makeIdentity } from '../support/signing/make-identity.ts';
-import { startWatchedServer } from '../support/watched-server.ts';
+import { filesIn, findSecrets } from '../../support/secrets.ts';
+import { makeIdentity } from '../../support/signing/make-identity.ts';
+import { startWatchedServer } from '../../support/watched-server.ts';
 
 const { identity } = makeIdentity('p256');
 const der = identity.key.export({ format: 'der', type: 'pkcs8' });

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { readPng } from '../support/images/read-png.ts';
-import { run } from '../support/run.ts';
-import { ask, startServe } from '../support/running-server.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { readPng } from '../../support/images/read-png.ts';
+import { run } from '../../support/run.ts';
+import { ask, startServe } from '../../support/running-server.ts';
 
 /** As many pages as the row says; the last one is as wide as it says. */
 const template = `<style>@page { size: 100mm 50mm; margin: 5mm } @page last { size: {{ wide|default(100) }}mm 50mm }

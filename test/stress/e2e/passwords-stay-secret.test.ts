@@ -6,12 +6,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
-import { fixture } from '../support/pdf/fixture.ts';
-import { viewed } from '../support/pdf/merge/viewed.ts';
-import { run } from '../support/run.ts';
-import { filesIn, findSecrets } from '../support/secrets.ts';
-import { startWatchedServer } from '../support/watched-server.ts';
+import { createFileProtection, protectPdf } from '../../../src/core/pdf/index.ts';
+import { fixture } from '../../support/pdf/fixture.ts';
+import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { run } from '../../support/run.ts';
+import { filesIn, findSecrets } from '../../support/secrets.ts';
+import { startWatchedServer } from '../../support/watched-server.ts';
 
 const secrets = {
   user: 'Zebra-User-91x',

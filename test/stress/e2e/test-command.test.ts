@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { fixture } from '../support/pdf/fixture.ts';
-import { root, run } from '../support/run.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { fixture } from '../../support/pdf/fixture.ts';
+import { root, run } from '../../support/run.ts';
 
 const font = readFileSync(join(root, 'src/core/pdfme/fonts/OpenSans-Regular.ttf'));
 const style = "@font-face { font-family: Own; src: url('fonts/Own.ttf') } body { font: 12pt Own }";

@@ -10,13 +10,13 @@ import {
   createFileProtection,
   mergeFiles,
   protectPdf,
-} from '../../src/core/pdf/index.ts';
-import { mergePdfs } from '../../src/index.ts';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { fixture } from '../support/pdf/fixture.ts';
-import { findDifference } from '../support/pdf/same-document.ts';
-import { scans } from '../support/pdf/scans.ts';
-import { answerOnTerminal, bin, run, shell } from '../support/run.ts';
+} from '../../../src/core/pdf/index.ts';
+import { mergePdfs } from '../../../src/index.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { fixture } from '../../support/pdf/fixture.ts';
+import { findDifference } from '../../support/pdf/same-document.ts';
+import { scans } from '../../support/pdf/scans.ts';
+import { answerOnTerminal, bin, run, shell } from '../../support/run.ts';
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const files = [1, 2, 3].map((number) => ({ name: `scans-${number}.pdf`, pdf: scans(number) }));

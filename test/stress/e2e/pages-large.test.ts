@@ -8,12 +8,12 @@ import {
   createFileProtection,
   mergeFiles,
   protectPdf,
-} from '../../src/core/pdf/index.ts';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { hasPoppler, hasQpdf, pixels, run as runReader } from '../support/pdf/installed.ts';
-import { findDifference } from '../support/pdf/same-document.ts';
-import { scans } from '../support/pdf/scans.ts';
-import { run } from '../support/run.ts';
+} from '../../../src/core/pdf/index.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { hasPoppler, hasQpdf, pixels, run as runReader } from '../../support/pdf/installed.ts';
+import { findDifference } from '../../support/pdf/same-document.ts';
+import { scans } from '../../support/pdf/scans.ts';
+import { run } from '../../support/run.ts';
 
 /** 40 MB. */
 const book = mergeFiles([scans(1), scans(2)]);

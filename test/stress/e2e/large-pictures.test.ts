@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { noiseJpeg } from '../support/pictures/noise-jpeg.ts';
-import { noisePng } from '../support/pictures/noise-png.ts';
-import { readPdf } from '../support/read-pdf.ts';
-import { run, runForBytes, shell } from '../support/run.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { noiseJpeg } from '../../support/pictures/noise-jpeg.ts';
+import { noisePng } from '../../support/pictures/noise-png.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { run, runForBytes, shell } from '../../support/run.ts';
 
 const pictures = Object.fromEntries(
   Array.from({ length: 8 }, (_, seed): [string, Buffer] =>

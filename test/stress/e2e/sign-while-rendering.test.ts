@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { fixture } from '../support/pdf/fixture.ts';
-import { hasPdfsig, run as runReader } from '../support/pdf/installed.ts';
-import { answerOnTerminal, run, shell } from '../support/run.ts';
-import { makeIdentity } from '../support/signing/make-identity.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { fixture } from '../../support/pdf/fixture.ts';
+import { hasPdfsig, run as runReader } from '../../support/pdf/installed.ts';
+import { answerOnTerminal, run, shell } from '../../support/run.ts';
+import { makeIdentity } from '../../support/signing/make-identity.ts';
 
 const { identity } = makeIdentity('rsa2048');
 const certificates = [identity.certificate, ...identity.chain].map(String).join('');
