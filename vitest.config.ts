@@ -73,6 +73,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
+    setupFiles: 'test/support/end-children.ts',
     projects: [
       project('unit', 0),
       {

@@ -12,6 +12,7 @@ import { loadTeams } from '../../test/stress/faults/load-teams.ts';
 import { anyRequest, ask } from '../../test/stress/faults/mixed-load.ts';
 import { randomOf } from '../../test/stress/faults/random.ts';
 import { startServing } from '../../test/stress/faults/serving-process.ts';
+import '../../test/support/end-children.ts';
 import { type Sample, sampleOf } from './sample.ts';
 
 const renders = Number(process.env.RENDERS ?? 10_000);
