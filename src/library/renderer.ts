@@ -236,12 +236,17 @@ async function startBrowser(options: ReadRendererOptions, workers: number) {
 const inMemory = { advice: 'Let the renderer write it to a file, with the option file.' } as const;
 
 /** Reads the key once for all documents of a call. Throws `invalid_option`. */
-async function prepareSigner({ sign, protection, reproducible }: ReadOptions): Promise<Signer | undefined> {
+async function prepareSigner({
+  sign,
+  protection,
+  reproducible,
+  allowHosts,
+}: ReadOptions): Promise<Signer | undefined> {
   if (!sign) return undefined;
   assertSignable({ isProtected: protection !== undefined, isReproducible: reproducible !== undefined });
   // Loading what signs takes a program some milliseconds, and most sign nothing.
   const { openSigner } = await import('./signing/open-signer.ts');
-  return openSigner(sign);
+  return openSigner({ allowHosts, ...sign }, 'public');
 }
 
 /** A signature covers every byte, which therefore are in memory. */

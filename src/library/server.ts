@@ -58,7 +58,7 @@ export interface ServerOptions {
   readonly noScripts?: boolean | undefined;
   /** Run Chromium without its sandbox; only for trusted HTML. Default: false. */
   readonly noSandbox?: boolean | undefined;
-  /** Hosts (`host` or `host:port`) that pages, webhooks and uploads may reach although they are not public. Default: none. */
+  /** Hosts (`host` or `host:port`) that pages, webhooks, uploads and signatures may reach although they are not public. Default: none. */
   readonly allowHosts?: readonly string[] | undefined;
   /** Path of a Chrome or Chromium. Default: the one that the package brings. */
   readonly browser?: string | undefined;

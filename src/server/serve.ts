@@ -127,7 +127,11 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const templateNames = startTemplateNamesLister();
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
-  const signing = startSigningPool({ workers: Math.min(workers, 2), capacity: config.queue });
+  const signing = startSigningPool({
+    workers: Math.min(workers, 2),
+    capacity: config.queue,
+    allowHosts: config.allowHosts,
+  });
   const standardsChecker = startStandardsChecker(workers);
   const metrics = startMetrics();
   metrics.watch({

@@ -236,7 +236,7 @@ export const settings = {
   allowHosts: {
     flag: '--allow-host <host[:port]...>',
     variable: 'PDFAPI_ALLOW_HOSTS',
-    help: 'non-public hosts that pages, webhooks and uploads may reach, separated by commas',
+    help: 'non-public hosts that pages, webhooks, uploads and signatures may reach, separated by commas',
     parse: list,
     expected: 'host or host:port, separated by commas',
     standard: '',

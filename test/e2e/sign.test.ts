@@ -8,6 +8,7 @@ import { hasPdfsig, run as runReader } from '../support/pdf/installed.ts';
 import { answerOnTerminal, run, shell } from '../support/run.ts';
 import { makeIdentity } from '../support/signing/make-identity.ts';
 import { startAuthorities } from '../support/signing/start-authorities.ts';
+import { startCanaryAuthority } from '../support/signing/start-canary-authority.ts';
 
 const { identity } = makeIdentity('rsa2048');
 const certificates = [identity.certificate, ...identity.chain].map(String).join('');
@@ -126,6 +127,21 @@ it('adds signatures, all of which stay valid, also for another reader', async ()
     'Signature Validation: Signature is Valid.',
   ]);
   expect(stdout).toContain('Signature Type: ETSI.CAdES.detached');
+});
+
+it('a host that is not public, to which the certificates of an authority lead, is asked and named', async () => {
+  const authority = await startCanaryAuthority();
+  const long = ['--timestamp', authority.timestampUrl, '--ltv'];
+  const { stderr, exitCode } = await run(['sign', 'contract.pdf', '--key', 'ada.pem', ...long], {
+    cwd: folder(),
+  });
+  await authority.close();
+  expect(exitCode).toBe(0);
+  expect(authority.requests).toEqual(['POST /ocsp', 'GET /root.cer', 'GET /root.crl']);
+  expect(stderr).toContain(
+    `warning: Certificates of the signature or of its time stamp lead to ${authority.canary}, which is not public. It was asked.`,
+  );
+  expect(stderr).not.toContain('Canary');
 });
 
 describe('with authorities', async () => {

@@ -36,7 +36,8 @@ const coreFolders: Record<string, readonly string[]> = {
   pdf: ['fonts', 'workers'],
   conformance: ['pdf', 'fonts', 'workers'],
   forms: ['pdf', 'fonts', 'workers'],
-  sealing: ['pdf', 'signing', 'workers'],
+  // The network rules of documents, for the authorities of signatures.
+  sealing: ['browser', 'pdf', 'signing', 'workers'],
   signing: [],
   arrangement: ['large-pdf', 'pdf', 'timeout'],
   timeout: ['pdf'],

@@ -49,7 +49,10 @@ Examples:
   pdfapi sign contract.pdf --key ada.p12 --key-password-file secret.txt -o signed.pdf
   pdfapi sign contract.pdf --key key.pem --certificate chain.pem --reason Approved
   pdfapi sign contract.pdf --key ada.p12 --timestamp http://timestamp.example.com
-  pdfapi html report.html -o - | pdfapi sign - --key ada.p12 -o report.pdf --certify nothing`,
+  pdfapi html report.html -o - | pdfapi sign - --key ada.p12 -o report.pdf --certify nothing
+
+--ltv asks the addresses that the certificates name, also of hosts in the network of this machine; a warning names those
+that are not public.`,
     )
     .action(async (file: string, options: Options, self: Command) => {
       const session = await open(self);

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
+import { allowList } from '../../core/browser/egress/allow-list.ts';
 import { type CertificationLevel, PdfError, type PdfErrorCode } from '../../core/pdf/index.ts';
 import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
-import { exchangeHttp } from '../../core/sealing/exchange-http.ts';
+import { openAuthorityNetwork } from '../../core/sealing/authorities/authority-network.ts';
+import type { AuthorityReach } from '../../core/sealing/authorities/authority-policy.ts';
 import {
   readIdentity,
   SigningError,
@@ -24,42 +26,72 @@ export interface Signer {
   sign(pdf: Uint8Array): Promise<SignPdfResult>;
 }
 
-/** Reads the key. Throws `invalid_option`, which never has the password in its text. */
-export function openSigner(options: SignPdfOptions): Signer {
-  const { key, password, certify, date, timestamp: authority, longTerm, ...details } = options;
+/**
+ * Reads the key. `network` is where the addresses in certificates may lead: `public` and `allowHosts`, or wherever this machine
+ * may go, with a warning for what is not public. Throws `invalid_option`, which never has the password in its text.
+ */
+export function openSigner(options: SignPdfOptions, network: AuthorityReach['kind']): Signer {
+  const { key, password, certify, date, timestamp, longTerm, allowHosts = [], ...details } = options;
   if (certify !== undefined && !permittedChanges.includes(certify)) {
     throw invalidOption('certify', `must be ${permittedChanges.join(', ')}`);
   }
   if (date !== undefined && Number.isNaN(date.getTime())) throw invalidOption('date', 'must be a valid Date');
   const certification = certify && ((permittedChanges.indexOf(certify) + 1) as CertificationLevel);
-  const address = authority === undefined ? undefined : readAddress(authority);
-  if (longTerm && address === undefined) {
+  const authority = timestamp === undefined ? undefined : readAddress(timestamp);
+  assertHosts(allowHosts);
+  if (longTerm && authority === undefined) {
     throw invalidOption(
       'longTerm',
       'needs a timestamp: without one, the time of the signature is not proven',
     );
   }
   const identity = readKey(key, password);
-  const timestamp = address === undefined ? undefined : timestampClient(address, exchangeHttp);
-  const evidence = longTerm ? exchangeHttp : undefined;
   return {
     warnings: identity.warnings,
     facts: [
       identity.certificate.fingerprint256,
       details,
       certify ?? null,
-      address ?? null,
+      authority ?? null,
       longTerm ?? false,
     ],
     async sign(pdf) {
-      const request = { ...details, identity, certification, timestamp, evidence, readFont };
+      const request = { ...details, identity, certification, readFont, date: date ?? new Date() };
+      const asked = new Set<string>();
+      const reach = toReach(network, allowHosts, (host) => asked.add(host));
+      const authorities = authority === undefined ? undefined : openAuthorityNetwork({ authority, reach });
       try {
-        return await appendSignature(pdf, { ...request, date: date ?? new Date() });
+        const signed = await appendSignature(pdf, {
+          ...request,
+          timestamp: authorities && timestampClient(authorities.authority, authorities.exchange),
+          evidence: longTerm ? authorities?.exchange : undefined,
+        });
+        return { ...signed, warnings: [...signed.warnings, ...[...asked].map(describeAsked)] };
       } catch (error) {
         throw asFailure(error);
+      } finally {
+        authorities?.close();
       }
     },
   };
+}
+
+function toReach(
+  kind: AuthorityReach['kind'],
+  allowHosts: readonly string[],
+  onPrivate: (host: string) => void,
+): AuthorityReach {
+  if (kind === 'machine') return { kind, onPrivate };
+  return { kind, allowHosts, remedy: (host) => `Allow it with allowHosts: ['${host}'].` };
+}
+
+const describeAsked = (host: string): string =>
+  `Certificates of the signature or of its time stamp lead to ${host}, which is not public. It was asked.`;
+
+function assertHosts(hosts: readonly string[]): void {
+  if (!Array.isArray(hosts)) throw invalidOption('allowHosts', 'must be an array of hosts');
+  // Throws for a host that would never match.
+  allowList(hosts);
 }
 
 const readFont = (): Uint8Array => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));

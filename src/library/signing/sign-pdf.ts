@@ -29,6 +29,11 @@ export interface SignPdfOptions {
    * needs a time stamp.
    */
   readonly longTerm?: boolean | undefined;
+  /**
+   * Exact `host` or `host:port` that addresses in certificates may name although they are not public. Others are not asked,
+   * with a warning: an authority may send certificates with any address. Its own is always allowed.
+   */
+  readonly allowHosts?: readonly string[] | undefined;
 }
 
 export interface SignPdfResult {
@@ -53,7 +58,7 @@ export async function signPdf(pdf: Uint8Array, options: SignPdfOptions): Promise
   if (!(pdf instanceof Uint8Array)) throw invalidOption('pdf', 'must be a Uint8Array');
   // Loading what signs takes a program some milliseconds, and most sign nothing.
   const { openSigner } = await import('./open-signer.ts');
-  const signer = openSigner(options);
+  const signer = openSigner(options, 'public');
   const signed = await signer.sign(pdf);
   return { ...signed, warnings: [...signer.warnings, ...signed.warnings] };
 }

@@ -5,7 +5,10 @@
 import type { SignConfig } from '../../contract/api/sign-schema.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import { exchangeHttp } from '../../core/sealing/exchange-http.ts';
+import {
+  type AuthorityNetwork,
+  openAuthorityNetwork,
+} from '../../core/sealing/authorities/authority-network.ts';
 import type { HttpExchange } from '../../core/signing/index.ts';
 import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../rendering/render-queue.ts';
@@ -45,6 +48,8 @@ export interface SigningPoolOptions {
   readonly workers: number;
   /** Signatures that may wait, across all teams. */
   readonly capacity: number;
+  /** Exact `host` or `host:port` that certificates may name although they are not public. */
+  readonly allowHosts: readonly string[];
 }
 
 /** Heap limit of a thread, in MB; the bytes of the document are not counted. */
@@ -54,7 +59,7 @@ const memoryMb = 1_024;
 const idleMs = 60_000;
 
 /** Starts threads with the first signatures. */
-export function startSigningPool({ workers, capacity }: SigningPoolOptions): SigningPool {
+export function startSigningPool({ workers, capacity, allowHosts }: SigningPoolOptions): SigningPool {
   const queue = startRenderQueue({ workers, capacity });
   const pool = startWorkerPool<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>({
     script: moduleBeside(import.meta.url, 'sign-worker'),
@@ -62,13 +67,24 @@ export function startSigningPool({ workers, capacity }: SigningPoolOptions): Sig
     idleMs,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
+  const reach = {
+    kind: 'public',
+    allowHosts,
+    remedy: (host: string) => `The operator of the server can allow it with --allow-host ${host}.`,
+  } as const;
   const work = async (task: SignTask, deadline: Deadline): Promise<SignedDocument> => {
+    const { timestamp: authority } = task;
+    const { signal } = deadline;
+    const network = authority === undefined ? undefined : openAuthorityNetwork({ authority, reach, signal });
     try {
-      const signed = pool.run(task, { signal: deadline.signal, onQuestion: askAuthority });
+      const onQuestion = (request: AuthorityRequest) => askAuthority(network, request);
+      const signed = pool.run(task, { signal, onQuestion });
       return await deadline.race('signing the document', signed);
     } catch (cause) {
       if (!(cause instanceof WorkerLimitError)) throw cause;
       throw new Failure('memory_limit', `Signing the document takes ${cause.amount}.`, { cause });
+    } finally {
+      network?.close();
     }
   };
   return {
@@ -81,10 +97,14 @@ export function startSigningPool({ workers, capacity }: SigningPoolOptions): Sig
   };
 }
 
-const askAuthority = async (request: AuthorityRequest): Promise<AuthorityReply> => {
+async function askAuthority(
+  network: AuthorityNetwork | undefined,
+  request: AuthorityRequest,
+): Promise<AuthorityReply> {
+  if (!network) return { error: 'the signature has no time stamp' };
   try {
-    return await exchangeHttp(request);
+    return await network.exchange(request);
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
-};
+}

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
-import { openRenderer } from '../../../src/index.ts';
+import { openRenderer, signPdf } from '../../../src/index.ts';
 import { otherBrowser } from '../../support/real-browser.ts';
 import { makeIdentity } from '../../support/signing/make-identity.ts';
+import { startCanaryAuthority } from '../../support/signing/start-canary-authority.ts';
 
 const renderer = await openRenderer({ workers: 1, browserPath: otherBrowser });
 afterAll(() => renderer.close());
@@ -53,4 +54,30 @@ it('what cannot be signed is rejected', async () => {
       message: expect.stringContaining(message),
     });
   }
+});
+
+it('certificates of a time-stamp authority lead to no host that is not public, unless allowHosts names it', async () => {
+  const authority = await startCanaryAuthority();
+  const { timestampUrl: timestamp, canary } = authority;
+  const lasting = { ...sign, timestamp, longTerm: true };
+  const remedy = `Allow it with allowHosts: ['${canary}'].`;
+  const rendered = await renderer.html(page, { sign: lasting });
+  const { pdf } = rendered;
+  const again = await signPdf(pdf, lasting);
+  for (const { warnings } of [rendered, again]) {
+    expect(warnings.filter((warning) => warning.includes(remedy))).toHaveLength(3);
+  }
+  expect(authority.requests).toEqual([]);
+  const allowed = [
+    await renderer.html(page, { sign: lasting, allowHosts: [canary] }),
+    await signPdf(pdf, { ...lasting, allowHosts: [canary] }),
+  ];
+  for (const { warnings } of allowed) {
+    expect(warnings.filter((warning) => warning.includes('Canary'))).toEqual([]);
+  }
+  expect(authority.requests).toHaveLength(6);
+  await expect(signPdf(pdf, { ...lasting, allowHosts: ['*.intern'] })).rejects.toMatchObject({
+    code: 'invalid_option',
+  });
+  await authority.close();
 });

@@ -10,6 +10,7 @@ import type { Answer } from '../../support/server/caller.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 import { makeIdentity } from '../../support/signing/make-identity.ts';
 import { startAuthorities } from '../../support/signing/start-authorities.ts';
+import { startCanaryAuthority } from '../../support/signing/start-canary-authority.ts';
 
 const authorities = await startAuthorities();
 afterAll(() => authorities.close());
@@ -133,6 +134,35 @@ it('what proves in years that the certificates were valid comes with the signatu
     config: { sign: { ...lasting, timestamp: false } },
   });
   expect([status, Object.keys(json.errors)]).toEqual([422, ['config.sign.long_term']]);
+});
+
+it('certificates of a time-stamp authority lead to no host that is not public, unless it is allowed', async () => {
+  const authority = await startCanaryAuthority();
+  const signed = async (flags: Record<string, string>) => {
+    const other = await startTestServer({
+      flags: { rateLimit: '0', workers: '1', timestampAuthority: authority.timestampUrl, ...flags },
+    });
+    const { post, team } = await other.team();
+    const own = { teamId: team.id, name: 'invoices', identity };
+    await storeIdentity(other.store, own, { dataDir: other.dataDir }, {});
+    const lasting = { identity: 'invoices', timestamp: true, long_term: true };
+    const answer = await post('html-to-pdf', { html: page, config: { sign: lasting } });
+    await other.stop();
+    pdfOf(answer);
+    return answer.headers.get('pdfapi-warning') ?? '';
+  };
+  const { canary } = authority;
+  const port = canary.split(':')[1];
+  const refused = await signed({});
+  for (const path of ['ocsp', 'issuer.crl']) {
+    expect(refused).toContain(
+      `http://${canary}/${path} could not be asked: Port ${port} is not one that may be reached; only 80 and 443 are. The operator of the server can allow it with --allow-host ${canary}.`,
+    );
+  }
+  expect(authority.requests).toEqual([]);
+  expect(await signed({ allowHosts: canary })).not.toMatch(/127|Canary/);
+  expect(authority.requests).toEqual(['POST /ocsp', 'GET /root.cer', 'GET /root.crl']);
+  await authority.close();
 });
 
 it('a key of idempotency replays the signed PDF, and signs nothing again', async () => {

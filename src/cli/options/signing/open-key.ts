@@ -30,7 +30,9 @@ export async function openKey(session: Session, { details, ...files }: KeyReques
     throw ltvNeedsTimestamp();
   }
   const { openSigner } = await import('../../../library/signing/open-signer.ts');
-  return await unlock(session, files, (key, password) => openSigner({ key, password, ...details }));
+  return await unlock(session, files, (key, password) =>
+    openSigner({ key, password, ...details }, 'machine'),
+  );
 }
 
 /** The key and its certificates, to be stored. Throws like `openKey`. */

@@ -103,5 +103,8 @@ export function addSignatureOptions(command: Command, prefix: '' | 'sign-'): Com
       ),
     )
     .option('--timestamp <address>', 'time-stamp authority (RFC 3161) that confirms the time')
-    .option('--ltv', 'add what proves in years that the certificates were valid; needs --timestamp');
+    .option(
+      '--ltv',
+      'add what proves in years that the certificates were valid, from the addresses in them; needs --timestamp',
+    );
 }

@@ -183,7 +183,9 @@ class Collector {
       if (status === 200) return body;
       this.#reportUnavailable(request.url, `it responded with the HTTP status ${status}.`);
     } catch (error) {
-      this.#reportUnavailable(request.url, error instanceof Error ? error.message : String(error));
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `${describeUrl(request.url)} could not be asked: ${reason}`;
+      this.#findings.push(warningFinding('unavailable', message));
     }
     return undefined;
   }
