@@ -1,5 +1,6 @@
 /** Addresses that a request gives to the server, which then sends something to them. */
 import { z } from 'zod';
+import { isOneLine, oneLineFault } from './api/one-line-text.ts';
 
 /** Accepts an http or https address, as far as its text says. The server also checks where it leads. */
 export const outboundUrl = (maxLength: number) =>
@@ -9,6 +10,7 @@ export const outboundUrl = (maxLength: number) =>
       error: `must have at most ${maxLength.toLocaleString('en')} characters`,
       abort: true,
     })
+    .refine(isOneLine, { error: oneLineFault, abort: true })
     .refine(isHttpAddress, { error: 'must be an http or https address', abort: true })
     .refine((url) => !hasCredentials(url), { error: 'must not contain a user or a password' });
 

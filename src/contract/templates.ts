@@ -1,8 +1,19 @@
 /** Templates in the responses of the API. */
+
+import { isOneLine } from './api/one-line-text.ts';
 import type { templatesPerPage } from './limits.ts';
 
 export const templateTypes = ['editor', 'html'] as const;
 export type TemplateType = (typeof templateTypes)[number];
+
+/** In UTF-16 code units. */
+const maxNameLength = 200;
+
+/** Continues "The <field> ". */
+export const templateNameFault = `must have 1 to ${maxNameLength} characters in one line, without control characters`;
+
+export const isTemplateName = (name: string): boolean =>
+  name.trim() !== '' && name.length <= maxNameLength && isOneLine(name);
 
 /** The parts of a template that can contain Twig, as `part` of an error names them. */
 export const twigParts = ['template', 'header', 'footer', 'metadata', 'invoice', 'editor'] as const;

@@ -4,6 +4,7 @@ import { parsePageSelection } from '../contract/api/page-selection.ts';
 import { isJsonObject, type JsonObject } from '../contract/json.ts';
 import { documentsPerMerge } from '../contract/limits.ts';
 import { orientations, paperFormats } from '../contract/page.ts';
+import { isTemplateName, templateNameFault } from '../contract/templates.ts';
 
 /** Where templates are: folders on this machine, or those of a team on a server. */
 export type TemplatePlace = 'folder' | 'team';
@@ -19,8 +20,7 @@ const yesOrNo = z.boolean({ error: 'must be true or false' });
 const anObject = { error: 'field must be an object' };
 
 const template = text
-  .min(1, { error: 'must not be empty' })
-  .max(200, { error: 'must have at most 200 characters' })
+  .refine(isTemplateName, { error: templateNameFault })
   .describe('Name of the template, as list_templates shows it.');
 
 /** Not copied and not looked into: it may have 200,000 values. */

@@ -2,6 +2,7 @@
  * Emails that are due because a quota or the prepaid credits are running out. Each is queued in the transaction of its
  * charge, so none is lost.
  */
+import { toOneLine } from '../contract/api/one-line-text.ts';
 import { noticeThresholds } from '../contract/plans.ts';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';
@@ -144,7 +145,7 @@ export class Notices {
     yield* run(
       'UPDATE notices SET attempts = attempts + 1, next_attempt_at = ?, last_error = ?, claimed_until = 0 WHERE id = ?',
       at.getTime() + minutes * 60_000,
-      error,
+      toOneLine(error),
       id,
     );
   }

@@ -1,5 +1,6 @@
 /** Teams own templates and tokens. The plan of a team decides what it may do. */
 
+import { isOneLine } from '../contract/api/one-line-text.ts';
 import { didYouMean } from '../contract/did-you-mean.ts';
 import { Failure } from '../contract/errors.ts';
 import { type Plan, planNames, plans } from '../contract/plans.ts';
@@ -187,7 +188,7 @@ export class Teams {
  */
 const nameForm = /^(?!\d+$|-)[^\p{C}\p{Z}](?: ?[^\p{C}\p{Z}])*$/u;
 const maxNameLength = 100;
-/** One @ and no whitespace: a line break could add a header to an email. The mail server validates the rest. */
+/** One @ and no whitespace. The mail server validates the rest. */
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 function check({ name, plan, quota, rateLimit, email }: TeamChanges): void {
@@ -209,7 +210,7 @@ function check({ name, plan, quota, rateLimit, email }: TeamChanges): void {
       'The rate limit must be a whole number of requests a minute, 0 for no limit, or more.',
     );
   }
-  if (email !== undefined && email !== null && !emailForm.test(email)) {
+  if (email !== undefined && email !== null && !(emailForm.test(email) && isOneLine(email))) {
     throw invalid('email', 'The email must be one address, such as owner@example.com.');
   }
 }

@@ -3,7 +3,7 @@
  */
 import { type HashedContent, hashContent } from '../contract/content-hash.ts';
 import { Failure } from '../contract/errors.ts';
-import type { TemplateType } from '../contract/templates.ts';
+import { isTemplateName, type TemplateType } from '../contract/templates.ts';
 import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
 import type { Database } from './database/database.ts';
 import { all, get, insert, lockTeam, run, type Work } from './database/statement.ts';
@@ -311,8 +311,9 @@ export class Templates {
     return await this.#database.query(() => this.#get(id));
   }
 
-  /** Finds a template of a team by its name. */
+  /** Finds a template of a team by its name. Returns undefined for what no template can be called. */
   async byName(teamId: number, name: string): Promise<TemplateRecord | undefined> {
+    if (!isTemplateName(name)) return undefined;
     return await this.#database.query(() => this.#byName(teamId, name));
   }
 

@@ -1,5 +1,6 @@
 /** API tokens. Only their SHA-256 is stored, so reading the database does not reveal usable tokens. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isOneLine } from '../contract/api/one-line-text.ts';
 import { Failure } from '../contract/errors.ts';
 import { isTokenWellFormed, makeToken, type TokenScope } from '../contract/token.ts';
 import type { Database } from './database/database.ts';
@@ -76,7 +77,7 @@ export class Tokens {
    * Creates a token. Only this return value contains the token itself. Throws `team_not_found` and `invalid_option`.
    */
   async create(created: NewToken): Promise<Token & { readonly token: string }> {
-    if (created.name !== undefined && !nameForm.test(created.name)) throw invalidName();
+    if (created.name !== undefined && !isTokenName(created.name)) throw invalidName();
     const token = makeToken(randomBytes);
     return { ...(await this.#database.write(() => this.#create(created, hashOf(token)))), token };
   }
@@ -168,11 +169,12 @@ export class Tokens {
   }
 }
 
-/** Up to 100 characters that a list can show on one line. */
-const nameForm = /^[^\p{C}]{1,100}$/u;
+const maxNameLength = 100;
+const isTokenName = (name: string): boolean =>
+  name.trim() !== '' && name.length <= maxNameLength && isOneLine(name);
 
 function invalidName(): Failure {
-  const message = 'The name of a token has 1 to 100 characters, no line breaks.';
+  const message = `The name of a token has 1 to ${maxNameLength} characters in one line, without control characters.`;
   return new Failure('invalid_option', message, { errors: { name: [message] } });
 }
 

@@ -1,5 +1,6 @@
 /** Requests and responses of the management of webhooks, for tokens with the scope `webhooks:write`. */
 import { z } from 'zod';
+import { isOneLine, oneLineFault } from '../api/one-line-text.ts';
 import { outboundUrl } from '../outbound-url.ts';
 import { allEvents, eventNames, maxWebhookUrlLength, rotationHours } from '../webhooks.ts';
 
@@ -24,14 +25,16 @@ const events = z
       'The types of events that are sent; `*` stands for all of them, including those of later releases.',
   });
 
-const description = text.max(200, { error: 'must have at most 200 characters' });
+const description = text
+  .max(200, { error: 'must have at most 200 characters' })
+  .refine(isOneLine, { error: oneLineFault });
 
 export const createWebhookSchema = z
   .strictObject(
     {
       url,
       events: events.optional().meta({ default: [allEvents] }),
-      description: description.optional().meta({ description: 'For people.' }),
+      description: description.optional().meta({ description: 'For people, in one line.' }),
     },
     body,
   )

@@ -1,5 +1,6 @@
 /** Reads the `Idempotency-Key` header of a request. */
 import type { IncomingMessage } from 'node:http';
+import { isOneLine, oneLineFault } from '../../contract/api/one-line-text.ts';
 import { Failure } from '../../contract/errors.ts';
 import { idempotencyKey as limits } from '../../contract/limits.ts';
 
@@ -12,6 +13,9 @@ export function readIdempotencyKey({ headersDistinct }: IncomingMessage): string
   if (key === '' || key.length > limits.maxLength) {
     throw invalidKey(`The Idempotency-Key must have 1 to ${limits.maxLength} characters.`);
   }
+  // Node.js reads the bytes of headers as Latin-1, while clients write UTF-8.
+  if (!isOneLine(Buffer.from(key, 'latin1').toString()))
+    throw invalidKey(`The Idempotency-Key ${oneLineFault}.`);
   return key;
 }
 

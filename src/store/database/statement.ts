@@ -14,6 +14,8 @@
  * ```
  */
 
+import { Failure } from '../../contract/errors.ts';
+
 export type SqlValue = string | number | null | Uint8Array;
 
 /** SQL that every engine understands, with `?` for each value. */
@@ -34,24 +36,42 @@ export type Statement = Query | TeamLock;
 /** The engine sends each statement's result back into the generator, or throws its error there. */
 export type Work<Result> = Generator<Statement, Result, never>;
 
+function query(kind: Query['kind'], sql: string, values: readonly SqlValue[]): Query {
+  for (const value of values) if (typeof value === 'string') assertStorable(value);
+  return { kind, sql, values };
+}
+
+/**
+ * Every field has a rule of its own. This one makes all engines refuse what one of them cannot store or return as it was:
+ * PostgreSQL has no U+0000, and the drivers write U+FFFD in place of half a surrogate pair. Throws `invalid_request`.
+ */
+function assertStorable(text: string): void {
+  if (!text.includes('\0') && text.isWellFormed()) return;
+  const reason = text.includes('\0') ? 'U+0000' : 'half a surrogate pair';
+  throw new Failure(
+    'invalid_request',
+    `The text ${JSON.stringify(text.slice(0, 100))} cannot be stored, because it contains ${reason}.`,
+  );
+}
+
 /** Returns the first row. */
 export function* get<Row>(sql: string, ...values: SqlValue[]): Work<Row | undefined> {
-  return yield { kind: 'get', sql, values };
+  return yield query('get', sql, values);
 }
 
 /** Returns all rows. */
 export function* all<Row>(sql: string, ...values: SqlValue[]): Work<Row[]> {
-  return yield { kind: 'all', sql, values };
+  return yield query('all', sql, values);
 }
 
 /** Returns the number of changed rows. */
 export function* run(sql: string, ...values: SqlValue[]): Work<number> {
-  return yield { kind: 'run', sql, values };
+  return yield query('run', sql, values);
 }
 
 /** Adds a row with an `INSERT … RETURNING id`, and returns its id. */
 export function* insert(sql: string, ...values: SqlValue[]): Work<number> {
-  const row: { readonly id: number } = yield { kind: 'get', sql, values };
+  const row: { readonly id: number } = yield query('get', sql, values);
   return row.id;
 }
 

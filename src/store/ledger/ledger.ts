@@ -3,6 +3,7 @@
  * fails in between, the hold is voided and costs nothing.
  */
 import { randomInt } from 'node:crypto';
+import { isOneLine, oneLineFault } from '../../contract/api/one-line-text.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { UsageReport, UsageSummary } from '../../contract/usage.ts';
 import type { ClockGuard } from '../clock-guard.ts';
@@ -276,6 +277,10 @@ export class Ledger {
    * balance. Returns the new balance. Throws `team_not_found` and `invalid_option`.
    */
   async addCredits(teamId: number, credits: number, note?: string): Promise<number> {
+    if (note !== undefined && !isOneLine(note)) {
+      const message = `The note ${oneLineFault}.`;
+      throw new Failure('invalid_option', message, { errors: { note: [message] } });
+    }
     return await this.#database.write(() => this.#addCredits(teamId, credits, note));
   }
 

@@ -49,7 +49,8 @@ export async function writeRows(
     await drive(() => run(sql, ...values));
   } catch (error) {
     if (!isAboutRows(error)) throw error;
-    throw new Failure('move_failed', `The target does not take the rows of ${name}: ${error.message}.`, {
+    const reason = error.message.replace(/\.$/, '');
+    throw new Failure('move_failed', `The target does not take the rows of ${name}: ${reason}.`, {
       cause: error,
     });
   }
@@ -84,7 +85,10 @@ function digestRow(hash: Hash, { columns }: MovedTable, row: MovedRow): void {
   }
 }
 
-/** Data that the engine cannot store, or that violates a constraint: SQLSTATE classes 22 and 23, and SQLite's. */
+/**
+ * Data that no engine stores (`statement.ts`), that this one cannot store, or that violates a constraint: SQLSTATE classes
+ * 22 and 23, and SQLite's.
+ */
 const isAboutRows = (error: unknown): error is Error =>
   error instanceof Error &&
-  /^(?:22|23).{3}$|^SQLITE_CONSTRAINT/.test(String((error as { code?: unknown }).code));
+  /^invalid_request$|^(?:22|23).{3}$|^SQLITE_CONSTRAINT/.test(String((error as { code?: unknown }).code));

@@ -2,6 +2,8 @@
  * Events on their way to webhooks. Each is queued in the transaction of what it reports, so that it is sent if and only
  * if that has happened.
  */
+
+import { toOneLine } from '../../contract/api/one-line-text.ts';
 import { Failure } from '../../contract/errors.ts';
 import { deliveryDays } from '../../contract/webhooks.ts';
 import type { Database } from '../database/database.ts';
@@ -156,7 +158,7 @@ export class WebhookDeliveries {
       pause === undefined ? 'failed' : 'pending',
       at.getTime() + Math.round((pause ?? 0) * spread),
       status,
-      error,
+      toOneLine(error),
       id,
     );
   }

@@ -46,6 +46,9 @@ export interface DeliveryRow {
 /** 96 random bits in hexadecimal. Signatures join the id with dots, so it has none. */
 export const newDeliveryId = (): string => `msg_${randomBytes(12).toString('hex')}`;
 
+/** With the id of the webhook. */
+const deliveryId = /^msg_[0-9a-f]{24}_\d{1,15}$/;
+
 /** Adds one row for each webhook that meets the condition, with an id that ends with the webhook's. */
 export function* insertDeliveries(
   id: string,
@@ -84,11 +87,13 @@ export const enqueueEvent = (teamId: number, event: WebhookEvent): Work<number> 
 
 /** Throws `delivery_not_found`. */
 export function* getDelivery(webhookId: number, id: string): Work<WebhookDelivery> {
-  const row = yield* get<DeliveryRow>(
-    'SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?',
-    id,
-    webhookId,
-  );
+  const row = deliveryId.test(id)
+    ? yield* get<DeliveryRow>(
+        'SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?',
+        id,
+        webhookId,
+      )
+    : undefined;
   if (row) return toDelivery(row);
   throw new Failure('delivery_not_found', `Webhook ${webhookId} has no delivery ${id.slice(0, 80)}.`);
 }

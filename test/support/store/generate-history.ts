@@ -37,7 +37,7 @@ export async function generateHistory(store: Store): Promise<History> {
   await sessions.open(tokenId, { at, endsAt: later(60) });
   for (let count = 0; count < 3; count++) await store.rotateSigningKey();
   await ledger.addCredits(team.id, 1_000, 'invoice 1');
-  await ledger.addCredits(team.id, -100, oddTexts.join('\r\n\t'));
+  await ledger.addCredits(team.id, -100, oddTexts.join(' '));
   await charge(store, team.id, 4_990, at);
   for (let day = 0; day < 40; day++) await charge(store, team.id, 1 + day, later(day * 1_440));
   const held = await ledger.hold({ teamId: team.id, amount: 1, at: later(60_000) });
@@ -76,7 +76,7 @@ export async function generateHistory(store: Store): Promise<History> {
       sha256,
     };
     const claim = await claimKey(store, { teamId: team.id, key: `key ${count}`, requestHash: 'h', at });
-    const toResponse = () => ({ status: 200, body: '{"a":"\\u0000"}', documentId: id });
+    const toResponse = () => ({ status: 200, body: '{"a":"\\u0000",\r\n\t"b":1}', documentId: id });
     await ledger.settle(hold.hold, { at: later(70_000), document, idempotency: { claim, toResponse } });
     ids.push(id);
   }

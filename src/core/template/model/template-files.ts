@@ -1,4 +1,6 @@
 /** Which files make up a template, and how many and how large they may be. */
+
+import { isOneLine } from '../../../contract/api/one-line-text.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { findContentType } from './content-types.ts';
 import { rejectPath } from './file-tree.ts';
@@ -53,8 +55,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Returns what is wrong with an untrusted path, or undefined. The path must be valid on every operating system. */
 export function assertTemplatePath(path: string): string | undefined {
   const parts = path.split('/');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
-  if (/[\x01-\x1f\x7f]/.test(path)) return 'a name contains a control character';
+  if (!isOneLine(path)) return 'a name contains a control character';
   if (path.startsWith('/')) return 'the path is absolute';
   if (path.includes(':')) return 'a name contains a colon, which marks a drive or a stream on Windows';
   const device = parts.find((part) => reserved.test(part));

@@ -9,8 +9,9 @@ import { Failure } from '../../../contract/errors.ts';
  * - `repeatable`: the transaction was rolled back, and can succeed on the same connection.
  * - `unavailable`: the server cannot do this now.
  * - `misconfigured`: only an operator can help.
+ * - `unstorable`: a text has a character that this database does not have.
  */
-type Meaning = 'lost' | 'refused' | 'repeatable' | 'unavailable' | 'misconfigured';
+type Meaning = 'lost' | 'refused' | 'repeatable' | 'unavailable' | 'misconfigured' | 'unstorable';
 
 interface Known {
   readonly meaning: Meaning;
@@ -53,6 +54,8 @@ const states: readonly Row[] = [
     'Check pg_hba.conf of the server. If it says “no encryption”, add ?sslmode=require to the address.',
   ],
   [/^3D000/, 'misconfigured', 'Create it with createdb, or correct the name in PDFAPI_DATABASE_URL.'],
+  // character_not_in_repertoire, such as U+0000, and untranslatable_character, where the database is not in UTF-8.
+  [/^(?:22021|22P05)/, 'unstorable'],
   [/^42501/, 'misconfigured', 'The user needs to own the database, or GRANT CREATE, USAGE ON SCHEMA public.'],
 ];
 
@@ -142,6 +145,10 @@ export function postgresFailure(error: unknown, name: string): unknown {
   // The driver's messages contain no credentials. Some errors of Node.js have only a code.
   const { message, code } = error as NodeJS.ErrnoException;
   const reason = (message || code || 'unknown reason').replace(/\.$/, '');
+  if (known.meaning === 'unstorable') {
+    const text = `The database ${name} cannot store a character of a text: ${reason}.`;
+    return new Failure('invalid_request', text, { cause: error });
+  }
   return new Failure('database_failed', `The database ${name} cannot be used: ${reason}.`, {
     hint: known.hint,
     cause: error,
