@@ -187,6 +187,9 @@ it('never leaves its folder', async () => {
     '.git/config',
     'partials/../../x.html',
     'run.sh',
+    'node_modules/x.js',
+    'partials/x.exe',
+    'partials/x.sh',
     'a\0.html',
   ]) {
     const text = await assistant.failure('write_template', {
@@ -245,6 +248,24 @@ it('refuses edits that are not clear, and writes nothing then', async () => {
   expect(readFileSync(join(dir, 'hello', 'data.json'), 'utf8')).toBe('{"name": "Ada"}');
   await assistant.use('write_template', { template: 'hello', files: [{ path: 'data.json', delete: true }] });
   expect(existsSync(join(dir, 'hello', 'data.json'))).toBe(false);
+});
+
+it('lists and renders a folder with a file that no template has, reports it, and removes it', async () => {
+  const { assistant, dir } = await openDesk();
+  await assistant.use('write_template', { template: 'hello', files: hello });
+  mkdirSync(join(dir, 'hello', 'assets'));
+  writeFileSync(join(dir, 'hello', 'assets', 'x.exe'), 'MZ');
+  const shown = await assistant.use('show_template', { template: 'hello' });
+  expect(shown.report.files).toContainEqual({ path: 'assets/x.exe', bytes: 2 });
+  expect((await assistant.use('render', { template: 'hello' })).report.pages).toBe(1);
+  const reported = { ok: false, errors: [expect.stringContaining('"assets/x.exe" cannot be a file')] };
+  expect((await assistant.use('check', { template: 'hello' })).report).toMatchObject(reported);
+  const removed = await assistant.use('write_template', {
+    template: 'hello',
+    files: [{ path: 'assets/x.exe', delete: true }],
+  });
+  expect(removed.report).toMatchObject({ ok: true, errors: [] });
+  expect(existsSync(join(dir, 'hello', 'assets', 'x.exe'))).toBe(false);
 });
 
 it('outlives hostile templates, floods and what is not JSON-RPC', async () => {

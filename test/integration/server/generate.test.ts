@@ -46,6 +46,13 @@ it('renders the published version, not a later draft', async () => {
   expect(await text()).toBe('second');
 });
 
+it('renders a stored version with files that could no longer be pushed', async () => {
+  const files = { 'template.html': '<p>old</p>', 'assets/x.exe': 'MZ', 'node_modules/x.js': '' };
+  const id = await server.template(pro.team, files);
+  const { json } = await pro.post(`templates/${id}/generate`, {});
+  expect((await readPdf(Buffer.from(json.pdf, 'base64'))).pages).toEqual(['old']);
+});
+
 it('returns 422 for a template that was never published', async () => {
   const id = await server.template(pro.team, '<p>draft</p>', { publish: false });
   const { status, json } = await pro.post(`templates/${id}/generate`, {});

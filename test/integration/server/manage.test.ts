@@ -143,7 +143,7 @@ describe('a push', () => {
     const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
     const files = [
       { path: 'template.html', content: Buffer.from('<p>ä\r\n</p>').toString('base64') },
-      { path: 'assets/größe.bin', content: bytes.toString('base64') },
+      { path: 'assets/größe.icc', content: bytes.toString('base64') },
     ];
     const pushed = await manager.put('templates', { name: 'bytes', files });
     const { id } = pushed.json.data;
@@ -153,7 +153,7 @@ describe('a push', () => {
     ).toEqual([...files].reverse());
     const hashes = await manager.get(`templates/${id}/versions/1`);
     expect(hashes.json.data.files).toContainEqual({
-      path: 'assets/größe.bin',
+      path: 'assets/größe.icc',
       size: 1000,
       hash: createHash('sha256').update(bytes).digest('hex'),
     });
@@ -276,6 +276,11 @@ describe('an invalid template', () => {
     'assets/\u0007.css',
     'Makefile',
     'node_modules/.bin/sh',
+    'node_modules/x.js',
+    'assets/node_modules/x.js',
+    'assets/x.exe',
+    'assets/x.sh',
+    'assets/x',
     '',
     `assets/${'a'.repeat(2000)}.css`,
   ])('is rejected with a file path that is invalid or outside of the template (%#)', async (path) => {
@@ -286,6 +291,25 @@ describe('an invalid template', () => {
       JSON.stringify(path).slice(0, 50).replace(/"$/, ''),
     );
     expect(await count(team)).toBe(0);
+  });
+
+  it('is rejected with a file that an earlier version may have, which is still listed', async () => {
+    const { manager, team, get } = await newTeam();
+    const id = await server.template(team, { ...html('a'), 'assets/x.exe': 'MZ', 'node_modules/x.js': '' });
+    const { name } = (await get(`templates/${id}`)).json.data;
+    const { files } = (await manager.get(`templates/${id}/versions/1/files`)).json.data;
+    expect(files.map(({ path }: { path: string }) => path)).toContain('assets/x.exe');
+    const kept = files.map(({ path, hash }: { path: string; hash: string }) => ({ path, hash }));
+    const again = await manager.put('templates', { name, files: kept });
+    expect([again.status, again.json.errors]).toEqual([
+      422,
+      {
+        'files.0.path': [
+          '"assets/x.exe" cannot be a file of a template: a template has documents, styles, scripts, pictures, fonts and data, but not .exe.',
+        ],
+      },
+    ]);
+    expect((await manager.push(name, html('b'))).json.data).toMatchObject({ id, version: 2 });
   });
 
   it.each(['', '   ', 'a\nb', 'x'.repeat(201)])(

@@ -8,6 +8,7 @@ import { writeTemplateFiles } from '../../../core/template/load/write-template-f
 import {
   checkTemplateFileSet,
   isTemplateFile,
+  rejectTemplateFile,
   type TemplateFiles,
 } from '../../../core/template/model/template-files.ts';
 import { describeTemplateCheck } from '../../../mcp/describe-check.ts';
@@ -55,10 +56,10 @@ async function changes(
     };
     const shown = JSON.stringify(path.slice(0, 200));
     if (changed.has(path)) reject(`The path ${shown} occurs twice.`);
-    if (!isTemplateFile(path)) {
-      reject(
-        `${shown} cannot be a file of a template: allowed are its named files, partials/, assets/, fonts/ and files that documents use.`,
-      );
+    // A file that is there may be changed or deleted, whatever its type.
+    const fault = content === undefined && isTemplateFile(path) ? undefined : rejectTemplateFile(path);
+    if (fault !== undefined) {
+      reject(`${shown} cannot be a file of a template: ${fault}.`);
     }
     if (content !== undefined) {
       changed.set(path, decode(content, encoding, index));

@@ -10,6 +10,8 @@ import { type ReadTemplate, readTemplate } from '../load/read-template.ts';
 import { readTreeText } from '../load/read-text.ts';
 import type { CheckResult, Warning } from '../model/check-result.ts';
 import type { FileTree } from '../model/file-tree.ts';
+import { rejectFileType } from '../model/file-types.ts';
+import { isAlwaysTemplateFile } from '../model/template-files.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkEditor, checkEditorValues } from './check-editor.ts';
 import { checkInvoice } from './check-invoice.ts';
@@ -34,6 +36,7 @@ export async function checkTemplate(tree: FileTree): Promise<CheckResult> {
   if (!read) return { errors: errors.slice(0, 1), warnings };
 
   await checkPaper(tree, read).catch(keep);
+  errors.push(...(await checkFileTypes(tree)));
   const given = await readSampleData(tree).catch(keep);
   const rows = await checkRows(tree, read, given);
   errors.push(...rows.errors);
@@ -72,6 +75,16 @@ async function checkParts(
   warnings.push(...(await checkNames(tree, used)));
   if (errors.length === 0) warnings.push(...(await checkVariables(tree, read, sample)));
   return warnings;
+}
+
+/** Of the files that a push would send. */
+async function checkFileTypes(tree: FileTree): Promise<Failure[]> {
+  return (await tree.list()).flatMap((path) => {
+    const fault = isAlwaysTemplateFile(path) ? rejectFileType(path) : undefined;
+    if (fault === undefined) return [];
+    const message = `${JSON.stringify(path)} cannot be a file of a template: ${fault}.`;
+    return [new Failure('invalid_template', message, { hint: 'Remove it, or move it out of the folder.' })];
+  });
 }
 
 async function checkPaper(tree: FileTree, { template }: ReadTemplate): Promise<void> {

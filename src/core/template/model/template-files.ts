@@ -4,6 +4,7 @@ import { isOneLine } from '../../../contract/api/one-line-text.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { findContentType } from './content-types.ts';
 import { rejectPath } from './file-tree.ts';
+import { rejectFileType } from './file-types.ts';
 import { parsePageFile } from './page-files.ts';
 
 /** Path below the template's folder → content. */
@@ -28,22 +29,33 @@ export const namedFiles = [
 /** The base PDF, and documentation. */
 const otherFiles = ['base.pdf', 'README.md'];
 
-/** Every file in these folders is part of the template, including font licences. */
+/** Every file in these folders is part of the template, such as font licences. */
 const ownFolders = ['partials', 'assets', 'fonts'];
+
+/** Whether a package manager put the file there, for tools that build the template. */
+const isInstalled = (path: string): boolean => path.toLowerCase().split('/').includes('node_modules');
 
 /** Whether `rows` of `template.json` may name this file. */
 export const isRowsFile = (path: string): boolean => /\.(?:csv|tsv|ndjson|jsonl)$/i.test(path);
 
 /** Whether a file of this path may be part of a template. */
-export const isTemplateFile = (path: string): boolean => isRowsFile(path) || isAlwaysTemplateFile(path);
+export const isTemplateFile = (path: string): boolean =>
+  (isRowsFile(path) && !isInstalled(path)) || isAlwaysTemplateFile(path);
 
 /** Whether a file of a template's folder is part of the template, whatever `template.json` names. */
 export function isAlwaysTemplateFile(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
+  if (isInstalled(path)) return false;
   if (otherFiles.includes(path) || namedFiles.some((name) => name === path)) return true;
   if (rest.length === 0 && parsePageFile(path)) return true;
   return (rest.length > 0 && ownFolders.includes(first)) || findContentType(path) !== undefined;
 }
+
+/** Returns why no file of this path may be added to a template, or undefined. */
+export const rejectTemplateFile = (path: string): string | undefined =>
+  isTemplateFile(path)
+    ? rejectFileType(path)
+    : 'allowed are its named files, partials/, assets/, fonts/ and files that documents use';
 
 /** Returns the API's type of a template with these files. */
 export const templateType = (files: TemplateFiles): 'editor' | 'html' =>

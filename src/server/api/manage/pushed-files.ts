@@ -2,7 +2,7 @@
 import { rememberHash } from '../../../contract/content-hash.ts';
 import { Failure } from '../../../contract/errors.ts';
 import {
-  isTemplateFile,
+  rejectTemplateFile,
   type TemplateFiles,
   TemplateFileTotal,
 } from '../../../core/template/model/template-files.ts';
@@ -28,11 +28,9 @@ export async function pushedFiles(
     };
     const shown = JSON.stringify(path.slice(0, 200));
     if (files.has(path)) reject('path', `The path ${shown} occurs twice.`);
-    if (!isTemplateFile(path)) {
-      reject(
-        'path',
-        `${shown} cannot be a file of a template: allowed are its named files, partials/, assets/, fonts/ and files that documents use.`,
-      );
+    const fault = rejectTemplateFile(path);
+    if (fault !== undefined) {
+      reject('path', `${shown} cannot be a file of a template: ${fault}.`);
     }
     const digest = Buffer.from(hash, 'hex');
     const size = content?.length ?? (await templates.contentSize(id ?? 0, digest));

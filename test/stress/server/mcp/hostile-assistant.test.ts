@@ -120,6 +120,9 @@ it('a template with a path outside, or that never ends, is neither stored nor ch
     'a\\b.html',
     '.git/config',
     'run.sh',
+    'node_modules/x.js',
+    'assets/x.exe',
+    'assets/x.sh',
     'con.html',
     'a\0.html',
   ]) {

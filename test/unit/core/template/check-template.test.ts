@@ -38,6 +38,18 @@ describe('errors', () => {
     expect(await at('\n[]')).toBe('template.json:2:1');
   });
 
+  it('name files that no template has, beside those of tools that build it', async () => {
+    const { errors } = await check({
+      'assets/x.exe': '',
+      'fonts/OFL.txt': '',
+      'node_modules/y.js': '',
+      Makefile: '',
+    });
+    expect(errors).toEqual([
+      '"assets/x.exe" cannot be a file of a template: a template has documents, styles, scripts, pictures, fonts and data, but not .exe.',
+    ]);
+  });
+
   it('include margins that leave no room', async () => {
     const { errors } = await check({
       'template.json': '{ "format": "A6",\n "margins": { "left": 60, "right": 60 } }',
