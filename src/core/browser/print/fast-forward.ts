@@ -29,6 +29,8 @@ const growthWindowMs = 500;
 const growthEndMs = 1_000;
 /** A document that keeps growing is printed as it is after this much of the page's time: 3,750 frames. */
 const maxGrowthMs = 60_000;
+/** How long to wait for a frame, in real time: one that is busy answers after 6 s. */
+const silentFrameMs = 8_000;
 /** How long to wait for a library that claims to be at work but does nothing, in real time. */
 const stuckBuilderMs = 3_000;
 /**
@@ -88,10 +90,9 @@ export async function fastForward(
   const end = started + limitMs;
   const jump = async (ms: number, isGrowing = false): Promise<JumpResult> => {
     const args = [ms, { waitedMs: Math.round(waitedMs()), isGrowing }] as const;
-    // A frame may disappear at any time.
-    const others = frames().map((contextId) =>
-      callInPage(page, jumpClock, args, contextId).catch(() => undefined),
-    );
+    const others = frames()
+      .filter((contextId) => !silent.has(contextId))
+      .map((contextId) => jumpFrame(contextId, args));
     const jumps = await Promise.all([callInPage(page, jumpClock, args), ...others]);
     return {
       isMore: jumps.some((each) => each?.isMore),
@@ -99,6 +100,22 @@ export async function fastForward(
       isRestless: jumps.some((each) => each?.isRestless),
       builder: jumps[0]?.builder,
     };
+  };
+  /** Frames that did not answer. */
+  const silent = new Set<Protocol.Runtime.ExecutionContextId>();
+  const jumpFrame = async (
+    contextId: Protocol.Runtime.ExecutionContextId,
+    args: Readonly<Parameters<typeof jumpClock>>,
+  ): Promise<JumpResult | undefined> => {
+    const stop = new AbortController();
+    // A frame may disappear at any time.
+    const call = callInPage(page, jumpClock, args, contextId).catch(() => undefined);
+    const silence = delay(silentFrameMs, 'silent' as const, { ref: false, signal: stop.signal });
+    const answer = await Promise.race([call, silence.catch(() => undefined)]);
+    stop.abort();
+    if (answer !== 'silent') return answer;
+    silent.add(contextId);
+    return undefined;
   };
   /** Returns whether there was something to wait for. */
   const waitForRequests = async (until: number): Promise<boolean> => {

@@ -85,7 +85,8 @@ export interface JumpResult {
 /** What a window keeps under `Symbol.for('pdfapi')`. Frames of the same origin have only the clock of their page. */
 export interface PageClock {
   readonly clock: ClockState;
-  jump?(ms: number, options?: JumpOptions): Promise<JumpResult>;
+  /** Not a promise where no scripts run: there, none would ever be settled. */
+  jump?(ms: number, options?: JumpOptions): Promise<JumpResult> | JumpResult;
   /** Must be called while the page says that it is not ready: time passes, and all timers run. */
   hold?(): void;
   release?(): void;
