@@ -17,6 +17,7 @@ import { jumpClock } from '../page-scripts/clock/jump-clock.ts';
 import { pageClock } from '../page-scripts/clock/page-clock.ts';
 import { trackPendingWork } from '../page-scripts/clock/track-pending-work.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
+import { offerRandomUuid } from '../page-scripts/offer-random-uuid.ts';
 import type { DocumentGrowth } from './document-growth.ts';
 
 /** The clock stops while a request is in progress. This is the interval between checks, in the page's time. */
@@ -45,6 +46,7 @@ const horizonMs = 3_000;
 const clockOptions = {
   horizonMs,
   fixDate,
+  offerRandomUuid,
   trackPendingWork,
   eventLoopTurns,
   finishAnimations,

@@ -1,4 +1,5 @@
 import type { finishAnimations } from '../finish-animations.ts';
+import type { offerRandomUuid } from '../offer-random-uuid.ts';
 import type {
   ClockContext,
   ClockEntry,
@@ -21,6 +22,7 @@ export interface PageClockOptions {
   readonly date?: number | undefined;
   readonly horizonMs: number;
   readonly fixDate: typeof fixDate;
+  readonly offerRandomUuid: typeof offerRandomUuid;
   readonly trackPendingWork: typeof trackPendingWork;
   readonly eventLoopTurns: typeof eventLoopTurns;
   readonly finishAnimations: typeof finishAnimations;
@@ -135,6 +137,7 @@ export function pageClock(options: PageClockOptions): void {
     like,
   };
   options.fixDate(context);
+  options.offerRandomUuid();
   const pendingWorkDone = options.trackPendingWork(context);
   const turns = options.eventLoopTurns(context, options.finishAnimations);
   const { isBuilding, watchBuilders } = options.detectBuilders(context);
