@@ -202,19 +202,28 @@ export class Jobs {
       readonly hasWarnings?: boolean | undefined;
     },
   ): Promise<JobRow[]> {
-    const states = storedStates(job, state);
-    const records = await this.#database.query(() =>
+    // As an expression, so that rows with warnings are found in the index of those, and not among all of the state.
+    const ofState = hasWarnings ? "state || '' = ?" : 'state = ?';
+    const query = (stored: string | undefined) =>
       all<JobRowRecord>(
         `SELECT job_id, number, state, attempts, filename, document_id, size, error, warnings FROM job_rows
-         WHERE job_id = ? AND number > ? AND state IN (?, ?, ?, ?) ${hasWarnings ? 'AND warnings IS NOT NULL' : ''}
+         WHERE job_id = ? AND number > ? ${stored === undefined ? '' : `AND ${ofState}`}
+           ${hasWarnings ? 'AND warnings IS NOT NULL' : ''}
          ORDER BY number LIMIT ?`,
         job.id,
         Math.max(0, after),
-        ...states,
+        ...(stored === undefined ? [] : [stored]),
         limit,
-      ),
-    );
-    return records.map((record) => toJobRow(record, job));
+      );
+    // A query for each state finds its rows in their index; one for several states would read every row of the job.
+    const records: JobRowRecord[] = [];
+    for (const stored of state === undefined ? [undefined] : storedStates(job, state)) {
+      records.push(...(await this.#database.query(() => query(stored))));
+    }
+    return records
+      .sort((a, b) => a.number - b.number)
+      .slice(0, limit)
+      .map((record) => toJobRow(record, job));
   }
 
   /** For operators: of all teams. */
@@ -259,15 +268,11 @@ function* list(teamId: number, page: number, perPage: number): Work<{ items: Job
   return { items: records.map(toJob), total: count?.total ?? 0 };
 }
 
-/** Returns the four states in the table that are shown as `state`: see `toJobRow`. */
-function storedStates({ finishedAt, state: end }: Job, state: JobRowState | undefined): string[] {
+/** Returns the states in the table that are shown as `state`: see `toJobRow`. */
+function storedStates({ finishedAt, state: end }: Job, state: JobRowState): readonly string[] {
   const rest = finishedAt === null ? [] : ['queued', 'running'];
   const restState = end === 'cancelled' ? 'cancelled' : 'failed';
-  const stored =
-    state === undefined
-      ? ['queued', 'running', 'finished', 'failed']
-      : [...(rest.includes(state) ? [] : [state]), ...(state === restState ? rest : [])];
-  return Array.from({ length: 4 }, (_, index) => stored[index] ?? '');
+  return [...(rest.includes(state) ? [] : [state]), ...(state === restState ? rest : [])];
 }
 
 /** Returns parts of the rows that are each small enough for one transaction. */

@@ -306,6 +306,10 @@ it('begins no further row after a failure that stops the job, and ends when the 
     [4, 'quota_exhausted'],
     [5, 'quota_exhausted'],
   ]);
+  // Pages go through rows that failed and rows that were not begun in one order.
+  const page = async (after: number) =>
+    (await store.jobs.rows(job, { state: 'failed', after, limit: 2 })).map(({ number }) => number);
+  expect([await page(0), await page(3), await page(5)]).toEqual([[1, 3], [4, 5], []]);
 });
 
 it('ends a stopped job also when its last running row is given back', async () => {
