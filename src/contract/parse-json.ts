@@ -2,7 +2,7 @@
 import type { Json } from './json.ts';
 
 /** The deepest allowed nesting. Real data is flatter, and recursion over deeper values is a risk. */
-const maxJsonDepth = 64;
+export const maxJsonDepth = 64;
 
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';

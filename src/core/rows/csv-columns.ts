@@ -1,7 +1,11 @@
 /** The header of a CSV file as a shape: `customer.name` and `items.0.price` build objects and lists from the cells. */
 import { Failure } from '../../contract/errors.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
+import { maxJsonDepth } from '../../contract/parse-json.ts';
 import { putKey, splitPath } from './column-path.ts';
+
+/** Characters of a name that a message shows. */
+const maxNameShown = 40;
 
 export interface CsvColumns {
   readonly count: number;
@@ -29,6 +33,13 @@ export function csvColumns(file: string, header: readonly string[]): CsvColumns 
       const what =
         name === '' ? `Column ${column + 1} has no name` : `Column "${name}": a part of the name is empty`;
       throw fail(`${what}.`, 'Names such as customer.name; write a dot that belongs to the name as \\.');
+    }
+    // Rows become JSON, which is not read if it is deeper.
+    if (path.length > maxJsonDepth) {
+      throw fail(
+        `Column ${column + 1}, "${name.slice(0, maxNameShown)}…", has ${path.length} parts: a name has at most ${maxJsonDepth}.`,
+        'Write a dot that belongs to the name as \\.',
+      );
     }
     place(root, path, column, () => {
       throw fail(

@@ -299,6 +299,15 @@ it('reads rows of CSV and NDJSON, and fails those that cannot be read', async ()
   expect([none.status, none.json.errors.body]).toEqual([422, ['The body must have at least one row.']]);
   const quote = await post('text/csv', `template_id=${id}`, 'name\n"never closed\n');
   expect([quote.status, quote.json.code]).toEqual([422, 'invalid_request']);
+  const deep = await post('text/csv', `template_id=${id}`, `${'a.'.repeat(4_900)}b\n1\n`);
+  expect([deep.status, deep.json.errors.body]).toEqual([
+    422,
+    [
+      expect.stringMatching(
+        /^Line 1 of the body: Column 1, "a\.a.*…", has 4901 parts: a name has at most 64\.$/,
+      ),
+    ],
+  ]);
   const noTemplate = await post('text/csv', '', 'name\nA\n');
   expect(Object.keys(noTemplate.json.errors)).toEqual(['template_id']);
   const all = accepted(await post('application/x-ndjson', `template_id=${id}`, '1\n2\n'));

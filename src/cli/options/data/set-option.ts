@@ -1,6 +1,7 @@
 /** `--set key.path=value`: one value of the data, given on the command line. */
 import { Failure } from '../../../contract/errors.ts';
 import type { Json, JsonObject } from '../../../contract/json.ts';
+import { maxJsonDepth } from '../../../contract/parse-json.ts';
 import { putKey, splitPath } from '../../../core/rows/column-path.ts';
 import { mergeData } from './merge-data.ts';
 
@@ -25,6 +26,13 @@ export function parseSetting(text: string): SetOption {
     throw new Failure('usage', `--set "${key}": a part of the key is empty.`, {
       hint: 'Parts are joined by single dots: customer.name, items.0.price',
     });
+  }
+  if (path.length > maxJsonDepth) {
+    throw new Failure(
+      'usage',
+      `--set "${printed(key)}": the key has ${path.length} parts, and data has at most ${maxJsonDepth} levels.`,
+      { hint: 'Write a dot that belongs to a key as \\.' },
+    );
   }
   return { text: key, path, value: parseValue(key, text.slice(equals + 1)) };
 }

@@ -95,6 +95,11 @@ it('delivers the rows before an unreadable one, and reports it with its own line
   expect(dataOf(rows)).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
+it('a column may have as many parts as JSON has levels', async () => {
+  const [row] = await rowsOf('a.csv', `${'a.'.repeat(63)}a\n1`);
+  expect(JSON.stringify(row && 'data' in row && row.data)).toBe(`${'{"a":'.repeat(64)}"1"${'}'.repeat(64)}`);
+});
+
 describe('a file that cannot be parsed is rejected with its line', () => {
   it.each([
     ['', 1, 'is empty'],
@@ -105,6 +110,8 @@ describe('a file that cannot be parsed is rejected with its line', () => {
     ['a..b\n1', 1, 'a part of the name is empty'],
     ['i.1\n1', 1, 'The columns of the list i have no item 0'],
     ['i.0,i.2\n1,2', 1, 'The columns of the list i have no item 1'],
+    [`b,${'a.'.repeat(64)}a\n1,2`, 1, 'Column 2, "a.a.a.'],
+    [`${'0.'.repeat(10_000)}0\n1`, 1, 'has 10001 parts: a name has at most 64'],
     ['a,b\n1,2\n3,"4\n5,6\n', 3, 'never closed'],
     ['a,b\n1,2"3\n', 2, 'in the middle of a cell'],
     ['a,b\n1,"2"3\n', 2, 'after its closing quote'],
