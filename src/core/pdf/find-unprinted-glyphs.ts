@@ -2,6 +2,7 @@
  * Characters that a PDF has as text and not as a picture: Chromium draws the outline of a colour glyph that it cannot print
  * otherwise, such as one in SVG, and that outline is empty.
  */
+import { containsText } from '../workers/find-text.ts';
 import { startTimeSlices } from '../workers/time-slices.ts';
 import { getAllPages } from './document/page-tree.ts';
 import { readDifferences } from './fonts/differences.ts';
@@ -26,7 +27,7 @@ const maxFonts = 500;
 
 /** Looks at the TrueType and Type 3 fonts of the pages. Nothing for a file that cannot be read. */
 export async function findUnprintedGlyphs(pdf: Buffer): Promise<UnprintedGlyphs[]> {
-  if (!pdf.includes('/FontFile2') && !pdf.includes('/Type3')) return [];
+  if (!(await containsText(pdf, '/FontFile2')) && !(await containsText(pdf, '/Type3'))) return [];
   const slice = startTimeSlices();
   const found = new Map<string, Set<string>>();
   try {

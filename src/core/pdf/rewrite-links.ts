@@ -2,6 +2,7 @@
  * Replaces link addresses in a PDF as Chromium writes it: every object separate, in plain text, with a
  * cross-reference table. Only links are read, so that a PDF without them costs one search.
  */
+import { findText } from '../workers/find-text.ts';
 import { startTimeSlices } from '../workers/time-slices.ts';
 import { PdfError } from './pdf-error.ts';
 import { applyEdits, type Edit } from './printed-edits.ts';
@@ -27,7 +28,7 @@ const inert = /^(?:javascript|blob|about):/;
 export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => string): Promise<Buffer> {
   const slice = startTimeSlices();
   const edits: Edit[] = [];
-  for (const at of findOffsets(pdf, `${key}(`)) {
+  for await (const at of findText(pdf, `${key}(`)) {
     await slice();
     const start = at + key.length;
     const end = endOfString(pdf, start);
@@ -49,17 +50,12 @@ export async function rewriteLinks(pdf: Buffer, rewrite: (address: string) => st
       edits.push({ start, end, text: `(${(written || './').replace(/[()\\]/g, '\\$&')})` });
     }
   }
-  for (const start of findOffsets(pdf, nameless)) {
+  for await (const start of findText(pdf, nameless)) {
     await slice();
     edits.push({ start, end: start + nameless.length, text: `/A <</Type /Action\n${toFirstPage}>>\n` });
   }
   edits.sort((a, b) => a.start - b.start);
   return await applyEdits(pdf, edits, slice);
-}
-
-function* findOffsets(pdf: Buffer, text: string): Generator<number> {
-  const needle = Buffer.from(text, 'latin1');
-  for (let at = pdf.indexOf(needle); at >= 0; at = pdf.indexOf(needle, at + 1)) yield at;
 }
 
 /** The position after the closing parenthesis. */

@@ -1,4 +1,5 @@
 /** The language of a whole document, in a PDF as Chromium writes it: every object on its own, in plain text. */
+import { findText } from '../workers/find-text.ts';
 import { applyEdits, type Edit } from './printed-edits.ts';
 
 /** Of the root of the structure. */
@@ -15,8 +16,11 @@ const maxDistance = 4_096;
  */
 export async function setPrintedLanguage(pdf: Buffer, language: string | null): Promise<Buffer> {
   const edits: Edit[] = [];
-  for (const dictionary of [pdf.indexOf(`${root}${key}`), pdf.lastIndexOf(catalog)]) {
-    if (dictionary < 0) continue;
+  let last: number | undefined;
+  for await (const at of findText(pdf, catalog)) last = at;
+  const { value: first } = await findText(pdf, `${root}${key}`).next();
+  for (const dictionary of [first, last]) {
+    if (dictionary === undefined) continue;
     const text = pdf.toString('latin1', dictionary, dictionary + maxDistance);
     const at = text.indexOf(key);
     const end = text.indexOf(')', at);

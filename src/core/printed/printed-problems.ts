@@ -17,7 +17,7 @@ const mayUseColourGlyphs =
  */
 export async function printedProblems(pdf: Buffer, texts: readonly string[] | undefined): Promise<string[]> {
   const problems: string[] = [];
-  const page = findOversizedPage(pdf);
+  const page = await findOversizedPage(pdf);
   if (page) {
     problems.push(
       `a page has ${page.width} × ${page.height} pt, but Acrobat opens pages of at most ${maxPagePoints} pt (5.08 m)`,

@@ -74,7 +74,7 @@ async function work(
     case 'stamp':
       return await applyLayers(task);
     case 'fields':
-      return placeSignatureFields(task.pdf);
+      return await placeSignatureFields(task.pdf);
     case 'protect':
       return protectPdf(task.pdf, task.protection);
   }

@@ -7,6 +7,7 @@ import { runPdfTask } from './pdf-thread.ts';
 const maxInlineBytes = 300_000;
 
 export const placeFields: PlaceFields = async (pdf, deadline) => {
-  if (pdf.length <= maxInlineBytes || !mayHaveSignaturePlaces(pdf)) return placeSignatureFields(pdf);
+  if (pdf.length <= maxInlineBytes) return await placeSignatureFields(pdf);
+  if (!(await mayHaveSignaturePlaces(pdf))) return pdf;
   return await runPdfTask({ kind: 'fields', pdf }, deadline);
 };

@@ -4,6 +4,7 @@
  */
 
 import { documentAddress, toDocumentAddress } from '../../template/model/document-address.ts';
+import { containsText } from '../../workers/find-text.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
@@ -42,7 +43,7 @@ export async function collectLinks(
   pdf: Buffer,
   { documentPath, world }: { readonly documentPath: string | undefined; readonly world: IsolatedWorldId },
 ): Promise<DocumentLinks | undefined> {
-  if (!pdf.includes('/URI (http://')) return undefined;
+  if (!(await containsText(pdf, '/URI (http://'))) return undefined;
   const { found, schemeless } = await callInPage(page, findLinks, [unclobberedDocument, options], world);
   const from = above + toDocumentAddress(documentPath).slice(documentAddress.length);
   const written = found.map(([folded, unfolded]): [string, string] => [

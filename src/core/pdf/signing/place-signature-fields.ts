@@ -2,6 +2,7 @@
  * Turns the links that stand for signature fields in a printed PDF into fields (ISO 32000-2, 12.7.5.5) with an empty
  * appearance. The element of a link becomes that of a form field in the structure (ISO 14289-1, 7.18.4).
  */
+import { containsText } from '../../workers/find-text.ts';
 import { getPages } from '../document/page-tree.ts';
 import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -22,13 +23,12 @@ const signaturesExist = 1;
 /** Says that what is on the page under the field is its appearance. Keys with XX are private (ISO 32000-2, annex E). */
 export const ownContentKey = 'XXpdfapiOwnContent';
 
-export const mayHaveSignaturePlaces = (pdf: Uint8Array): boolean =>
-  Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes(`(${scheme}`, 0, 'latin1');
+export const mayHaveSignaturePlaces = (pdf: Uint8Array): Promise<boolean> => containsText(pdf, `(${scheme}`);
 
 /** Costs one search in a PDF without such links. Throws `malformed`. */
-export function placeSignatureFields(pdf: Uint8Array): Uint8Array {
+export async function placeSignatureFields(pdf: Uint8Array): Promise<Uint8Array> {
+  if (!(await mayHaveSignaturePlaces(pdf))) return pdf;
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
-  if (!mayHaveSignaturePlaces(pdf)) return pdf;
   const file = new PdfReader(pdf);
   const edits = new ObjectEdits(file, new IncrementalUpdate(file));
   const names = new Set<string>();
