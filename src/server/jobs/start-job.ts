@@ -1,5 +1,6 @@
 /** Stores a job with its rows and starts it, as a whole or not at all. */
 import type { Job, NewJob, NewJobRow } from '../../store/jobs/job-records.ts';
+import { keptUntil } from '../../store/jobs/jobs.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { Delivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
@@ -23,7 +24,8 @@ export async function startJob(
   const { id } = await jobs.create(job);
   try {
     const filled = await jobs.append(id, { offset: 0, rows });
-    const accepted = await acceptedJob(context, { ...filled, state: 'queued' }, headers);
+    const queued = { ...filled, state: 'queued', expiresAt: keptUntil(filled) } as const;
+    const accepted = await acceptedJob(context, queued, headers);
     const started = await jobs.start(
       id,
       keyClaim && { claim: keyClaim, toResponse: () => toResponse(accepted) },
@@ -31,7 +33,9 @@ export async function startJob(
     context.jobs.poke();
     return isEnded(started) ? await acceptedJob(context, started, headers) : accepted;
   } catch (error) {
-    await jobs.removal.discard(id);
+    await jobs.removal.discard(id).catch((reason) => {
+      context.log.warn({ err: reason, jobId: id }, 'a job that was not started is left for a later sweep');
+    });
     throw error;
   }
 }
@@ -41,8 +45,10 @@ export async function openJob(
   context: ServerContext,
   { job, keyClaim }: Pick<StartedJob, 'job' | 'keyClaim'>,
 ): Promise<Delivery> {
-  const accepted = await acceptedJob(context, await context.store.jobs.create(job));
-  if (keyClaim) await context.store.idempotency.finish(keyClaim, toResponse(accepted));
+  const { jobs } = context.store;
+  const created = await jobs.create(job);
+  const accepted = await acceptedJob(context, { ...created, expiresAt: keptUntil(created) });
+  await jobs.open(created.id, keyClaim && { claim: keyClaim, toResponse: () => toResponse(accepted) });
   return accepted;
 }
 

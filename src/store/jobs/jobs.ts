@@ -50,6 +50,12 @@ interface AddedRows {
 const rowsAtOnce = 1_000;
 /** Bytes that are added in one transaction. */
 const bytesAtOnce = 1_000_000;
+/** Milliseconds for which a request may store the rows of a job before it starts it. */
+const unpromisedMs = 3_600_000;
+
+/** When a job that was promised is removed, if it has not ended by then. */
+export const keptUntil = ({ createdAt }: Pick<Job, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + jobLimits.maxDays * 86_400_000);
 
 export class Jobs {
   readonly claims: JobClaims;
@@ -66,7 +72,10 @@ export class Jobs {
     this.removal = new JobRemoval(parts.database, parts.documents);
   }
 
-  /** Creates an open job without rows. Throws `too_many_jobs`. */
+  /**
+   * Creates a job without rows, which is removed after an hour: a request that was cut off has promised nothing. `open`
+   * and `start` keep it. Throws `too_many_jobs`.
+   */
   async create(job: NewJob): Promise<Job> {
     const id = newJobId();
     return await this.#database.write(() => this.#create(id, job), { repeatable: true });
@@ -100,9 +109,22 @@ export class Jobs {
       version ?? null,
       JSON.stringify(options),
       now,
-      now + jobLimits.maxDays * 86_400_000,
+      now + unpromisedMs,
     );
     return toJob(yield* this.#find(id));
+  }
+
+  /** Keeps a job whose rows come with later requests. Throws `job_not_found`, and `lease_expired` like `start`. */
+  async open(jobId: string, response?: JobResponse): Promise<Job> {
+    return await this.#database.write(() => this.#open(jobId, response));
+  }
+
+  *#open(jobId: string, response: JobResponse | undefined): Work<Job> {
+    const opened = toJob(yield* this.#find(jobId));
+    yield* run('UPDATE jobs SET expires_at = ? WHERE id = ?', keptUntil(opened).getTime(), jobId);
+    const job = toJob(yield* this.#find(jobId));
+    if (response) yield* this.#parts.idempotency.store(response.claim, response.toResponse(job));
+    return job;
   }
 
   /**
@@ -165,8 +187,10 @@ export class Jobs {
 
   *#start(jobId: string, response: JobResponse | undefined): Work<Job> {
     yield* lockTeamOf(jobId);
+    const created = toJob(yield* this.#find(jobId));
     const started = yield* get<JobRecord>(
-      "UPDATE jobs SET state = 'queued' WHERE id = ? AND state = 'open' AND total > 0 RETURNING *",
+      "UPDATE jobs SET state = 'queued', expires_at = ? WHERE id = ? AND state = 'open' AND total > 0 RETURNING *",
+      keptUntil(created).getTime(),
       jobId,
     );
     if (started) yield* endIfDone(started, this.#parts.now());

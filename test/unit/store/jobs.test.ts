@@ -494,6 +494,20 @@ it('discards a job that was not started, and no other', async () => {
   expect(await store.jobs.get(job.id)).toMatchObject({ state: 'queued' });
 });
 
+it('removes a job within two hours that no response has promised, and keeps one that was opened or started', async () => {
+  const store = await openTestStore({ now: () => at });
+  const team = await store.teams.create({ name: 'Acme', plan: 'pro' });
+  const forgotten = await open(store, team.id);
+  const opened = await open(store, team.id);
+  await store.jobs.open(opened.id);
+  const begun = await started(store, team.id, 1);
+  await store.jobs.removal.sweep(new Date(at.getTime() + 2 * 3_600_000));
+  expect(await store.jobs.get(forgotten.id)).toBeUndefined();
+  const kept = new Date(at.getTime() + jobLimits.maxDays * 86_400_000);
+  expect(await store.jobs.get(opened.id)).toMatchObject({ state: 'open', expiresAt: kept });
+  expect(await store.jobs.get(begun.id)).toMatchObject({ state: 'queued', expiresAt: kept });
+});
+
 it('stores how far a table is printed, until its row ends', async () => {
   const store = await openTestStore();
   const { id: teamId } = await store.teams.create({ name: 'Acme', plan: 'pro' });
