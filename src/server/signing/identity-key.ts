@@ -3,10 +3,12 @@
  * operator keeps it, and never in the database: a backup alone opens no identity.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
+import { publishFile } from '../../store/database/publish-file.ts';
+import { syncFolder } from '../../store/database/write-durably.ts';
 import type { Config } from '../config.ts';
 
 /** Of AES-256. */
@@ -35,19 +37,24 @@ export function readIdentityKey(path: string): Uint8Array {
   );
 }
 
-/** Reads the key, or makes one that only its owner may read. Throws `file_unreadable` and `file_unwritable`. */
-export function readOrMakeIdentityKey(path: string): Uint8Array {
+/** Makes a key that only its owner may read, if there is none. Throws `file_unwritable`. */
+export async function makeIdentityKey(path: string): Promise<void> {
+  // Half a key under its name would be refused by everything that comes later.
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    // Fails if the file exists, so that two commands never use different keys.
-    const file = openSync(path, 'wx', 0o600);
+    const file = openSync(temporary, 'wx', 0o600);
     try {
       writeSync(file, `${randomBytes(keyBytes).toString('base64')}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
+    publishFile(temporary, path);
+    // Before the first identity that it encrypts is stored.
+    await syncFolder(dirname(path));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileFailure('file_unwritable', path, error);
+    throw fileFailure('file_unwritable', path, error);
+  } finally {
+    rmSync(temporary, { force: true });
   }
-  return readIdentityKey(path);
 }

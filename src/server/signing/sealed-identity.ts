@@ -40,11 +40,17 @@ export function sealIdentity(identity: SigningIdentity, owner: Owner, key: Uint8
   return Buffer.concat([Uint8Array.of(version), idOf(key), nonce, cipher.getAuthTag(), encrypted]);
 }
 
+/** Whether `key` encrypted this identity. */
+export const isSealedWith = (sealed: Uint8Array, key: Uint8Array): boolean =>
+  Buffer.from(sealed)
+    .subarray(1, 1 + keyIdBytes)
+    .equals(idOf(key));
+
 /** Throws `internal` for another key, and for bytes that were changed or belong to another team or name. */
 export function openIdentity(sealed: Uint8Array, owner: Owner, key: Uint8Array): IdentityFiles {
   const bytes = Buffer.from(sealed);
   if (bytes[0] !== version || bytes.length <= headerBytes) throw unreadable(owner, 'it is damaged');
-  if (!bytes.subarray(1, 1 + keyIdBytes).equals(idOf(key))) {
+  if (!isSealedWith(bytes, key)) {
     throw unreadable(owner, 'it was encrypted by another key than that of this server');
   }
   const nonceAt = 1 + keyIdBytes;

@@ -1,12 +1,13 @@
 /** Opens the database of a data directory, and makes it if none was ever there. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseConnection } from './connection.ts';
 import { type DataDirectory, ensurePrivateFile } from './data-directory.ts';
 import { assertNotLost, lostDatabase } from './lost-database.ts';
 import { checkSchemaVersion, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { publishFile } from './publish-file.ts';
 import { syncFolder } from './write-durably.ts';
 
 /**
@@ -38,19 +39,9 @@ async function create({ path, database }: DataDirectory, now: Date): Promise<voi
     } finally {
       connection.close();
     }
-    publish(temporary, database);
+    publishFile(temporary, database);
     await syncFolder(path);
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${temporary}${suffix}`, { force: true });
-  }
-}
-
-/** A link never replaces a database that another process made meanwhile. Some file systems have none. */
-function publish(temporary: string, database: string): void {
-  try {
-    linkSync(temporary, database);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    if (!existsSync(database)) renameSync(temporary, database);
   }
 }

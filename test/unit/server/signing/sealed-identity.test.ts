@@ -1,10 +1,10 @@
 /** Signing identities at rest: only the right key opens them, for the team and the name that they were added for. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readIdentityKey, readOrMakeIdentityKey } from '../../../../src/server/signing/identity-key.ts';
+import { makeIdentityKey, readIdentityKey } from '../../../../src/server/signing/identity-key.ts';
 import { openIdentity, sealIdentity } from '../../../../src/server/signing/sealed-identity.ts';
 import { makeIdentity } from '../../../support/signing/make-identity.ts';
 
@@ -44,12 +44,16 @@ it('every changed byte is noticed', () => {
   }
 });
 
-it('the key is made once, for its owner alone, and read again', () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'pdfapi-test-')), 'identity.key');
+it('the key is made once, for its owner alone, and read again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+  const path = join(folder, 'identity.key');
   expect(() => readIdentityKey(path)).toThrow(expect.objectContaining({ code: 'file_unreadable' }));
-  const made = readOrMakeIdentityKey(path);
+  await makeIdentityKey(path);
+  const made = readIdentityKey(path);
   expect([made.length, statSync(path).mode & 0o777]).toEqual([32, 0o600]);
-  expect(Buffer.from(readOrMakeIdentityKey(path)).equals(made)).toBe(true);
+  await makeIdentityKey(path);
+  expect(Buffer.from(readIdentityKey(path)).equals(made)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['identity.key']);
   expect(readFileSync(path, 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
 });
 
@@ -59,10 +63,11 @@ it.each([
   'x'.repeat(44),
   Buffer.alloc(31).toString('base64'),
   Buffer.alloc(33).toString('base64'),
-])('the file %j holds no key, and is left as it is', (text) => {
+])('the file %j holds no key, and is left as it is', async (text) => {
   const path = join(mkdtempSync(join(tmpdir(), 'pdfapi-test-')), 'identity.key');
   writeFileSync(path, text);
   chmodSync(path, 0o600);
-  expect(() => readOrMakeIdentityKey(path)).toThrow(expect.objectContaining({ code: 'file_unreadable' }));
+  await makeIdentityKey(path);
+  expect(() => readIdentityKey(path)).toThrow(expect.objectContaining({ code: 'file_unreadable' }));
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
