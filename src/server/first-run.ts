@@ -9,14 +9,21 @@ import { templateType } from '../core/template/model/template-files.ts';
 import type { Store } from '../store/store.ts';
 import type { Team } from '../store/teams.ts';
 
+interface FirstRun {
+  /** With all permissions. It is shown once and stored as a hash, so the caller must be ready to show it. */
+  issueToken(): Promise<string>;
+}
+
+/** Milliseconds after which another server of the same database has finished its first run, or never will. */
+const unfinishedMs = 60_000;
+
 /**
- * Creates a team `default` on the plan pro, publishes the examples as its templates, and issues one token with all
- * permissions. The token is shown once and stored as a hash. Of several servers that start at once, the one that creates
- * the team does it.
+ * Creates a team `default` on the plan pro, and publishes the examples as its templates. Of several servers that start at
+ * once, the one that creates the team does it. Undefined if the service has a token, or other teams: a first run that was
+ * cut off, or whose server could not listen, is completed by the next start.
  */
-export async function firstRun(store: Store): Promise<{ readonly token: string } | undefined> {
-  if ((await store.teams.list()).length > 0) return undefined;
-  const team = await createFirstTeam(store);
+export async function firstRun(store: Store): Promise<FirstRun | undefined> {
+  const team = (await createFirstTeam(store)) ?? (await findUnfinished(store));
   if (!team) return undefined;
   const names = (await readdir(examplesFolder, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
@@ -34,22 +41,31 @@ export async function firstRun(store: Store): Promise<{ readonly token: string }
     });
   }
   return {
-    token: (
-      await store.tokens.create({
-        teamId: team.id,
-        name: 'first run',
-        // A new server is used first for the studio and `templates push`.
-        scopes: tokenScopes,
-      })
-    ).token,
+    async issueToken() {
+      // A new server is used first for the studio and `templates push`.
+      const scopes = tokenScopes;
+      return (await store.tokens.create({ teamId: team.id, name: 'first run', scopes })).token;
+    },
   };
 }
 
+const firstTeam = { name: 'default', plan: 'pro', verified: true } as const;
+
 async function createFirstTeam({ teams }: Store): Promise<Team | undefined> {
+  if ((await teams.list()).length > 0) return undefined;
   try {
-    return await teams.create({ name: 'default', plan: 'pro', verified: true });
+    return await teams.create(firstTeam);
   } catch (error) {
     if (error instanceof Failure && error.code === 'team_exists') return undefined;
     throw error;
   }
+}
+
+/** Only the one server of a data directory knows that no other is at it. */
+async function findUnfinished({ teams, tokens, postgres, now }: Store): Promise<Team | undefined> {
+  const [team, ...others] = await teams.list();
+  if (team?.name !== firstTeam.name || others.length > 0) return undefined;
+  if ((await tokens.list()).length > 0) return undefined;
+  const isOld = now().getTime() - team.createdAt.getTime() > unfinishedMs;
+  return postgres === undefined || isOld ? team : undefined;
 }

@@ -201,8 +201,12 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   };
   const drainDelay = config.drainDelay ?? (config.databaseUrl === undefined ? 0 : defaultDrainDelayMs);
   const app = createApp(context, log);
+  let token: string | undefined;
   try {
-    await app.listen({ host, port: config.port });
+    await app.listen({ host, port: config.port }).catch((error) => {
+      throw cannotListen(config, error);
+    });
+    token = await first?.issueToken();
   } catch (error) {
     browserLog.close();
     await Promise.all([
@@ -220,7 +224,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       bodies.close(),
       templateNames.close(),
     ]);
-    throw cannotListen(config, error);
+    throw error;
   }
   const listening = getAddress(app);
   url ||= listening;
@@ -297,7 +301,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     pid: process.pid,
     dataDir: config.dataDir,
     database: store.postgres?.name,
-    token: first?.token,
+    token,
     browser: async () => (await browserPool.ready()).version,
     stop() {
       closing ??= end();

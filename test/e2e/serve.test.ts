@@ -200,7 +200,7 @@ describe('a second server', () => {
     await second.stop();
   });
 
-  it('on the same port is rejected, and leaves its data directory free', async () => {
+  it('on the same port is rejected, and its next start prints the token of a first one', async () => {
     const first = await startServe(inFolder('port'));
     const { port } = new URL(first.url);
     const other = inFolder('other-port');
@@ -208,6 +208,7 @@ describe('a second server', () => {
     expect(exitCode).toBe(9);
     expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use`);
     const free = await startServe(other);
+    expect((await ask(free, free.token, '/api/v1/templates')).status).toBe(200);
     expect(await free.stop()).toBe(0);
     await first.stop();
   });
