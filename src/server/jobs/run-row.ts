@@ -28,10 +28,20 @@ const passing: ReadonlySet<string> = new Set([
   'quota_reserved',
   'server_stopping',
   'clock_unconfirmed',
+  'documents_unavailable',
+  'database_failed',
 ]);
 
 /** Failures of this server at this moment, and the milliseconds after which it or another one tries again. */
 const pauseMs = 2_000;
+/** A storage is often away for minutes, and each attempt prints. */
+const storagePauseMs = 10_000;
+
+const pauseAfter = (code: string | undefined, attempts: number): number => {
+  if (code === 'server_stopping') return 0;
+  if (code === 'documents_unavailable' || code === 'database_failed') return storagePauseMs;
+  return pauseMs * attempts;
+};
 
 /** More rows than this are filled again each time they are tried. */
 const maxLongRows = 1_000;
@@ -70,7 +80,7 @@ export async function runRow(
       log.info({ ...facts, code }, 'row given back');
       await store.jobs.claims.release(claim, {
         at: now(),
-        pauseMs: code === 'server_stopping' ? 0 : pauseMs * attempts,
+        pauseMs: pauseAfter(code, attempts),
         isCounted,
       });
       return;

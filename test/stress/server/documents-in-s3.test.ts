@@ -122,6 +122,24 @@ it('a download fails with 503 while the storage fails, and with 410 once the obj
   expect([replayed.status, replayed.json.code]).toEqual([410, 'document_gone']);
 });
 
+it('a job waits for a storage that is away, however often its row was tried', async () => {
+  await s3.goAway();
+  const { id } = (await post({}, { prefer: 'respond-async' })).json.data;
+  const tried = () =>
+    log.filter((line) => line.includes(id) && /row (?:given back|failed)/.test(line)).length;
+  const tryAgain = (attempts: number) =>
+    server.sql('UPDATE job_rows SET attempts = ?, lease_until = 0 WHERE job_id = ?', attempts, id);
+  await expect.poll(tried, { timeout: 30_000 }).toBe(1);
+  await tryAgain(2);
+  await expect.poll(tried, { timeout: 30_000 }).toBe(2);
+  await s3.comeBack();
+  await tryAgain(2);
+  const ended = async () => (await member.get(`jobs/${id}?wait=20`)).json.data;
+  await expect
+    .poll(ended, { timeout: 30_000 })
+    .toMatchObject({ state: 'finished', progress: { done: 1, failed: 0 } });
+});
+
 it('a download that the storage cuts off fails with 503', async () => {
   const { json } = await post({ output: 'url' });
   s3.fail('short', { method: 'GET' });
