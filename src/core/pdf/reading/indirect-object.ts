@@ -6,6 +6,7 @@ import { isWhiteSpace } from './character-class.ts';
 import { isWordAt } from './is-word-at.ts';
 import type { ObjectParser } from './object-parser.ts';
 import type { ReadingBudget } from './reading-budget.ts';
+import { streamStart } from './stream-start.ts';
 
 export interface IndirectObject {
   readonly number: number;
@@ -33,9 +34,7 @@ export function readIndirectObject(
   const value = parser.keyword('endobj') ? null : parser.value();
   budget.scanned(parser.position - start);
   if (!isDict(value) || !parser.keyword('stream')) return { number, generation, value };
-  let dataStart = parser.position;
-  if (bytes[dataStart] === carriageReturn) dataStart++;
-  if (bytes[dataStart] === lineFeed) dataStart++;
+  const dataStart = streamStart(bytes, parser.position);
   const dataEnd = streamEnd(bytes, dataStart, resolve(value.get('Length')), budget, parser.forgiving);
   parser.position = dataEnd;
   return { number, generation, value: new PdfStream(value, bytes.subarray(dataStart, dataEnd)) };

@@ -7,6 +7,7 @@ import type { Decryption } from '../reading/encryption/decryption.ts';
 import type { StreamCipher } from '../reading/encryption/stream-cipher.ts';
 import { isWordAt } from '../reading/is-word-at.ts';
 import { ObjectParser } from '../reading/object-parser.ts';
+import { streamStart } from '../reading/stream-start.ts';
 import type { FileSource } from './file-source.ts';
 
 /**
@@ -44,7 +45,6 @@ export const largeStreamLimits: LargeStreamLimits = { minBytes: 64 * 1024, minDr
 const maxDictBytes = 16 * 1024;
 /** `endstream`, and the white space before it. */
 const endLength = 16;
-const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
 /** In the order of their offsets. Throws `malformed` for a damaged table. */
 export function findLargeStreams(
@@ -89,9 +89,7 @@ function readStream(
   });
   if (!head || head.number < 0 || head.generation < 0) return undefined;
   const { dict } = head;
-  let at = parser.position;
-  if (bytes[at] === carriageReturn) at++;
-  if (bytes[at] === lineFeed) at++;
+  const at = streamStart(bytes, parser.position);
   const length = readLength(file, crossReference, dict.get('Length'));
   const kind = kindOf(dict);
   if (!kind || length === 0) return undefined;

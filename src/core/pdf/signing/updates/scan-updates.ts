@@ -23,8 +23,6 @@ export interface Updates {
   readonly sections: readonly number[];
 }
 
-const lineFeed = 0x0a;
-
 /** Throws `Ambiguity`, `malformed`, `too_large`. */
 export function scanUpdates(
   file: PdfReader,
@@ -151,7 +149,8 @@ function assertLengthIsTrue(
   parser: ObjectParser,
 ): void {
   const start = data.byteOffset - file.bytes.byteOffset;
-  const isTrue = file.resolve(dict.get('Length')) === data.length && file.bytes[start - 1] === lineFeed;
+  const before = file.bytes.toString('latin1', start - 'stream\r\n'.length, start);
+  const isTrue = file.resolve(dict.get('Length')) === data.length && /stream\r?\n$/.test(before);
   if (!isTrue || dict.has('F')) throw new Ambiguity(`stream ${number} has no certain length`);
   if (!parser.keyword('endstream')) throw new PdfError('malformed', `Stream ${number} has no end.`);
 }

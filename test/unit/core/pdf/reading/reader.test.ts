@@ -118,6 +118,15 @@ it('ends streams at their length, or at endstream if the length is wrong', () =>
     expect(data(length)).toBe('some data');
 });
 
+it.each([' \r\n', '  \n', '\t\r\n', ' \r', '\r\n', '\n'])(
+  'begins the data of a stream after the line end where %j follows its keyword',
+  (after) => {
+    const pdf = buildPdf({ ...objects, 4: `<</Length 9>>\nstream${after} 0 0 m 1 \nendstream` });
+    const file = new PdfReader(pdf);
+    expect(Buffer.from((file.resolve(file.ref(4, 0)) as PdfStream).data).toString()).toBe(' 0 0 m 1 ');
+  },
+);
+
 describe('cross-reference streams and object streams', () => {
   it.each(['report-object-streams', 'report-linearized-object-streams'] as const)(
     '%s: read like the plain file',
