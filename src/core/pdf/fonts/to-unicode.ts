@@ -6,8 +6,10 @@ const maxGlyphs = 65_536;
 /** Reads glyph → UTF-16BE in hexadecimal digits. Undefined if the map holds more than plain characters and ranges. */
 export function readToUnicode(cmap: string): Map<number, string> | undefined {
   if (/usecmap|begincid|beginnotdef/.test(cmap)) return undefined;
-  const characters = readSections(cmap, 'bfchar');
-  const ranges = readSections(cmap, 'bfrange');
+  // White space within hexadecimal strings has no meaning (ISO 32000-2, 7.3.4.3).
+  const compact = cmap.replaceAll(/<[0-9A-Fa-f\s]+>/g, (string) => string.replaceAll(/\s+/g, ''));
+  const characters = readSections(compact, 'bfchar');
+  const ranges = readSections(compact, 'bfrange');
   if (!characters || !ranges) return undefined;
   const texts = new Map<number, string>();
   for (const section of characters) {

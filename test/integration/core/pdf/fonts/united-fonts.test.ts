@@ -110,6 +110,18 @@ describe('does not unite', () => {
 });
 
 describe('ToUnicode maps', () => {
+  it('may have white space within strings', () => {
+    const characters = '1 beginbfchar\n<0003\r> <20 00>\nendbfchar';
+    const ranges = '1 beginbfrange\n<0005\r> <00\n06> <0041>\nendbfrange';
+    expect(readToUnicode(`${characters}\n${ranges}`)).toEqual(
+      new Map([
+        [3, '2000'],
+        [5, '0041'],
+        [6, '0042'],
+      ]),
+    );
+  });
+
   it('are read, including ranges, and written', () => {
     const map = readToUnicode(
       '1 beginbfchar <0003> <0041> endbfchar 1 beginbfrange <0005> <0007> <d83dde00> endbfrange',
