@@ -7,6 +7,7 @@ import { buildPdf, streamObject } from '../../../test/support/pdf/build-pdf.ts';
 import { makeCertificate } from '../../../test/support/signing/make-certificate.ts';
 import { type PageFacts, pageFacts, seenSignatures, structureFault } from '../judges/other-judges.ts';
 import { type PageReader, pageReaders } from '../judges/page-readers.ts';
+import { JudgeTimeout } from '../judges/run-judge.ts';
 
 /** What all files are worked on with, made once. */
 export interface SweepTools {
@@ -80,9 +81,9 @@ export const textPdf = (width: number, height: number, content: string): Buffer 
 
 export async function openCase(path: string, tools: SweepTools): Promise<SweepCase> {
   const [facts, fault, signatures = []] = await Promise.all([
-    pageFacts({ path }),
-    structureFault({ path }),
-    seenSignatures({ path }),
+    pageFacts({ path }).catch(unread),
+    structureFault({ path }).catch(unread),
+    seenSignatures({ path }).catch(unread),
   ]);
   const readers = pageReaders.map((reader) => remembering(reader, path));
   return {
@@ -97,6 +98,10 @@ export async function openCase(path: string, tools: SweepTools): Promise<SweepCa
     output: (name) => join(tools.folder, name),
     fields: [],
   };
+}
+
+function unread(error: unknown): undefined {
+  if (!(error instanceof JudgeTimeout)) throw error;
 }
 
 const maxChosen = 12;

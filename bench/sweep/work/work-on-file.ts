@@ -2,6 +2,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { PdfapiError } from '../../../src/index.ts';
+import { JudgeTimeout } from '../judges/run-judge.ts';
 import { fields, fill, flatten } from './form-commands.ts';
 import { image } from './image-command.ts';
 import type { FileOutcome, Outcome, Refusal } from './outcome.ts';
@@ -100,6 +101,7 @@ async function judged(command: SweepCommand, input: SweepCase, outcome: Bare): P
     const { differences, readers } = await command.judge(input, outcome);
     return { ...outcome, differences, judges: readers };
   } catch (error) {
+    if (error instanceof JudgeTimeout) return { ...outcome, reason: error.message };
     const what = `the judgement fails: ${error}`;
     return { ...outcome, differences: [{ reader: 'pdfapi', what }] };
   }
