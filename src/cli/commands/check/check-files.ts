@@ -120,7 +120,7 @@ function asFailure(path: string, error: unknown): Failure {
   if (!(error instanceof PdfError)) throw error;
   const hint =
     error.code === 'encrypted'
-      ? 'It opens only with a password. Neither PDF/A nor a reader without the password can use it.'
+      ? 'It opens only with a password. Neither PDF/A nor a reader without the password can use it. To check what is in it, unlock it first: pdfapi unlock'
       : undefined;
   return unreadablePdf(error, `${path}: ${error.message}`, hint);
 }
