@@ -1,5 +1,6 @@
 /** Appearances for filled form fields whose producer left the drawing to the viewer. */
 import {
+  PDFArray,
   PDFBool,
   PDFButton,
   PDFCheckBox,
@@ -10,6 +11,7 @@ import {
   type PDFFont,
   type PDFForm,
   PDFName,
+  PDFNumber,
   PDFOptionList,
   PDFRadioGroup,
   PDFSignature,
@@ -73,7 +75,8 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
     }
     if (undrawn.length === 0 && !drawnByViewer) continue;
     const text = getText(field);
-    if (keepsAppearances && showsValue(field, text, widgets)) continue;
+    if (showsValue(field, text, widgets)) continue;
+    for (const widget of widgets) giveBorderStyle(widget);
     const restore = keepsAppearances ? fonts.lendTo(field) : undefined;
     // The plain text is also available without its rich-text formatting.
     if (field instanceof PDFTextField && field.isRichFormatted()) field.disableRichFormatting();
@@ -99,6 +102,17 @@ function showsValue(field: PDFField, text: string, widgets: readonly PDFWidgetAn
     const appearance = widget.getAppearances()?.normal;
     return appearance && withoutSpace(shownText(appearance)) === withoutSpace(text);
   });
+}
+
+/**
+ * The library draws no border for a widget without a border style. It then is one point wide, or as the older array says
+ * (ISO 32000-2, 12.5.2 and 12.5.4).
+ */
+function giveBorderStyle(widget: PDFWidgetAnnotation): void {
+  if (widget.getBorderStyle() || !widget.getAppearanceCharacteristics()?.getBorderColor()) return;
+  const array = widget.dict.lookup(PDFName.of('Border'));
+  const width = array instanceof PDFArray && array.size() > 2 ? array.lookup(2) : undefined;
+  widget.getOrCreateBorderStyle().setWidth(width instanceof PDFNumber ? width.asNumber() : 1);
 }
 
 /** Returns no fields if one of them is broken. The caller checks whether a value is missing. */

@@ -133,11 +133,32 @@ describe.runIf(hasPoppler)('a field without an appearance', () => {
       4: `<</Type/Annot/Subtype/Widget/Rect[10 10 200 50]/T(f)/FT/Tx${entries}>>`,
       5: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', '/Tx BMC EMC'),
       6: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', 'BT 1 0 0 1 5 5 Tm (x) Tj ET'),
+      7: streamObject(
+        '/Type/XObject/Subtype/Form/BBox[0 0 190 40]/Resources<</Font<</F 8 0 R>>>>',
+        '0 1 0 rg 0 0 90 40 re f BT 0 g /F 30 Tf 5 5 Td (x) Tj ET',
+      ),
+      8: '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>',
     });
 
   it('is drawn if its value is rich text', async () => {
     const seen = pixels(await applyBase(blank, field('/V(Rich)/RV(<p>Rich</p>)/Ff 33554432')));
     expect(seen.equals(pixels(blank))).toBe(false);
+  });
+
+  it.each([
+    ['without a style', '', '/BS<</W 1>>'],
+    ['whose width an older entry gives', '/Border[0 0 3]', '/BS<</W 3>>'],
+  ])('is drawn with a border %s', async (_, entries, style) => {
+    const colour = '/V(x)/MK<</BC[1 0 0]>>';
+    const seen = pixels(await applyBase(blank, field(`${colour}${entries}`)));
+    expect(seen.equals(pixels(await applyBase(blank, field(`${colour}${style}`))))).toBe(true);
+    expect(seen.equals(pixels(await applyBase(blank, field('/V(x)'))))).toBe(false);
+  });
+
+  it('keeps an appearance that shows its value', async () => {
+    const value = '/V(x)/AP<</N 7 0 R>>';
+    const seen = pixels(await applyBase(blank, field(value)));
+    expect(seen.equals(pixels(await applyBase(blank, field(value, ''))))).toBe(true);
   });
 
   it('keeps an appearance that shows text if no font has its characters', async () => {
