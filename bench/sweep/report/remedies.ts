@@ -50,6 +50,7 @@ export const hasRemedy = ({ message, hint }: Refusal): boolean =>
 /** Equal for refusals that differ in numbers and names only. */
 export const describeRefusal = ({ code, message, hint }: Refusal): string =>
   `${code}: ${[message, hint].filter((text) => text !== '').join(' ')}`
+    .replaceAll(/'[^']*\.pdf'/gi, 'FILE')
     .replaceAll(/(?:[^\s:]|(?<=\w) (?=\S*\.pdf))*\.pdf(?=[: ])/gi, 'FILE')
     .replaceAll(/"[^"]*"/g, '"…"')
     .replaceAll(/\d[\d,.]*\d|\d/g, 'N');
