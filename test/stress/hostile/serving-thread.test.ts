@@ -145,7 +145,8 @@ async function startWithTwoTeams(): Promise<void> {
   await admin('team', 'create', 'other', '--plan', 'pro', '--verified');
   otherToken = JSON.parse(await admin('token', 'create', '--team', 'other', '--json')).token;
   writeFileSync(turnsFile, '');
-  server = await startServe(dataDir, ['--workers', '2'], {
+  // What is not printed after this time is not worth waiting for.
+  server = await startServe(dataDir, ['--workers', '2', '--timeout', '12s'], {
     NODE_OPTIONS: `--import ${new URL('../../support/turns-probe.mjs', import.meta.url).href}`,
     TURNS_FILE: turnsFile,
   });
