@@ -13,11 +13,13 @@ export interface EInvoiceFinding {
   readonly severity: 'error' | 'warning';
 }
 
-/** A hostile file could break every rule in every line. More than these help no reader. */
+/** A hostile file could break every rule in every line. More than these help no reader. Of errors, and of warnings. */
 const maxFindings = 500;
 
 export class FindingList {
   readonly findings: EInvoiceFinding[] = [];
+
+  readonly #counts = { error: 0, warning: 0 };
 
   error(rule: string, at: InvoiceElement, message: string): void {
     this.add('error', rule, at, message);
@@ -33,7 +35,8 @@ export class FindingList {
     at: InvoiceElement,
     message: string,
   ): void {
-    if (this.findings.length >= maxFindings) return;
+    if (this.#counts[severity] >= maxFindings) return;
+    this.#counts[severity] += 1;
     this.findings.push({ rule, path: pathOf(at), line: at.line, message, severity });
   }
 }
