@@ -2,13 +2,13 @@
  * Checks the XML of an electronic invoice as its receiver would: that it is XML, that it has the elements of its profile,
  * and that it keeps the rules of EN 16931, of Factur-X and of XRechnung.
  */
-import { type EInvoiceFinding, FindingList } from './findings.ts';
+import { type EInvoiceFinding, FindingList, TooManyErrors } from './findings.ts';
 import { type EInvoiceProfile, findProfile, identifiers, profiles } from './profiles.ts';
 import { checkAllowances } from './rules/allowance-rules.ts';
 import { checkCodes } from './rules/code-rules.ts';
 import { checkWholeInvoice } from './rules/document-rules.ts';
 import { checkExtended } from './rules/extended-rules.ts';
-import { hasLines, readInvoice } from './rules/invoice.ts';
+import { hasLines, type Invoice, readInvoice } from './rules/invoice.ts';
 import { checkLines } from './rules/line-rules.ts';
 import { checkPayment } from './rules/payment-rules.ts';
 import { checkPeppol } from './rules/peppol-rules.ts';
@@ -19,7 +19,7 @@ import { checkXRechnung } from './rules/xrechnung-rules.ts';
 import { checkSchema } from './schema/check-schema.ts';
 import { checkVariants } from './schema/check-variants.ts';
 import { elementsAt, textAt } from './xml/invoice-element.ts';
-import { parseInvoiceXml, XmlSyntaxError } from './xml/parse-invoice-xml.ts';
+import { parseInvoiceXml, type XmlDocument, XmlSyntaxError } from './xml/parse-invoice-xml.ts';
 
 export interface EInvoice {
   readonly profile: EInvoiceProfile;
@@ -66,25 +66,7 @@ export function checkEInvoice(xml: string): EInvoice | UnknownEInvoice {
       );
       return { profile: undefined, findings: list.findings };
     }
-    checkSchema(root, profile, list);
-    checkVariants(document, profile, list);
-    const invoice = readInvoice(document, profile, list);
-    checkWholeInvoice(invoice);
-    checkTotals(invoice);
-    if (profile !== 'MINIMUM') {
-      checkAllowances(invoice);
-      checkVat(invoice);
-      checkPayment(invoice);
-    }
-    if (hasLines(invoice)) checkLines(invoice);
-    checkCodes(invoice);
-    checkDates(invoice);
-    if (profile === 'EN 16931' || profile === 'XRECHNUNG') checkSyntax(invoice);
-    if (profile === 'EXTENDED') checkExtended(invoice);
-    if (profile === 'XRECHNUNG') {
-      checkXRechnung(invoice);
-      checkPeppol(invoice);
-    }
+    checkAll(document, profile, list);
     return {
       profile,
       fileName: profile === 'XRECHNUNG' ? 'xrechnung.xml' : 'factur-x.xml',
@@ -101,6 +83,37 @@ export function checkEInvoice(xml: string): EInvoice | UnknownEInvoice {
       severity: 'error',
     };
     return { profile: undefined, findings: [finding] };
+  }
+}
+
+/** Stops at the last error that is reported. */
+function checkAll(document: XmlDocument, profile: EInvoiceProfile, list: FindingList): void {
+  try {
+    checkSchema(document.root, profile, list);
+    checkVariants(document, profile, list);
+    checkRules(readInvoice(document, profile, list));
+  } catch (error) {
+    if (!(error instanceof TooManyErrors)) throw error;
+  }
+}
+
+function checkRules(invoice: Invoice): void {
+  const { profile } = invoice;
+  checkWholeInvoice(invoice);
+  checkTotals(invoice);
+  if (profile !== 'MINIMUM') {
+    checkAllowances(invoice);
+    checkVat(invoice);
+    checkPayment(invoice);
+  }
+  if (hasLines(invoice)) checkLines(invoice);
+  checkCodes(invoice);
+  checkDates(invoice);
+  if (profile === 'EN 16931' || profile === 'XRECHNUNG') checkSyntax(invoice);
+  if (profile === 'EXTENDED') checkExtended(invoice);
+  if (profile === 'XRECHNUNG') {
+    checkXRechnung(invoice);
+    checkPeppol(invoice);
   }
 }
 

@@ -16,13 +16,18 @@ export interface EInvoiceFinding {
 /** A hostile file could break every rule in every line. More than these help no reader. Of errors, and of warnings. */
 const maxFindings = 500;
 
+/** Ends the check of an invoice that has so many errors that no more would be reported. */
+export class TooManyErrors extends Error {}
+
 export class FindingList {
   readonly findings: EInvoiceFinding[] = [];
 
   readonly #counts = { error: 0, warning: 0 };
 
+  /** Throws `TooManyErrors` after the last that is reported. */
   error(rule: string, at: InvoiceElement, message: string): void {
     this.add('error', rule, at, message);
+    if (this.#counts.error >= maxFindings) throw new TooManyErrors();
   }
 
   warning(rule: string, at: InvoiceElement, message: string): void {

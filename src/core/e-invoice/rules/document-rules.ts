@@ -112,13 +112,14 @@ function checkRepresentative({ named, list }: Invoice): void {
 }
 
 function checkPayee({ named, seller, list }: Invoice): void {
-  const isSellers = (payee: InvoiceElement, path: string) => {
-    const values = new Set(elementsAt(seller, path).map(({ text }) => text));
-    return elementsAt(payee, path).some(({ text }) => values.has(text));
-  };
+  const sellers = ['Name', 'ID', 'SpecifiedLegalOrganization/ID'].map(
+    (path) => [path, new Set(elementsAt(seller, path).map(({ text }) => text))] as const,
+  );
+  const isSeller = (payee: InvoiceElement) =>
+    sellers.some(([path, values]) => elementsAt(payee, path).some(({ text }) => values.has(text)));
   for (const payee of named('PayeeTradeParty')) {
     if (!has(payee, 'Name')) list.error('BR-17', payee, 'The payee has no name (BT-59).');
-    else if (['Name', 'ID', 'SpecifiedLegalOrganization/ID'].some((path) => isSellers(payee, path))) {
+    else if (isSeller(payee)) {
       list.error(
         'BR-17',
         payee,
@@ -154,9 +155,8 @@ function checkReferences({ settlement, named, list }: Invoice): void {
 
 function checkVatIdentifiers({ named, list }: Invoice): void {
   for (const registration of named('SpecifiedTaxRegistration')) {
-    for (const identifier of findVatIdentifiers(registration.parent).filter(
-      ({ parent }) => parent === registration,
-    )) {
+    for (const identifier of elementsAt(registration, 'ID')) {
+      if (identifier.attributes.get('schemeID') !== 'VA') continue;
       const country = identifier.text.slice(0, 2);
       // Greece writes EL.
       if (country === 'EL' || isCode('countries', country)) continue;

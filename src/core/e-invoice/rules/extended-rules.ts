@@ -7,9 +7,11 @@ import { checkPaymentTerms } from './payment-rules.ts';
 import { sumVatBases } from './vat-sums.ts';
 
 export function checkExtended(invoice: Invoice): void {
+  const parts = addUp(invoice);
   for (const summation of invoice.named('SpecifiedTradeSettlementHeaderMonetarySummation'))
-    checkSums(invoice, summation);
-  for (const tax of invoice.taxes) checkBase(invoice, tax);
+    checkSums(invoice, summation, parts);
+  const counts = countTaxes(invoice.taxes);
+  for (const tax of invoice.taxes) checkBase(invoice, tax, counts);
   checkParents(invoice);
   checkNotes(invoice);
   checkPaymentTerms(invoice);
@@ -24,14 +26,35 @@ function isNear(stated: Decimal | undefined, right: Decimal | undefined, count: 
   return stated.minus(right).abs().compare(tolerance) <= 0;
 }
 
-function checkSums(invoice: Invoice, summation: InvoiceElement): void {
-  const { lines, allowances, charges, settlement, currency, list } = invoice;
+/** What the totals are made of, added up once for all of them. */
+interface Parts {
+  readonly lineSum: Decimal;
+  readonly allowanceSum: Decimal;
+  readonly chargeSum: Decimal;
+  readonly adjustments: Decimal;
+  readonly detailCount: number;
+  readonly chargeCount: number;
+}
+
+function addUp({ lines, allowances, charges, settlement }: Invoice): Parts {
   const details = lines.filter(isDetail);
   const logistics = elementsAt(settlement, 'SpecifiedLogisticsServiceCharge');
+  return {
+    lineSum: sumAt(details, lineTotal).round(2),
+    allowanceSum: sumAt(allowances, 'ActualAmount').round(2),
+    chargeSum: sumAt(charges, 'ActualAmount').round(2).plus(sumAt(logistics, 'AppliedAmount').round(2)),
+    adjustments: sumAt(elementsAt(settlement, 'SpecifiedFinancialAdjustment'), 'ActualAmount'),
+    detailCount: details.length,
+    chargeCount: charges.length + logistics.length,
+  };
+}
+
+function checkSums(
+  { lines, allowances, currency, list }: Invoice,
+  summation: InvoiceElement,
+  { lineSum, allowanceSum, chargeSum, adjustments, detailCount, chargeCount }: Parts,
+): void {
   const at = (path: string) => decimalAt(summation, path);
-  const lineSum = sumAt(details, lineTotal).round(2);
-  const allowanceSum = sumAt(allowances, 'ActualAmount').round(2);
-  const chargeSum = sumAt(charges, 'ActualAmount').round(2).plus(sumAt(logistics, 'AppliedAmount').round(2));
   const check = (
     rule: string,
     term: string,
@@ -51,11 +74,10 @@ function checkSums(invoice: Invoice, summation: InvoiceElement): void {
   if (allowances.length > 0 || has(summation, 'AllowanceTotalAmount')) {
     check('BR-FXEXT-CO-11', 'BT-107', at('AllowanceTotalAmount'), allowanceSum, allowances.length);
   }
-  const chargeCount = charges.length + logistics.length;
   if (chargeCount > 0 || has(summation, 'ChargeTotalAmount')) {
     check('BR-FXEXT-CO-12', 'BT-108', at('ChargeTotalAmount'), chargeSum, chargeCount);
   }
-  const count = details.length + allowances.length + chargeCount;
+  const count = detailCount + allowances.length + chargeCount;
   check(
     'BR-FXEXT-CO-13',
     'BT-109',
@@ -73,7 +95,7 @@ function checkSums(invoice: Invoice, summation: InvoiceElement): void {
   const due = at('GrandTotalAmount')
     ?.minus(at('TotalPrepaidAmount') ?? Decimal.zero)
     .plus(at('RoundingAmount') ?? Decimal.zero)
-    .plus(sumAt(elementsAt(settlement, 'SpecifiedFinancialAdjustment'), 'ActualAmount'));
+    .plus(adjustments);
   check('BR-FXEXT-CO-16', 'BT-115', at('DuePayableAmount'), due, 0);
 }
 
@@ -90,17 +112,31 @@ const baseRules: Readonly<Record<string, string>> = {
   M: 'BR-FXEXT-AG-08b',
 };
 
-function checkBase(invoice: Invoice, tax: InvoiceElement): void {
+/** A category at a rate, as the key of a map. */
+const keyOf = (tax: InvoiceElement, rate: Decimal | undefined): string =>
+  `${textAt(tax, 'CategoryCode')} ${rate?.key() ?? ''}`;
+
+const rateOf = (tax: InvoiceElement): Decimal | undefined => decimalAt(tax, 'RateApplicablePercent');
+
+function countTaxes(taxes: readonly InvoiceElement[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const tax of taxes) {
+    const key = keyOf(tax, rateOf(tax));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function checkBase(invoice: Invoice, tax: InvoiceElement, counts: ReadonlyMap<string, number>): void {
   const code = textAt(tax, 'CategoryCode');
   const rule = baseRules[code];
   if (!rule || !isVat(tax)) return;
-  const { list, taxes } = invoice;
-  const rate = code === 'O' ? undefined : decimalAt(tax, 'RateApplicablePercent');
+  const { list } = invoice;
+  const rate = code === 'O' ? undefined : rateOf(tax);
   const base = decimalAt(tax, 'BasisAmount');
   const { sum, count } = sumVatBases(invoice, code, rate);
   // A breakdown may be split by exemption reason; only its parts together are the sum.
-  const isSplit =
-    taxes.filter((other) => textAt(other, 'CategoryCode') === code && sameRate(other, rate)).length > 1;
+  const isSplit = (counts.get(keyOf(tax, rate)) ?? 0) > 1;
   if (!isSplit && !isNear(base, sum, count)) {
     const at = rate ? ` at ${rate} %` : '';
     list.error(
@@ -119,11 +155,6 @@ function checkBase(invoice: Invoice, tax: InvoiceElement): void {
       `BT-117 is ${show(stated)}, but ${show(rate)} % of BT-116 ${show(base)} is ${show(right)} (BR-FXEXT-S-09b).`,
     );
   }
-}
-
-function sameRate(tax: InvoiceElement, rate: Decimal | undefined): boolean {
-  const other = decimalAt(tax, 'RateApplicablePercent');
-  return other && rate ? other.equals(rate) : other === rate;
 }
 
 function checkParents({ named, list }: Invoice): void {

@@ -2,7 +2,7 @@
 import { Decimal } from '../decimal.ts';
 import type { FindingList } from '../findings.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
-import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
+import { elementAt, elementsAt, type InvoiceElement, textAt, trimmedText } from '../xml/invoice-element.ts';
 import type { XmlDocument } from '../xml/parse-invoice-xml.ts';
 
 export interface Invoice extends XmlDocument {
@@ -66,7 +66,7 @@ export function sumAt(elements: readonly InvoiceElement[], path: string): Decima
 }
 
 export function hasText(from: InvoiceElement | undefined, path: string): boolean {
-  return elementsAt(from, path).some(({ text }) => text.trim() !== '');
+  return elementsAt(from, path).some((element) => trimmedText(element) !== '');
 }
 
 export function has(from: InvoiceElement | undefined, path: string): boolean {
@@ -78,10 +78,9 @@ export function isVat(tax: InvoiceElement): boolean {
   return textAt(tax, 'TypeCode').toUpperCase() === 'VAT';
 }
 
-/** `line 3 ("10")`, for messages: the number of a line, and what it calls itself. */
-export function nameLine(invoice: Invoice, line: InvoiceElement): string {
+/** `line 3 ("10")`, for messages: the number of a line from 1, and what it calls itself. */
+export function nameLine(line: InvoiceElement, place: number): string {
   const id = textAt(line, 'AssociatedDocumentLineDocument/LineID').slice(0, 20);
-  const place = invoice.lines.indexOf(line) + 1;
   return id === '' || id === String(place) ? `Invoice line ${place}` : `Invoice line ${place} ("${id}")`;
 }
 

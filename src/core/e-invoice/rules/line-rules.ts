@@ -10,8 +10,8 @@ export const lineTotal =
 export function checkLines(invoice: Invoice): void {
   const { named, list, taxes } = invoice;
   const isExtended = invoice.profile === 'EXTENDED';
-  for (const line of named('IncludedSupplyChainTradeLineItem')) {
-    const name = nameLine(invoice, line);
+  for (const [index, line] of named('IncludedSupplyChainTradeLineItem').entries()) {
+    const name = nameLine(line, index + 1);
     const lacks = (rule: string, what: string) => list.error(rule, line, `${name} has no ${what}.`);
     if (!hasText(line, 'AssociatedDocumentLineDocument/LineID')) lacks('BR-21', 'identifier (BT-126)');
     if (!hasText(line, 'SpecifiedTradeProduct/Name')) lacks('BR-25', 'item name (BT-153)');

@@ -23,8 +23,22 @@ const totals: readonly (readonly [
   ['DuePayableAmount', 'BT-115', 'amount due for payment', 'BR-15', 'BR-DEC-18'],
 ];
 
+/** What the totals are made of, added up once for all of them. */
+interface Parts {
+  readonly lines: Decimal;
+  readonly allowances: Decimal;
+  readonly charges: Decimal;
+}
+
+const addUp = ({ lines, allowances, charges }: Invoice): Parts => ({
+  lines: sumAt(lines, lineTotal).round(2),
+  allowances: sumAt(allowances, 'ActualAmount').round(2),
+  charges: sumAt(charges, 'ActualAmount').round(2),
+});
+
 export function checkTotals(invoice: Invoice): void {
   const { named, list, profile } = invoice;
+  const parts = addUp(invoice);
   for (const summation of named('SpecifiedTradeSettlementHeaderMonetarySummation')) {
     for (const [element, term, what, presence, decimals] of totals) {
       if (profile === 'MINIMUM' && (element === 'LineTotalAmount' || !presence)) continue;
@@ -36,8 +50,8 @@ export function checkTotals(invoice: Invoice): void {
     if (profile === 'MINIMUM') continue;
     checkAccountingCurrency(invoice, summation);
     if (profile === 'EXTENDED') continue;
-    if (hasLines(invoice)) checkLineSum(invoice, summation);
-    checkAllowanceSums(invoice, summation);
+    if (hasLines(invoice)) checkLineSum(invoice, summation, parts);
+    checkAllowanceSums(invoice, summation, parts);
     checkNet(invoice, summation);
     checkDue(invoice, summation);
   }
@@ -48,9 +62,8 @@ export function checkTotals(invoice: Invoice): void {
 
 const show = (value: Decimal | undefined) => (value ? value.toString() : 'missing');
 
-function checkLineSum({ lines, list }: Invoice, summation: InvoiceElement): void {
+function checkLineSum({ list }: Invoice, summation: InvoiceElement, { lines: sum }: Parts): void {
   const stated = decimalAt(summation, 'LineTotalAmount');
-  const sum = sumAt(lines, lineTotal).round(2);
   if (!stated?.equals(sum)) {
     list.error(
       'BR-CO-10',
@@ -60,23 +73,27 @@ function checkLineSum({ lines, list }: Invoice, summation: InvoiceElement): void
   }
 }
 
-function checkAllowanceSums({ allowances, charges, list }: Invoice, summation: InvoiceElement): void {
-  const check = (
-    rule: string,
-    term: string,
-    name: string,
-    kind: string,
-    parts: readonly InvoiceElement[],
-  ) => {
+function checkAllowanceSums(
+  { allowances, charges, list }: Invoice,
+  summation: InvoiceElement,
+  parts: Parts,
+): void {
+  const check = (rule: string, term: string, name: string, kind: string, count: number, sum: Decimal) => {
     const stated = decimalAt(summation, name);
-    if (parts.length === 0 && !has(summation, name)) return;
-    const sum = sumAt(parts, 'ActualAmount').round(2);
+    if (count === 0 && !has(summation, name)) return;
     if (!stated?.equals(sum)) {
       list.error(rule, summation, `${term} is ${show(stated)}, but the ${kind} add up to ${sum} (${rule}).`);
     }
   };
-  check('BR-CO-11', 'BT-107', 'AllowanceTotalAmount', 'allowances (BT-92)', allowances);
-  check('BR-CO-12', 'BT-108', 'ChargeTotalAmount', 'charges (BT-99)', charges);
+  check(
+    'BR-CO-11',
+    'BT-107',
+    'AllowanceTotalAmount',
+    'allowances (BT-92)',
+    allowances.length,
+    parts.allowances,
+  );
+  check('BR-CO-12', 'BT-108', 'ChargeTotalAmount', 'charges (BT-99)', charges.length, parts.charges);
 }
 
 function checkNet({ list }: Invoice, summation: InvoiceElement): void {
@@ -110,13 +127,14 @@ function checkDue({ list }: Invoice, summation: InvoiceElement): void {
 }
 
 function checkGross({ root, summation, settlement, list }: Invoice): void {
+  const gross = decimalAt(summation, 'GrandTotalAmount');
+  const net = decimalAt(summation, 'TaxBasisTotalAmount');
+  const byCurrency = Map.groupBy(
+    elementsAt(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation/TaxTotalAmount'),
+    ({ attributes }) => attributes.get('currencyID'),
+  );
   for (const { text: currency } of elementsAt(settlement, 'InvoiceCurrencyCode')) {
-    const gross = decimalAt(summation, 'GrandTotalAmount');
-    const net = decimalAt(summation, 'TaxBasisTotalAmount');
-    const vats = elementsAt(
-      settlement,
-      'SpecifiedTradeSettlementHeaderMonetarySummation/TaxTotalAmount',
-    ).filter(({ attributes }) => attributes.get('currencyID') === currency);
+    const vats = byCurrency.get(currency) ?? [];
     const [first] = vats;
     const vat = vats.length === 1 && first ? Decimal.parse(first.text) : undefined;
     const sum = vat && net?.plus(vat).round(2);
@@ -132,11 +150,11 @@ function checkGross({ root, summation, settlement, list }: Invoice): void {
 
 /** BT-110 is the sum of the breakdown, in the currency of the invoice. */
 function checkVatTotal({ named, taxes, currency, list }: Invoice): void {
+  const sum = sumAt(taxes, 'CalculatedAmount').round(2);
   for (const total of named('TaxTotalAmount')) {
     if (total.parent?.name !== 'SpecifiedTradeSettlementHeaderMonetarySummation') continue;
     if (total.attributes.get('currencyID') !== currency) continue;
     const stated = Decimal.parse(total.text);
-    const sum = sumAt(taxes, 'CalculatedAmount').round(2);
     if (!stated?.equals(sum)) {
       list.error(
         'BR-CO-14',

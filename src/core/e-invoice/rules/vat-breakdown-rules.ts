@@ -133,15 +133,31 @@ function checkIntraCommunity({ delivery, settlement, list }: Invoice, tax: Invoi
   }
 }
 
-/** "Not subject to VAT" is the only category of an invoice that has it. */
-function checkNothingElse({ named, list, profile }: Invoice, tax: InvoiceElement): void {
+/** Names of the elements of an invoice that have another category than O, looked for once for all of its breakdown. */
+const knownOthers = new WeakMap<Invoice, ReadonlySet<string>>();
+
+function findOthers(invoice: Invoice): ReadonlySet<string> {
+  const known = knownOthers.get(invoice);
+  if (known) return known;
   const isOther = (each: InvoiceElement) => elementsAt(each, 'CategoryCode').some(({ text }) => text !== 'O');
+  const names = ['ApplicableTradeTax', 'CategoryTradeTax'].filter((name) =>
+    invoice.named(name).some(isOther),
+  );
+  const others = new Set(names);
+  knownOthers.set(invoice, others);
+  return others;
+}
+
+/** "Not subject to VAT" is the only category of an invoice that has it. */
+function checkNothingElse(invoice: Invoice, tax: InvoiceElement): void {
+  const { list, profile } = invoice;
   if (profile === 'EXTENDED') return;
+  const others = findOthers(invoice);
   const message = 'An invoice with the VAT category O (not subject to VAT) must not have another one';
-  if (named('ApplicableTradeTax').some(isOther)) {
+  if (others.has('ApplicableTradeTax')) {
     for (const rule of ['BR-O-11', 'BR-O-12']) list.error(rule, tax, `${message} in its breakdown or lines.`);
   }
-  if (named('CategoryTradeTax').some(isOther)) {
+  if (others.has('CategoryTradeTax')) {
     for (const rule of ['BR-O-13', 'BR-O-14'])
       list.error(rule, tax, `${message} in its allowances or charges.`);
   }

@@ -63,8 +63,8 @@ function checkDocument({ root, agreement, settlement, taxes, named, list }: Invo
       'A corrected invoice (384) should name the invoice that it corrects (BG-3).',
     );
   }
-  const names = named('AttachmentBinaryObject').map(({ attributes }) => attributes.get('filename'));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const names = named('AttachmentBinaryObject').flatMap(({ attributes }) => attributes.get('filename') ?? []);
+  const twice = findRepeated(names);
   if (twice)
     list.error('BR-DE-22', root, `The attachment "${twice.slice(0, 40)}" is there twice; names must differ.`);
   checkTaxNumbers();
@@ -83,6 +83,15 @@ function checkDocument({ root, agreement, settlement, taxes, named, list }: Invo
       );
     }
   }
+}
+
+function findRepeated(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
 }
 
 function checkSeller({ seller, buyer, list }: Invoice): void {
