@@ -22,7 +22,11 @@ export function addDocumentRoutes(app: FastifyInstance, { store, urls, now, conf
       if (verdict === 'forged') {
         throw new Failure('invalid_signature', 'The signature of this address is not valid.');
       }
-      if (verdict === 'expired') throw gone();
+      if (verdict === 'expired') {
+        // After a 410, a client forgets the address.
+        store.clock.assertTrusted();
+        throw gone();
+      }
       const document = await store.documents.get(request.params.id);
       // The address has not expired, but a restored database or a cleaned-up disk may have lost the document.
       if (!document) throw gone();

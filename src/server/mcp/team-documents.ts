@@ -5,14 +5,17 @@ import type { TeamCall } from './team-call.ts';
 /** Bytes of a PDF that is checked or drawn. */
 const maxBytes = 50_000_000;
 
-/** Reads the PDF behind a link. Throws `invalid_signature`, `expired`, and `memory_limit` if it is too large. */
+/** Reads the PDF behind a link. Throws `invalid_signature`, `expired`, `clock_unconfirmed`, and `memory_limit` if it is too large. */
 export async function readTeamDocument(call: TeamCall, link: string): Promise<Buffer> {
   const { context, caller } = call;
   const { urls, publicUrl, now, store } = context;
   const target = link.startsWith(`${publicUrl()}/`) ? link.slice(publicUrl().length) : link;
   const verdict = await urls.verify(target, now().getTime());
   const document = verdict === 'valid' ? await store.documents.get(documentId(target)) : undefined;
-  if (verdict === 'expired') throw gone();
+  if (verdict === 'expired') {
+    store.clock.assertTrusted();
+    throw gone();
+  }
   // The link of another team is as unknown as one that was made up.
   if (verdict === 'forged' || (document && document.teamId !== caller.team.id)) {
     throw new Failure('invalid_signature', 'This is not the address of a PDF that render or merge returned.');

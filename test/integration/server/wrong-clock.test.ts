@@ -33,6 +33,8 @@ it('keeps documents and the month through a start in forty days and one in ten y
   ({ databaseUrl } = first);
   const member = await first.team();
   const { id, path } = await storeDocument(first, member.team.id, clock.now());
+  const nextYear = new Date('2027-11-28T10:00:00Z');
+  const { token } = await first.store.tokens.create({ teamId: member.team.id, expiresAt: nextYear });
   const key = { 'idempotency-key': 'once' };
   const failed = await member.post('html-to-pdf', { html: '{{ x' }, key);
   expect(failed.status).toBe(422);
@@ -51,6 +53,11 @@ it('keeps documents and the month through a start in forty days and one in ten y
   await logged('no PDF is charged and nothing is removed');
   const asked = await wrong.stranger(member.token).post('html-to-pdf', { html: '{{ x' }, key);
   expect([asked.status, asked.json.code]).toEqual([503, 'clock_unconfirmed']);
+  // Neither the address nor the token has expired: the clock only says so.
+  const unsure = [await wrong.stranger().get(path), await wrong.stranger(token).get('usage')];
+  expect(unsure.map(({ status, json }) => [status, json.code])).toEqual(
+    unsure.map(() => [503, 'clock_unconfirmed']),
+  );
   const ready = await wrong.stranger().get('/readyz');
   expect([ready.status, ready.json.checks.clock]).toEqual([
     503,
@@ -63,6 +70,7 @@ it('keeps documents and the month through a start in forty days and one in ten y
   clock.advance(-3_690 * day);
   const right = await start();
   expect((await right.stranger().get(path)).status).toBe(200);
+  expect((await right.stranger(token).get('usage')).status).toBe(200);
   const again = await right.stranger(member.token).post('html-to-pdf', { html: '{{ x' }, key);
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([422, 'true']);
   expect(await right.store.ledger.teamsAhead(clock.now())).toEqual([]);
