@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Failure } from '../../contract/errors.ts';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 import type { PlanQuotas } from '../teams.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 import { databaseFailure } from './database-failure.ts';
@@ -16,13 +17,14 @@ export interface OwnerInfo {
 }
 
 export interface Ownership {
-  /** Publishes the server's address to other processes once it is known. */
+  /** Publishes the server's address to other processes once it is known. Throws `file_unwritable`. */
   announce(info: OwnerInfo): void;
   release(): void;
 }
 
 /**
- * Takes ownership of a data directory. Throws `data_directory_in_use`, which names the process that owns it.
+ * Takes ownership of a data directory. Throws `data_directory_in_use`, which names the process that owns it, and
+ * `file_unwritable`.
  *
  * The lock is held by the operating system, so it ends with the process, however that ends. It is on a small file of
  * its own. The details for other processes are in a second file, because opening and closing the locked file would
@@ -32,15 +34,29 @@ export function takeOwnership(dataDirectory: string, info: OwnerInfo): Ownership
   const lockFile = join(dataDirectory, 'owner.lock');
   const infoFile = join(dataDirectory, 'owner.json');
   const lock = acquire(lockFile, () => inUse(dataDirectory, infoFile));
-  const announce = (announced: OwnerInfo) =>
-    writeFileSync(infoFile, `${JSON.stringify(announced)}\n`, { mode: 0o600 });
+  const announce = (announced: OwnerInfo) => {
+    try {
+      writeFileSync(infoFile, `${JSON.stringify(announced)}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw fileFailure('file_unwritable', infoFile, error);
+    }
+  };
   const release = () => {
     process.off('exit', release);
     if (!lock.open) return;
-    rmSync(infoFile, { force: true });
+    try {
+      rmSync(infoFile, { force: true });
+    } catch {
+      // The lock decides, as after a crash.
+    }
     lock.close();
   };
-  announce(info);
+  try {
+    announce(info);
+  } catch (error) {
+    release();
+    throw error;
+  }
   // The listener also references the lock, which would be released if it were garbage-collected.
   process.on('exit', release);
   return { announce, release };

@@ -29,18 +29,31 @@ export async function restoreBackup(
   { owner, now }: { readonly owner: OwnerInfo; readonly now: Date },
 ): Promise<Restored> {
   const { path, database } = ensureDataDirectory(dataDirectory);
-  const temporary = join(path, `.restore.${randomBytes(6).toString('hex')}.tmp`);
   const ownership = takeOwnership(path, owner);
+  try {
+    return { replaced: await replaceDatabase(file, database, { path, now }) };
+  } catch (error) {
+    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+  } finally {
+    ownership.release();
+  }
+}
+
+async function replaceDatabase(
+  file: string,
+  database: string,
+  { path, now }: { readonly path: string; readonly now: Date },
+): Promise<string | null> {
+  const temporary = join(path, `.restore.${randomBytes(6).toString('hex')}.tmp`);
   try {
     await copyPrivately(file, temporary);
     checkDatabaseFile(temporary, file);
     const replaced = await moveAside(database, path, now);
     await rename(temporary, database);
     await syncFolder(path);
-    return { replaced };
+    return replaced;
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${suffix}`, { force: true });
-    ownership.release();
   }
 }
 
@@ -49,7 +62,8 @@ async function copyPrivately(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);
   } catch (error) {
-    throw fileFailure('file_unreadable', from, error);
+    const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
+    throw isFull ? error : fileFailure('file_unreadable', from, error);
   }
   const copy = await open(to, 'r+');
   try {

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -196,3 +205,22 @@ it('rejects a restore while a server runs or a command has the database open', a
   await expect(restore(file, store.dataDirectory)).rejects.toMatchObject({ code: 'database_failed' });
   expect(await store.teams.list()).toEqual([team]);
 });
+
+it.each(['owner.json', 'database.replaced.2026-03-10T12-00-00-000Z.sqlite-wal'])(
+  'a restore names the folder if %s cannot be written, and can be repeated',
+  async (name) => {
+    const store = await openTestStore();
+    const file = join(temporaryFolder(), 'backup.sqlite');
+    await store.backup(file);
+    const dataDirectory = temporaryFolder();
+    writeFileSync(join(dataDirectory, 'database.sqlite-wal'), '');
+    const obstacle = join(dataDirectory, name);
+    mkdirSync(obstacle);
+    await expect(restore(file, dataDirectory)).rejects.toMatchObject({
+      code: 'file_unwritable',
+      message: expect.stringContaining(`Cannot write ${dataDirectory}`),
+    });
+    rmdirSync(obstacle);
+    expect(await restore(file, dataDirectory)).toEqual({ replaced: null });
+  },
+);
