@@ -1,0 +1,79 @@
+/** Plays a scene once for each write that it has, and lets that one fail. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** See fail-write.mjs. */
+export type FailMode = 'full' | 'io' | 'kill';
+
+export interface Scene<State, Outcome> {
+  /** Fills a data directory before the scene. */
+  readonly prepare: (dataDir: string) => Promise<State>;
+  /** `environment` is for the processes whose writes are counted. Resolves also if they fail. */
+  readonly play: (
+    dataDir: string,
+    state: State,
+    environment: Readonly<Record<string, string>>,
+  ) => Promise<Outcome>;
+  /** Runs without faults. Throws if a promise is broken. */
+  readonly check: (dataDir: string, state: State, outcome: Outcome, mode: FailMode) => Promise<void>;
+}
+
+export interface Replayed {
+  /** The writes of the scene. */
+  readonly writes: number;
+  readonly replays: number;
+  /** One for each broken promise, with the write that failed. */
+  readonly violations: readonly string[];
+}
+
+/** Each with the place, in each part of the scene, of the write that is chosen. */
+const modes: readonly (readonly [FailMode, number])[] = [
+  ['full', 0.1],
+  ['io', 0.4],
+  ['kill', 0.7],
+];
+const hook = resolve(import.meta.dirname, 'fail-write.mjs');
+
+/** `most`: the number of writes that are chosen for each mode, spread over the scene. */
+export async function replay<State, Outcome>(
+  { prepare, play, check }: Scene<State, Outcome>,
+  most: number,
+): Promise<Replayed> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
+  try {
+    const prepared = join(folder, 'prepared');
+    mkdirSync(prepared, { mode: 0o700 });
+    const state = await prepare(prepared);
+    const violations: string[] = [];
+    const once = async (mode: FailMode, at: number) => {
+      const dataDir = join(folder, `${mode}-${at}`);
+      const log = `${dataDir}.log`;
+      cpSync(prepared, dataDir, { recursive: true });
+      const fail = { FAIL_AT: String(at), FAIL_BELOW: dataDir, FAIL_LOG: log, FAIL_MODE: mode };
+      const environment = { NODE_OPTIONS: `--import ${hook}`, ...fail };
+      const writes = () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
+      try {
+        const outcome = await play(dataDir, state, environment);
+        await check(dataDir, state, outcome, mode);
+      } catch (error) {
+        violations.push(`${mode} at ${writes()[at - 1]}: ${error instanceof Error ? error.message : error}`);
+      }
+      const { length } = writes();
+      rmSync(dataDir, { recursive: true });
+      rmSync(log, { force: true });
+      return length;
+    };
+    // The first one counts, and no write fails.
+    const writes = await once('full', Number.MAX_SAFE_INTEGER);
+    const step = Math.max(1, writes / most);
+    let replays = 0;
+    for (const [mode, share] of modes) {
+      for (let at = 1 + step * share; at < writes + 1; at += step, replays++)
+        await once(mode, Math.floor(at));
+    }
+    return { writes, replays, violations };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
