@@ -7,6 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
+import { type FaultDay, faultDay } from '../../test/stress/faults/fault-day.ts';
+import { onlyKills } from '../../test/stress/faults/faults.ts';
 import { type KillReport, killRounds } from '../../test/stress/faults/kill-rounds.ts';
 import { loadTeams } from '../../test/stress/faults/load-teams.ts';
 import { anyRequest, ask } from '../../test/stress/faults/mixed-load.ts';
@@ -17,6 +19,8 @@ import { type Sample, sampleOf } from './sample.ts';
 
 const renders = Number(process.env.RENDERS ?? 10_000);
 const kills = Number(process.env.KILLS ?? 500);
+/** For how long everything happens to a server. */
+const faultMinutes = Number(process.env.FAULT_MINUTES ?? 60);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32));
 const callers = 4;
 /** Renders that are not measured, while caches fill and threads and pages are created. */
@@ -95,7 +99,7 @@ const names: Readonly<Record<keyof Sample, string>> = {
   processes: 'processes of the browser',
 };
 
-function report({ tenths, seconds, failures }: Soak, killed: KillReport): string {
+function report({ tenths, seconds, failures }: Soak, killed: KillReport, day: FaultDay): string {
   const rows = (Object.keys(names) as (keyof Sample)[]).map(
     (name) => `| ${names[name]} | ${tenths.map((mean) => mean[name].toFixed(0)).join(' | ')} |`,
   );
@@ -119,17 +123,32 @@ ${killed.rounds} servers killed under mixed load, each followed by another one o
 | PDFs of them charged by then, given again for their key without another charge | ${killed.cutOffCharged} |
 | slowest start, ms | ${killed.slowestStartMs.toFixed(0)} |
 | longest time from a kill to the end of the last process of the browser, ms | ${killed.slowestEndMs.toFixed(0)} |
+
+${faultMinutes} minutes of faults of all kinds, ${day.rounds} servers on the same data, ${day.acknowledged} documents acknowledged, all there and charged once, ${day.cutOff} requests cut off:
+
+| fault | times |
+|---|---:|
+${Object.entries(day.faults)
+  .map(([name, times]) => `| ${name} | ${times} |`)
+  .join('\n')}
 `;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-soak-'));
 try {
   const soaked = await soak(join(folder, 'soak'));
-  const onRound = (round: number) => {
-    if (round % 50 === 0) console.log(`${round} of ${kills} servers killed`);
-  };
-  const killed = await killRounds({ dataDir: join(folder, 'kill'), rounds: kills, seed, onRound });
-  const text = report(soaked, killed);
+  const dataDir = join(folder, 'kill');
+  const killed = await killRounds({
+    dataDir,
+    seed,
+    faults: onlyKills(dataDir),
+    hasNext: (rounds) => {
+      if (rounds % 50 === 0) console.log(`${rounds} of ${kills} servers killed`);
+      return rounds < kills;
+    },
+  });
+  const day = await faultDay(join(folder, 'day'), { minutes: faultMinutes, seed });
+  const text = report(soaked, killed, day);
   writeFileSync(new URL('RESULTS.md', import.meta.url), text);
   console.log(text);
   const { tenths, failures } = soaked;

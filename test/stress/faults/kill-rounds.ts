@@ -1,5 +1,5 @@
 /**
- * Kills a server repeatedly in the middle of its work and checks the invariants at each next start: acknowledged
+ * Disturbs and kills a server repeatedly in the middle of its work, and checks the invariants at each next start: acknowledged
  * documents exist and are charged once, nothing else is charged, and nothing is left behind.
  */
 import assert from 'node:assert/strict';
@@ -8,18 +8,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore, type Store } from '../../../src/store/store.ts';
+import type { Faults } from './faults.ts';
 import { loadTeams } from './load-teams.ts';
 import { type Answered, type Asked, anyRequest, ask, type LoadTeam } from './mixed-load.ts';
 import { randomOf } from './random.ts';
-import { type ServingProcess, startServing } from './serving-process.ts';
+import type { ServingProcess } from './serving-process.ts';
 
 export interface KillOptions {
   readonly dataDir: string;
-  readonly rounds: number;
   readonly seed: number;
-  /** The longest time from the first request to the kill, in milliseconds. */
-  readonly loadMs?: number;
-  readonly onRound?: (round: number) => void;
+  readonly faults: Faults;
+  /** Whether there is a round after this many. */
+  readonly hasNext: (rounds: number) => boolean;
 }
 
 export interface KillReport {
@@ -38,7 +38,7 @@ const callersOfATeam = 2;
 
 /** Throws if an invariant is violated, naming the seed and the round. */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
-  const { dataDir, rounds, seed, loadMs = 400, onRound } = options;
+  const { dataDir, seed, faults, hasNext } = options;
   const random = randomOf(seed);
   const store = await openStore({ dataDirectory: dataDir });
   const history = new History(store, await loadTeams(store));
@@ -47,27 +47,26 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
   let killedPid = 0;
   let round = 0;
   try {
-    for (; round <= rounds; round++) {
-      serving = await startServing(dataDir);
+    for (; ; round++) {
+      serving = await faults.start(random);
       slowestStartMs = Math.max(slowestStartMs, serving.startMs);
       await history.repeatCutOff(serving.url);
       await history.check(serving.url, random);
       checkFiles(dataDir);
       if (killedPid) await profileGone(dataDir, killedPid);
-      if (round === rounds) break;
+      if (!hasNext(round)) break;
       const load = history.load(serving.url, random);
       // Prevents an unhandled rejection; the error is thrown when `load` is awaited below.
       load.catch(() => {});
       // Some rounds kill the server before its first response, when the browser has barely started.
       if (random() < 0.7) await Promise.race([history.nextAnswer(), load]);
-      await delay(random() * loadMs);
+      await faults.disturb(serving, random);
       await serving.kill();
       const killed = performance.now();
       killedPid = serving.child.pid ?? 0;
       await browsersGone(killedPid);
       slowestEndMs = Math.max(slowestEndMs, performance.now() - killed);
       await load;
-      onRound?.(round + 1);
     }
     await history.checkAll(serving?.url ?? '');
   } catch (error) {
@@ -79,7 +78,14 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     await store.close();
   }
   const { acknowledged, cutOff, cutOffCharged } = history;
-  return { rounds, acknowledged: acknowledged.length, cutOff, cutOffCharged, slowestStartMs, slowestEndMs };
+  return {
+    rounds: round,
+    acknowledged: acknowledged.length,
+    cutOff,
+    cutOffCharged,
+    slowestStartMs,
+    slowestEndMs,
+  };
 }
 
 /** The requests that were acknowledged, and those with an unknown result. */
@@ -110,6 +116,8 @@ class History {
           const answered = await ask(url, asked);
           if (!answered) return this.#lose(asked);
           this.#remember(answered);
+          // As `Retry-After` asks, though not as long.
+          if (answered.status === 503) await delay(100);
         }
       }),
     );
@@ -175,10 +183,10 @@ class History {
 
   #remember(answered: Answered): void {
     this.#nextAnswer.resolve();
-    const { asked, status } = answered;
-    // The browser is starting, or the queue is full.
-    if (status === 503) return;
-    assert.equal(status, asked.shouldFail ? 422 : 200, asked.path);
+    const { asked, status, text } = answered;
+    // The browser is starting, the queue is full, or the time ran out while something hung.
+    if (status === 503 || status === 504) return;
+    assert.equal(status, asked.shouldFail ? 422 : 200, `${asked.path}: ${text}`);
     if (status === 200) this.acknowledged.push(answered);
   }
 

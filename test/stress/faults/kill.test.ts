@@ -1,6 +1,7 @@
 /** Sends kill -9 at random times under mixed load. `npm run soak` does the same five hundred times. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { onlyKills } from './faults.ts';
 import { killRounds } from './kill-rounds.ts';
 
 /** Each takes a second or two, most of it to start a server and its browser. */
@@ -11,7 +12,13 @@ it.runIf(process.platform === 'linux')(
   { timeout: 600_000 },
   async () => {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const report = await killRounds({ dataDir: temporaryFolder(), rounds, seed });
+    const dataDir = temporaryFolder();
+    const report = await killRounds({
+      dataDir,
+      seed,
+      faults: onlyKills(dataDir),
+      hasNext: (done) => done < rounds,
+    });
     expect(report.acknowledged).toBeGreaterThan(0);
     expect(report.cutOff).toBeGreaterThan(rounds);
     // A busy machine starts slowly, but a server that takes minutes has failed to start.

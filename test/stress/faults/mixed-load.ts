@@ -36,17 +36,18 @@ export function anyRequest(team: LoadTeam, random: () => number): Asked {
   const { html, editor, failing } = team.templates;
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
   const text = `document ${++count} of team ${team.id}`;
-  const output = pick(['base64', 'binary', 'url']);
+  // An address that is valid for longer than the longest run.
+  const delivery = pick([{ output: 'base64' }, { output: 'binary' }, { output: 'url', url_expiry: 1_440 }]);
   const [path, body, amount, shouldFail] = pick<() => [string, object, number, boolean]>([
-    () => ['html-to-pdf', { html: `<p>${text}</p>`, output }, 1, false],
+    () => ['html-to-pdf', { html: `<p>${text}</p>`, ...delivery }, 1, false],
     () => [
       'html-to-pdf',
-      { html: `<p id="a"></p><script>a.textContent = '${text}'</script>`, output },
+      { html: `<p id="a"></p><script>a.textContent = '${text}'</script>`, ...delivery },
       1,
       false,
     ],
-    () => [`templates/${html}/generate`, { data: { text }, output }, 1, false],
-    () => [`templates/${editor}/generate`, { data: { text }, output }, 1, false],
+    () => [`templates/${html}/generate`, { data: { text }, ...delivery }, 1, false],
+    () => [`templates/${editor}/generate`, { data: { text }, ...delivery }, 1, false],
     () => [
       'templates/merge',
       {
@@ -54,7 +55,7 @@ export function anyRequest(team: LoadTeam, random: () => number): Asked {
           { id: html, data: { text } },
           { id: editor, data: { text } },
         ],
-        output,
+        ...delivery,
       },
       2,
       false,
