@@ -39,6 +39,14 @@ export function readIdentityKey(path: string): Uint8Array {
 
 /** Makes a key that only its owner may read, if there is none. Throws `file_unwritable`. */
 export async function makeIdentityKey(path: string): Promise<void> {
+  try {
+    await writeNewKey(path);
+  } catch (error) {
+    throw fileFailure('file_unwritable', path, error);
+  }
+}
+
+async function writeNewKey(path: string): Promise<void> {
   // Half a key under its name would be refused by everything that comes later.
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -52,8 +60,6 @@ export async function makeIdentityKey(path: string): Promise<void> {
     publishFile(temporary, path);
     // Before the first identity that it encrypts is stored.
     await syncFolder(dirname(path));
-  } catch (error) {
-    throw fileFailure('file_unwritable', path, error);
   } finally {
     rmSync(temporary, { force: true });
   }

@@ -20,6 +20,15 @@ import { syncFolder } from './write-durably.ts';
 export async function backUp(connection: DatabaseConnection, path: string): Promise<void> {
   const target = resolve(path);
   await assertBackupTarget(target, connection.name);
+  try {
+    await writeBackup(connection, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw fileFailure('file_unwritable', path, error);
+  }
+}
+
+async function writeBackup(connection: DatabaseConnection, target: string): Promise<void> {
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     // Created before the copy, with mode 0600, so that the keys in it are never readable by others.
@@ -33,9 +42,6 @@ export async function backUp(connection: DatabaseConnection, path: string): Prom
     }
     await rename(temporary, target);
     await syncFolder(dirname(target));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw fileFailure('file_unwritable', path, error);
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${suffix}`, { force: true });
   }

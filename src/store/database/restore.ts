@@ -33,7 +33,8 @@ export async function restoreBackup(
   try {
     return { replaced: await replaceDatabase(file, database, { path, now }) };
   } catch (error) {
-    throw error instanceof Failure ? error : fileFailure('file_unwritable', path, error);
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw fileFailure('file_unwritable', path, error);
   } finally {
     ownership.release();
   }
