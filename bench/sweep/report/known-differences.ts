@@ -78,6 +78,28 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     reason:
+      'the page is less than four points wide: a picture of one to three pixels, in which no stamp is seen and every pixel is an edge',
+    commands: ['stamp', 'letterhead', 'image'],
+    files: [
+      'pikepdf/pikepdf/fuzzing/corpus/small.pdf',
+      'py-pdf/pypdf/resources/imagemagick-ASCII85Decode.pdf',
+      'py-pdf/pypdf/resources/imagemagick-images.pdf',
+      'py-pdf/pypdf/resources/imagemagick-lzw.pdf',
+      'qpdf/qpdf/qpdf/qtest/qpdf/dr-with-indirect-item-out.pdf',
+    ],
+  },
+  {
+    reason:
+      'a field or an annotation covers the place of the stamp: readers draw both over the contents of a page, of which the stamp is a part',
+    commands: ['stamp'],
+    files: [
+      'pdfcpu/pdfcpu/pkg/testdata/annotTest.pdf',
+      'pikepdf/pikepdf/tests/resources/form.pdf',
+      'pymupdf/PyMuPDF/tests/resources/widgettest.pdf',
+    ],
+  },
+  {
+    reason:
       'a translucent annotation covers the page: readers draw annotations over the contents, of which the stamp is a part, and it shines through',
     commands: ['stamp'],
     files: ['mozilla/pdf.js/test/pdfs/issue7821.pdf'],
