@@ -1,7 +1,7 @@
 /** Runs the programs of others that read PDFs. */
 import { execFile, spawnSync } from 'node:child_process';
 
-const programs = ['qpdf', 'pdfinfo', 'pdftotext', 'pdftoppm', 'pdfsig', 'mutool'] as const;
+const programs = ['qpdf', 'pdfinfo', 'pdftotext', 'pdftoppm', 'pdfsig', 'mutool', 'gs'] as const;
 export type JudgeProgram = (typeof programs)[number];
 
 export interface Judged {
@@ -15,7 +15,7 @@ const limitMs = 60_000;
 
 /** The programs that are not installed, and judge nothing. */
 export const missingJudges: readonly JudgeProgram[] = programs.filter(
-  // MuPDF and poppler have -v, qpdf --version. Those of poppler exit with 0 or 99.
+  // MuPDF, poppler and Ghostscript have -v, qpdf --version. Those of poppler exit with 0 or 99.
   (name) => spawnSync(name, [name === 'qpdf' ? '--version' : '-v']).error !== undefined,
 );
 

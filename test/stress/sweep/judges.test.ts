@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { comparePages } from '../../../bench/sweep/judges/compare-pages.ts';
+import { ghostscript } from '../../../bench/sweep/judges/page-readers.ts';
 import { missingJudges } from '../../../bench/sweep/judges/run-judge.ts';
 import { hasRemedy } from '../../../bench/sweep/report/remedies.ts';
 import { judgeOutcome } from '../../../bench/sweep/report/verdict.ts';
@@ -34,6 +35,17 @@ describe.skipIf(!canRead)('pages are compared', () => {
 
   it('and a copy is equal', async () => {
     expect(await compare(page('copy.pdf', `1 0 0 RG 20 100 m 280 100 l S ${text}`))).toEqual([]);
+  });
+
+  it.skipIf(missingJudges.includes('gs'))('by Ghostscript as well', async () => {
+    const differencesTo = async (content: string) => {
+      const after = page('third.pdf', content);
+      return (await comparePages({ before, after, texts: pairs, pictures: pairs }, [ghostscript]))
+        .differences;
+    };
+    expect(await differencesTo(`1 0 0 RG 20 100 m 280 100 l S ${text}`)).toEqual([]);
+    expect(await differencesTo(text)).toMatchObject([{ reader: 'Ghostscript' }]);
+    expect(await differencesTo('1 0 0 RG 20 100 m 280 100 l S')).toHaveLength(2);
   });
 
   it('and a line that is gone is seen by both readers', async () => {
