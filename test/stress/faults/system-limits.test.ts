@@ -1,5 +1,5 @@
 /** A server at the limits of its operating system: it stays, costs requests at most a 503, and names the limit. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -10,6 +10,7 @@ import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-d
 import { findBrowser } from '../../../src/core/browser/install/find-browser.ts';
 import { processesBelow } from '../../support/browser/process-list.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { root } from '../../support/run.ts';
 import { type ServingProcess, startServing } from './serving-process.ts';
 
 const hasPrlimit = isInstalled('prlimit');
@@ -155,7 +156,14 @@ function countTasks(user: number): number {
     .reduce((sum, status) => sum + Number(/^Threads:\s+(\d+)/m.exec(status)?.[1]), 0);
 }
 
-it.runIf(hasPrlimit && isRoot).each([
+/** Folders of root may be closed to the user whose processes are counted. */
+const asLonelyUser = ['--reuid', `${lonelyUser}`, '--regid', `${lonelyUser}`, '--clear-groups'];
+const mayRead =
+  isRoot && spawnSync('setpriv', [...asLonelyUser, 'test', '-r', join(root, 'bin/pdfapi.js')]).status === 0;
+if (isRoot && !mayRead)
+  console.warn('Skipped, because another user cannot read this folder: a server at the limit of processes.');
+
+it.runIf(hasPrlimit && mayRead).each([
   ['a page has processes', 8],
   ['a browser starts', -25],
 ])(
@@ -168,15 +176,13 @@ it.runIf(hasPrlimit && isRoot).each([
       cacheDirectory: defaultCacheDirectory(process.env),
       environment: process.env,
     });
-    const user = String(lonelyUser);
-    const asUser = ['--reuid', user, '--regid', user, '--clear-groups'];
     const server = await startServing(join(folder, 'data'), {
-      under: ['setpriv', ...asUser],
+      under: ['setpriv', ...asLonelyUser],
       flags: ['--browser', path],
       environment: { PDFAPI_CACHE_DIR: join(folder, 'cache') },
     });
     const limit = ['prlimit', '--pid', String(server.child.pid), `--nproc=${countTasks(lonelyUser) + more}:`];
-    execFileSync('setpriv', [...asUser, ...limit]);
+    execFileSync('setpriv', [...asLonelyUser, ...limit]);
     // The limit holds for what starts from now on.
     killBrowser(server);
     const answers = await Promise.all(
@@ -185,7 +191,10 @@ it.runIf(hasPrlimit && isRoot).each([
         return { status: response.status, body: await response.text() };
       }),
     );
-    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    // Who waits for a browser until the time is over reads that the server is busy.
+    const isServersFault = ({ status, body }: { status: number; body: string }) =>
+      status === 503 || (status === 504 && body.includes('The server is busy'));
+    expect(answers.filter((answer) => answer.status !== 200 && !isServersFault(answer))).toEqual([]);
     expect(server.log()).toMatch(/ulimit -u/);
     expect(server.child.exitCode).toBeNull();
   },

@@ -268,7 +268,7 @@ describe('the whole document', () => {
 
   it('has the same bytes for the same input and date', async () => {
     const reproducible = { date: new Date('2026-01-02T03:04:05Z') };
-    const example = new URL('../../../../templates-examples/editor-invoice', import.meta.url);
+    const example = new URL('../../../../templates-examples/editor-invoice/', import.meta.url);
     const read = (path: string) => readFileSync(new URL(path, example));
     const invoice = { 'editor.json': read('editor.json'), 'assets/logo.svg': read('assets/logo.svg') };
     const data = JSON.parse(read('data.json').toString());
