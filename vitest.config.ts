@@ -75,8 +75,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
-    // V8 loses track of its pages of code when many threads come and go, and then ends the process with "Check failed:
-    // jit_page.has_value()", where the processor has memory protection keys.
+    // V8 may lose track of its pages of code when many threads come and go, and then ends the process with "Check failed:
+    // jit_page.has_value()". Others have found that this flag prevents it.
     execArgv: ['--no-memory-protection-keys'],
     setupFiles: 'test/support/end-children.ts',
     projects: [
