@@ -71,6 +71,13 @@ export async function comparePages(
   };
 }
 
+/** Whether one reader alone sees a difference of the pages, and another sees none. */
+export function isDisputed({ differences, readers }: Comparison): boolean {
+  const objecting = new Set(differences.map(({ reader }) => reader));
+  const [isAlone, isReader] = [objecting.size === 1, readers.some((reader) => objecting.has(reader))];
+  return isAlone && isReader && readers.length > 1;
+}
+
 /** Undefined if the reader cannot read the input. */
 async function compareWith(
   reader: PageReader,

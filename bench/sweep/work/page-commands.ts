@@ -7,6 +7,7 @@ import {
   type Comparison,
   comparePages,
   type Difference,
+  isDisputed,
   type PagePair,
   type Tolerance,
 } from '../judges/compare-pages.ts';
@@ -98,13 +99,13 @@ export const letterhead: SweepCommand = {
     if (again.differences.length === 0) return again;
     // poppler aligns thin lines and pictures to pixels, MuPDF draws fields of its own: where one of them sees a difference and
     // the other does not, a third decides.
-    for (const [before, { differences }] of [
+    for (const [before, comparison] of [
       [{ path: input.path }, compared],
       [{ path }, again],
     ] as const) {
-      if (new Set(differences.map(({ reader }) => reader)).size > 1) continue;
-      const comparison = { ...placing, before, after, texts: pairs, pictures: pairs };
-      const third = await comparePages(comparison, [ghostscript]);
+      if (!isDisputed(comparison)) continue;
+      const request = { ...placing, before, after, texts: pairs, pictures: pairs };
+      const third = await comparePages(request, [ghostscript]);
       if (third.readers.length > 0 && third.differences.length === 0) return third;
     }
     return compared;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { comparePages } from '../../../bench/sweep/judges/compare-pages.ts';
+import { comparePages, isDisputed } from '../../../bench/sweep/judges/compare-pages.ts';
 import { ghostscript } from '../../../bench/sweep/judges/page-readers.ts';
 import { missingJudges } from '../../../bench/sweep/judges/run-judge.ts';
 import { hasRemedy } from '../../../bench/sweep/report/remedies.ts';
@@ -23,6 +23,20 @@ function page(name: string, content: string): { readonly path: string } {
   writeFileSync(path, textPdf(300, 200, content));
   return { path };
 }
+
+it.each([
+  ['poppler', ['poppler', 'MuPDF'], true],
+  ['poppler', ['poppler'], false],
+  ['qpdf', ['poppler', 'MuPDF'], false],
+] as const)(
+  'what %s alone finds, of the readers %j, another may dismiss: %s',
+  (reader, readers, expected) => {
+    const differences = [{ reader, what: 'a difference' }];
+    expect(isDisputed({ differences, readers })).toBe(expected);
+    const both = [...differences, { reader: 'MuPDF' as const, what: 'a difference' }];
+    expect(isDisputed({ differences: both, readers })).toBe(false);
+  },
+);
 
 describe.skipIf(!canRead)('pages are compared', () => {
   const text = 'BT /F 12 Tf 20 150 Td (Total 4711) Tj ET';
