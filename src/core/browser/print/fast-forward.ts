@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
 import { callInNewDocuments, callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
+import { raceAbort } from '../cdp/race-abort.ts';
 import type { BuilderName, JumpResult } from '../page-scripts/clock/clock-context.ts';
 import { detectBuilders } from '../page-scripts/clock/detect-builders.ts';
 import { eventLoopTurns } from '../page-scripts/clock/event-loop-turns.ts';
@@ -109,15 +110,14 @@ export async function fastForward(
     contextId: Protocol.Runtime.ExecutionContextId,
     args: Readonly<Parameters<typeof jumpClock>>,
   ): Promise<JumpResult | undefined> => {
-    const stop = new AbortController();
-    // A frame may disappear at any time.
-    const call = callInPage(page, jumpClock, args, contextId).catch(() => undefined);
-    const silence = delay(silentFrameMs, 'silent' as const, { ref: false, signal: stop.signal });
-    const answer = await Promise.race([call, silence.catch(() => undefined)]);
-    stop.abort();
-    if (answer !== 'silent') return answer;
-    silent.add(contextId);
-    return undefined;
+    const time = AbortSignal.timeout(silentFrameMs);
+    try {
+      return await raceAbort([time], callInPage(page, jumpClock, args, contextId));
+    } catch {
+      // A frame may disappear at any time.
+      if (time.aborted) silent.add(contextId);
+      return undefined;
+    }
   };
   /** Returns whether there was something to wait for. */
   const waitForRequests = async (until: number): Promise<boolean> => {

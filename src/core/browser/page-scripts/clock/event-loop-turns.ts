@@ -21,6 +21,7 @@ export function eventLoopTurns({ clock, like, apply }: ClockContext, finish: typ
       return apply(observe, self, args);
     });
   }
+  const finishNow = (): boolean => finish(apply(getAnimations, document, []));
   const twoFrames = (): Promise<unknown> =>
     new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
@@ -32,9 +33,12 @@ export function eventLoopTurns({ clock, like, apply }: ClockContext, finish: typ
       await twoFrames();
     },
 
+    /** Returns whether any animation was finished, without waiting for what this causes. */
+    finishNow,
+
     /** Resolves to whether any animation was finished, after the events that this causes. */
     async finishAnimations(): Promise<boolean> {
-      const some = finish(apply(getAnimations, document, []));
+      const some = finishNow();
       if (some) await twoFrames();
       return some;
     },

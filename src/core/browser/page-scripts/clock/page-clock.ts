@@ -63,7 +63,6 @@ export function pageClock(options: PageClockOptions): void {
   const { max, round } = Math;
   const { then } = Promise.prototype;
   const { addEventListener } = EventTarget.prototype;
-  const { getAnimations } = Document.prototype;
   const { now: realNow } = Performance.prototype;
   const performanceNow: () => number = realNow.bind(performance);
   const dateNow = Date.now;
@@ -440,10 +439,10 @@ export function pageClock(options: PageClockOptions): void {
     }
   };
   const finishOnce = (): JumpResult => {
-    options.finishAnimations(apply(getAnimations, document, []));
+    turns.finishNow();
     return { isMore: false, hasPrompt: false, isRestless: false };
   };
   // A frame that shares the clock jumps when its page does.
-  const actions = runsScripts() ? { jump, hold, release } : { jump: finishOnce };
-  Object.defineProperty(window, key, { value: shared ? { clock } : { clock, ...actions } });
+  const actions = shared ? {} : runsScripts() ? { jump, hold, release } : { jump: finishOnce };
+  Object.defineProperty(window, key, { value: { clock, ...actions } });
 }
