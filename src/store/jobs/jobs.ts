@@ -53,9 +53,11 @@ const bytesAtOnce = 1_000_000;
 /** Milliseconds for which a request may store the rows of a job before it starts it. */
 const unpromisedMs = 3_600_000;
 
-/** When a job that was promised is removed, if it has not ended by then. */
+/** Milliseconds after which a job that was promised is removed, if it has not ended by then. */
+const promisedMs = jobLimits.maxDays * 86_400_000;
+
 export const keptUntil = ({ createdAt }: Pick<Job, 'createdAt'>): Date =>
-  new Date(createdAt.getTime() + jobLimits.maxDays * 86_400_000);
+  new Date(createdAt.getTime() + promisedMs);
 
 export class Jobs {
   readonly claims: JobClaims;
@@ -120,8 +122,7 @@ export class Jobs {
   }
 
   *#open(jobId: string, response: JobResponse | undefined): Work<Job> {
-    const opened = toJob(yield* this.#find(jobId));
-    yield* run('UPDATE jobs SET expires_at = ? WHERE id = ?', keptUntil(opened).getTime(), jobId);
+    yield* run('UPDATE jobs SET expires_at = created_at + ? WHERE id = ?', promisedMs, jobId);
     const job = toJob(yield* this.#find(jobId));
     if (response) yield* this.#parts.idempotency.store(response.claim, response.toResponse(job));
     return job;
@@ -187,10 +188,9 @@ export class Jobs {
 
   *#start(jobId: string, response: JobResponse | undefined): Work<Job> {
     yield* lockTeamOf(jobId);
-    const created = toJob(yield* this.#find(jobId));
     const started = yield* get<JobRecord>(
-      "UPDATE jobs SET state = 'queued', expires_at = ? WHERE id = ? AND state = 'open' AND total > 0 RETURNING *",
-      keptUntil(created).getTime(),
+      "UPDATE jobs SET state = 'queued', expires_at = created_at + ? WHERE id = ? AND state = 'open' AND total > 0 RETURNING *",
+      promisedMs,
       jobId,
     );
     if (started) yield* endIfDone(started, this.#parts.now());
