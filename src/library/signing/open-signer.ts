@@ -89,7 +89,9 @@ const describeAsked = (host: string): string =>
   `Certificates of the signature or of its time stamp lead to ${host}, which is not public. It was asked.`;
 
 function assertHosts(hosts: readonly string[]): void {
-  if (!Array.isArray(hosts)) throw invalidOption('allowHosts', 'must be an array of hosts');
+  if (!Array.isArray(hosts) || hosts.some((host) => typeof host !== 'string')) {
+    throw invalidOption('allowHosts', 'must be an array of hosts');
+  }
   // Throws for a host that would never match.
   allowList(hosts);
 }

@@ -76,6 +76,12 @@ it('certificates of a time-stamp authority lead to no host that is not public, u
     expect(warnings.filter((warning) => warning.includes('Canary'))).toEqual([]);
   }
   expect(authority.requests).toHaveLength(6);
+  for (const allowHosts of ['intern', [8080]]) {
+    await expect(signPdf(pdf, { ...lasting, allowHosts } as never)).rejects.toMatchObject({
+      code: 'invalid_option',
+      message: 'The allowHosts must be an array of hosts.',
+    });
+  }
   await expect(signPdf(pdf, { ...lasting, allowHosts: ['*.intern'] })).rejects.toMatchObject({
     code: 'invalid_option',
   });
