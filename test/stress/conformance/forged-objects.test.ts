@@ -6,13 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PdfError } from '../../../src/core/pdf/index.ts';
 import { pythonOfJudges } from '../../support/judges/python.ts';
 import { type ObjectTexts, othersObjects, ownObjects } from '../../support/judges/read-objects.ts';
-import { type Forgery, forge } from '../../support/signing/forgeries/attack.ts';
-import { contentAttacks } from '../../support/signing/forgeries/content-attacks.ts';
+import { allForgeries } from '../../support/signing/forgeries/all-forgeries.ts';
+import type { Forgery } from '../../support/signing/forgeries/attack.ts';
 import { judge } from '../../support/signing/forgeries/judge.ts';
-import { preparedAttacks } from '../../support/signing/forgeries/prepared-attacks.ts';
-import { structureAttacks } from '../../support/signing/forgeries/structure-attacks.ts';
 
-const forgeries = await forge([...structureAttacks, ...contentAttacks, ...preparedAttacks]);
+const forgeries = await allForgeries();
 const read = forgeries.flatMap((forgery) => {
   const own = ownObjectsOf(forgery);
   return own ? [{ forgery, pdf: forgery.forged, own }] : [];
@@ -55,7 +53,7 @@ describe.skipIf(pythonOfJudges === undefined)('objects as pypdf, qpdf and MuPDF 
   });
 });
 
-/** Undefined for a file that this program refuses to read. */
+/** Returns undefined if this program refuses to read the file. */
 function ownObjectsOf({ forged }: Forgery): ObjectTexts | undefined {
   try {
     return ownObjects(forged);

@@ -8,13 +8,11 @@ import { pythonOfJudges } from '../../support/judges/python.ts';
 import { type Reading, readPages } from '../../support/judges/read-pages.ts';
 import { hasPoppler } from '../../support/pdf/installed.ts';
 import { seenByPdfjs } from '../../support/pdf/with-pdfjs.ts';
-import { type Forgery, forge } from '../../support/signing/forgeries/attack.ts';
-import { contentAttacks } from '../../support/signing/forgeries/content-attacks.ts';
+import { allForgeries } from '../../support/signing/forgeries/all-forgeries.ts';
+import type { Forgery } from '../../support/signing/forgeries/attack.ts';
 import { judge } from '../../support/signing/forgeries/judge.ts';
-import { preparedAttacks } from '../../support/signing/forgeries/prepared-attacks.ts';
-import { structureAttacks } from '../../support/signing/forgeries/structure-attacks.ts';
 
-const forgeries = await forge([...structureAttacks, ...contentAttacks, ...preparedAttacks]);
+const forgeries = await allForgeries();
 const held = forgeries.filter(({ forged }) => judge(forged).verdict === 'nothing');
 const cases = (list: readonly Forgery[]) => list.map((each) => [each.name, each.kind, each] as const);
 

@@ -1,13 +1,10 @@
 /** What is in the objects of PDFs, as this program and as other readers find it. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { execa } from 'execa';
 import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../src/core/pdf/object.ts';
 import { NameTable } from '../../../src/core/pdf/reading/name-table.ts';
 import { ObjectParser, type ObjectParserHost } from '../../../src/core/pdf/reading/object-parser.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { askPython } from './ask-python.ts';
 
 /** The values of objects as texts to compare, by "number generation". */
 export type ObjectTexts = ReadonlyMap<string, string>;
@@ -40,32 +37,23 @@ export async function othersObjects(
   python: string,
   files: readonly { readonly pdf: Uint8Array; readonly own: ObjectTexts }[],
 ): Promise<readonly Readonly<Record<string, ObjectTexts | undefined>>[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
-  try {
-    const asked = files.map(({ pdf, own }, index) => {
-      const file = join(folder, `${index}.pdf`);
-      writeFileSync(file, pdf);
-      return JSON.stringify({ file, refs: [...own.keys()].map((key) => key.split(' ').map(Number)) });
-    });
-    const program = join(import.meta.dirname, 'read-objects.py');
-    const { stdout } = await execa(python, [program], {
-      input: `${asked.join('\n')}\n`,
-      maxBuffer: 2 ** 30,
-    });
-    const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
-    if (lines.length !== files.length) throw new Error('Not every file was read');
-    return lines.map((line, index) => {
-      const answers: Record<string, readonly Found[] | null> = JSON.parse(line);
+  const answers = await askPython<Readonly<Record<string, readonly Found[] | null>>>({
+    python,
+    program: 'read-objects.py',
+    pdfs: files.map(({ pdf }) => pdf),
+    line(file, index) {
       const keys = [...(files[index]?.own.keys() ?? [])];
-      const texts = (found: readonly Found[]) =>
-        new Map(found.map(({ syntax, data }, i) => [keys[i] ?? '', textOf(parse(syntax), data)]));
-      return Object.fromEntries(
-        Object.entries(answers).map(([name, found]) => [name, found ? texts(found) : undefined]),
-      );
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+      return JSON.stringify({ file, refs: keys.map((key) => key.split(' ').map(Number)) });
+    },
+  });
+  return answers.map((answer, index) => {
+    const keys = [...(files[index]?.own.keys() ?? [])];
+    const texts = (found: readonly Found[]) =>
+      new Map(found.map(({ syntax, data }, i) => [keys[i] ?? '', textOf(parse(syntax), data)]));
+    return Object.fromEntries(
+      Object.entries(answer).map(([name, found]) => [name, found ? texts(found) : undefined]),
+    );
+  });
 }
 
 /** Only the syntax is read by our parser; which object has it was decided by the other program. */

@@ -4,8 +4,7 @@ import { Deadline } from '../../../../src/core/deadline.ts';
 import { render } from '../../../../src/core/render.ts';
 import type { RenderRequest } from '../../../../src/core/render-request.ts';
 import { type HtmlTemplate, noAssets } from '../../../../src/core/template/model/template.ts';
-import { checkNumbers } from '../../../support/paged/check-numbers.ts';
-import { randomDocument } from '../../../support/paged/random-document.ts';
+import { printRandom } from '../../../support/paged/print-random.ts';
 import { type ReadPdf, readPdf } from '../../../support/read-pdf.ts';
 import { assetsOf, plainJob, realBrowser } from '../../../support/real-browser.ts';
 
@@ -217,21 +216,9 @@ describe('a document as a whole', () => {
   it.each(Array.from({ length: 40 }, (_, seed) => seed))(
     'prints the right numbers at random: %i',
     async (seed) => {
-      const document = randomDocument(seed);
-      const deadline = new Deadline(100_000);
-      const template = {
-        name: 't',
-        html: document.html,
-        page: {},
-        metadata: {},
-        partials: {},
-        assets: noAssets,
-      };
-      const { pdf, report } = await render({ template, data: {} }, { browser, deadline });
-      deadline.close();
-      const { wrong, checked } = await checkNumbers(pdf, document);
-      expect(checked).toBeGreaterThanOrEqual(document.sections);
-      expect({ wrong, problems: report.problems }).toEqual({ wrong: [], problems: [] });
+      const { wrong, checked, sections, problems } = await printRandom(browser, seed);
+      expect(checked).toBeGreaterThanOrEqual(sections);
+      expect({ wrong, problems }).toEqual({ wrong: [], problems: [] });
     },
   );
 

@@ -1,4 +1,4 @@
-/** Searching a file finds what a search of the whole at once finds. */
+/** A search in pieces finds what a search of the whole file finds. */
 import { expect, it } from 'vitest';
 import { containsText, findText } from '../../../../src/core/workers/find-text.ts';
 
