@@ -1,7 +1,7 @@
 /** Searches large files in pieces, so that a thread with other work can pause between them: 100 MB take up to 0.3 s. */
 import { startTimeSlices } from './time-slices.ts';
 
-/** Searched at once, which takes some milliseconds at most. */
+/** The most bytes that are searched without a pause: a few milliseconds. */
 const pieceBytes = 1_048_576;
 
 /** The offsets of a text in Latin-1. Bytes behind an offset may be changed before the next one is asked for. */

@@ -51,8 +51,8 @@ const widgetFlags = 4 | 128;
  * stays as it is, so that earlier signatures stay valid.
  *
  * Throws `encrypted`; `malformed` also for damage with which the signature could not be verified; and `unsupported` for what
- * cannot be signed: a dynamic XFA form, a field that is taken, a certification of a document that is already signed, or one that permits no more
- * signatures.
+ * cannot be signed: a dynamic XFA form, a field that is taken, a certification of a document that is already signed, or one that
+ * permits no more signatures.
  */
 export function prepareSignature(pdf: Uint8Array, request: SignatureRequest): PreparedSignature {
   const file = new PdfReader(pdf);
