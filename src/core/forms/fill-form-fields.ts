@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { rewriteFile } from '../pdf/copying/rewrite-file.ts';
-import { inherited } from '../pdf/document/form-fields.ts';
+import { inherited, leavesDrawing } from '../pdf/document/form-fields.ts';
 import { listUnlistedFields } from '../pdf/document/list-unlisted-fields.ts';
 import { countPagesInTree } from '../pdf/document/page-tree.ts';
 import { PdfName, type PdfRef } from '../pdf/object.ts';
@@ -11,6 +11,7 @@ import { protectPdf } from '../pdf/protection/protect-pdf.ts';
 import { PdfReader } from '../pdf/reading/reader.ts';
 import { ObjectEdits } from '../pdf/signing/object-edits.ts';
 import { hasLabel } from '../pdf/standards/claimed-standards.ts';
+import { currentAppearance } from '../pdf/underlay/annotation-appearance.ts';
 import { IncrementalUpdate } from '../pdf/writing/incremental-update.ts';
 import { currentSetting } from './data/current-setting.ts';
 import { FieldProblems } from './data/field-problems.ts';
@@ -50,12 +51,19 @@ export function fillFormFields(pdf: Uint8Array, data: JsonObject, options: FormF
   const filled = fill(file, data, { signed, folder: options.fonts, warnings });
   if ('problems' in filled) return filled;
   let bytes: Uint8Array = filled.pdf;
-  if (options.flatten) bytes = flattenForm(bytes);
+  if (options.flatten) {
+    const flat = flattenForm(bytes);
+    bytes = flat.pdf;
+    if (flat.pagesWithoutButtons.length > 0) warnings.push(withoutButtons(flat.pagesWithoutButtons));
+  }
   if (!signed) bytes = rewriteFile(new PdfReader(bytes), { compact: false });
   const pages = countPagesInTree(new PdfReader(bytes));
   if (protection) bytes = protectPdf(bytes, protection);
   return { pdf: Uint8Array.from(bytes), pages, warnings };
 }
+
+const withoutButtons = (pages: readonly number[]): string =>
+  `Buttons that are seen but not printed were left out: ${pages.length === 1 ? 'page' : 'pages'} ${listed(pages)}.`;
 
 interface FillContext {
   readonly signed: SignedForm | undefined;
@@ -130,12 +138,6 @@ function isShown(file: PdfReader, field: ReadField, setting: FieldSetting): bool
   return isDrawn && !leavesDrawing(file) && isDeepStrictEqual(currentSetting(file, field), setting);
 }
 
-/** Whether the form asks viewers to draw its fields. */
-function leavesDrawing(file: PdfReader): boolean {
-  const form = file.dict(file.catalog, 'AcroForm');
-  return form !== undefined && file.get(form, 'NeedAppearances') === true;
-}
-
 /** Fields without new values that no appearance shows: viewers would draw them only as long as the form asks for it. */
 function drawOthers(
   context: { readonly edits: ObjectEdits; readonly fonts: FormFonts },
@@ -145,8 +147,10 @@ function drawOthers(
   const { file } = context.edits;
   const isLeft = leavesDrawing(file);
   for (const field of fields) {
-    const isUndrawn = field.widgets.some(({ dict }) => !file.dict(dict, 'AP'));
     const isButton = field.kind === 'checkbox' || field.kind === 'radio';
+    const isUndrawn = field.widgets.some(
+      ({ dict }) => !file.dict(dict, 'AP') || (isLeft && isButton && !currentAppearance(file, dict)),
+    );
     if (!isUndrawn && (isButton || !isLeft)) continue;
     const setting = currentSetting(file, field);
     if (!setting) continue;
@@ -199,10 +203,12 @@ function remarks(
 /** Names that a warning lists. */
 const maxNames = 10;
 
-function names(fields: readonly ReadField[]): string {
-  const shown = fields.slice(0, maxNames).map(({ name }) => name);
-  const rest = fields.length - shown.length;
-  return rest > 0 ? `${shown.join(', ')} and ${rest} others` : shown.join(', ');
+const names = (fields: readonly ReadField[]): string => listed(fields.map(({ name }) => name));
+
+function listed(items: readonly (string | number)[]): string {
+  const shown = items.slice(0, maxNames).join(', ');
+  const rest = items.length - maxNames;
+  return rest > 0 ? `${shown} and ${rest} others` : shown;
 }
 
 function assertMayFill(

@@ -1,6 +1,6 @@
 /** Writes the value of a field, and the appearance of each of its places. */
 
-import { inherited } from '../../pdf/document/form-fields.ts';
+import { inherited, leavesDrawing } from '../../pdf/document/form-fields.ts';
 import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectEdits } from '../../pdf/signing/object-edits.ts';
@@ -150,7 +150,9 @@ function drawButtons(context: DrawContext, field: ReadField, state: string | und
     dict.set('AS', new PdfName(isOn ? own : 'Off'));
     const known = edits.file.dict(widget.dict, 'AP');
     const normal = known && edits.file.dict(known, 'N');
-    if (own === undefined || (normal && edits.file.resolve(normal.get(own)) instanceof PdfStream)) continue;
+    const isDrawn = (name: string) => edits.file.resolve(normal?.get(name)) instanceof PdfStream;
+    // A button without an appearance for "off" shows nothing, unless viewers are asked to draw it.
+    if (own === undefined || (isDrawn(own) && (isDrawn('Off') || !leavesDrawing(edits.file)))) continue;
     const frame = readFrame(edits.file, widget);
     if (frame)
       dict.set('AP', new Map([['N', drawStates(context, field, { widget, frame, state: own, normal })]]));
@@ -177,11 +179,13 @@ function drawStates(
   const mark = (traits && textOf(file, file.get(traits, 'CA'))) ?? '';
   const border = frame.draw(isRadio ? 'ellipse' : 'rectangle');
   const { colour } = readTextStyle(file, widget);
-  const on = edits.update.add(appearance(frame, border + drawMark(frame, mark, { colour, isRadio })));
-  const off = normal?.get('Off');
-  const isDrawnOff = isDict(file.resolve(off)) || file.resolve(off) instanceof PdfStream;
-  return new Map<string, PdfValue>([
-    [state, on],
-    ['Off', isDrawnOff && off !== undefined ? off : edits.update.add(appearance(frame, border))],
+  const orDrawn = (name: string, content: () => string): PdfValue => {
+    const known = normal?.get(name);
+    const isDrawn = isDict(file.resolve(known)) || file.resolve(known) instanceof PdfStream;
+    return isDrawn && known !== undefined ? known : edits.update.add(appearance(frame, content()));
+  };
+  return new Map([
+    [state, orDrawn(state, () => border + drawMark(frame, mark, { colour, isRadio }))],
+    ['Off', orDrawn('Off', () => border)],
   ]);
 }

@@ -3,6 +3,7 @@
 import { drawnOver, type OverTarget, saveState } from '../../pdf/contents/drawn-over.ts';
 import { inherited } from '../../pdf/document/form-fields.ts';
 import { getPages, type Page } from '../../pdf/document/page-tree.ts';
+import { pageView } from '../../pdf/document/page-view.ts';
 import { isDict, isNamed, type PdfDict, PdfRef, type PdfValue } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import { PdfReader } from '../../pdf/reading/reader.ts';
@@ -20,23 +21,32 @@ const print = 4;
 /** Real forms have 5 levels. */
 const maxDepth = 32;
 
-/**
- * Returns the PDF with an incremental update. In a tagged PDF each field keeps its element, which then holds its drawing.
- * Push buttons that are not printed disappear. Throws `malformed`, `too_large`.
- */
-export function flattenForm(pdf: Uint8Array): Uint8Array {
+export interface FlattenedForm {
+  /** With an incremental update. In a tagged PDF each field keeps its element, which then holds its drawing. */
+  readonly pdf: Uint8Array;
+  /** Numbers of pages that lost push buttons which are seen, but not printed: "Print", but also a logo. */
+  readonly pagesWithoutButtons: readonly number[];
+}
+
+/** Throws `malformed`, `too_large`. */
+export function flattenForm(pdf: Uint8Array): FlattenedForm {
   const file = new PdfReader(pdf);
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
   const tags = FlattenedTags.of(edits);
   const add = (value: PdfValue) => update.add(value);
   const forms = new DrawableForms(file, add);
-  const context = { edits, tags, forms, target: { add, save: add(saveState()) } };
+  const pagesWithoutButtons = new Set<number>();
+  const target = { add, save: add(saveState()) };
+  const context = { edits, tags, forms, target, pagesWithoutButtons };
   let number = 0;
   for (const page of getPages(file)) flattenPage(context, page, ++number);
   tags?.finish();
   edits.catalog.delete('AcroForm');
-  return Buffer.concat([file.bytes, update.bytes(new Map())]);
+  return {
+    pdf: Buffer.concat([file.bytes, update.bytes(new Map())]),
+    pagesWithoutButtons: [...pagesWithoutButtons],
+  };
 }
 
 interface FlattenContext {
@@ -44,10 +54,13 @@ interface FlattenContext {
   readonly tags: FlattenedTags | undefined;
   readonly forms: DrawableForms;
   readonly target: OverTarget;
+  readonly pagesWithoutButtons: Set<number>;
 }
 
-function flattenPage({ edits, tags, forms, target }: FlattenContext, page: Page, number: number): void {
+function flattenPage(context: FlattenContext, page: Page, number: number): void {
+  const { edits, tags, forms, target } = context;
   const { file } = edits;
+  const { rotation } = pageView(file, page);
   const annotations = file.array(page.dict, 'Annots') ?? [];
   const isWidget = (item: PdfValue) => {
     const dict = file.resolve(item);
@@ -63,7 +76,9 @@ function flattenPage({ edits, tags, forms, target }: FlattenContext, page: Page,
   for (const item of widgets) {
     const widget = file.resolve(item) as PdfDict;
     const chain = fieldChain(file, widget);
-    const shown = isKept(file, chain) ? annotationAppearance(file, widget) : undefined;
+    const seen = annotationAppearance(file, widget, rotation);
+    const shown = isKept(file, chain) ? seen : undefined;
+    if (seen && !shown) context.pagesWithoutButtons.add(number);
     const mark = tags?.replace(
       { widget, ref: item instanceof PdfRef ? item : undefined, chain, isShown: shown !== undefined },
       {

@@ -46,6 +46,12 @@ export function* formFields(file: PdfReader): Generator<FormField> {
   for (const widget of pageWidgets(file)) yield* unlistedFields(file, widget, seen);
 }
 
+/** Whether the form asks viewers to draw its fields anew (`NeedAppearances`). */
+export function leavesDrawing(file: PdfReader): boolean {
+  const form = file.dict(file.catalog, 'AcroForm');
+  return form !== undefined && file.get(form, 'NeedAppearances') === true;
+}
+
 /** The value of the first dictionary that has one, resolved. Null if none has. */
 export function inherited(file: PdfReader, chain: readonly PdfDict[], key: string): PdfValue {
   for (const dict of chain) {

@@ -26,7 +26,10 @@ const markSize: Readonly<Record<ButtonKind, number>> = { 'check box': 0.8, 'radi
 /** Handle length of a Bézier arc, as a fraction of the radius. Four arcs make a circle. */
 const circle = 0.5523;
 
-/** Adds appearance streams for the field's current state and for "off". The field holds the name of its state. */
+/**
+ * Adds appearance streams for the field's current state and for "off", where it has none. The field holds the name of its
+ * state.
+ */
 export function drawButton(document: PDFDocument, widget: PDFDict, kind: ButtonKind): void {
   const numbers = toNumbers(widget.lookup(PDFName.of('Rect')));
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
@@ -46,11 +49,20 @@ export function drawButton(document: PDFDocument, widget: PDFDict, kind: ButtonK
         Resources: { Font: { ZaDb: { Type: 'Font', Subtype: 'Type1', BaseFont: 'ZapfDingbats' } } },
       }),
     );
-  const states = context.obj({ Off: createAppearance(frame) });
-  if (state !== 'Off')
-    states.set(PDFName.of(state), createAppearance(frame + drawMark(traits, border, size, kind)));
+  const states = knownStates(widget) ?? context.obj({});
+  const draw = (name: string, content: () => string) => {
+    if (!states.has(PDFName.of(name))) states.set(PDFName.of(name), createAppearance(content()));
+  };
+  draw('Off', () => frame);
+  draw(state, () => frame + drawMark(traits, border, size, kind));
   widget.set(PDFName.of('AP'), context.obj({ N: states }));
   widget.set(PDFName.of('AS'), PDFName.of(state));
+}
+
+function knownStates(widget: PDFDict): PDFDict | undefined {
+  const appearances = widget.lookup(PDFName.of('AP'));
+  const normal = appearances instanceof PDFDict ? appearances.lookup(PDFName.of('N')) : undefined;
+  return normal instanceof PDFDict ? normal : undefined;
 }
 
 interface Size {

@@ -67,12 +67,14 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
   for (const field of getFields(form)) {
     if (field instanceof PDFButton || field instanceof PDFSignature) continue;
     const widgets = field.acroField.getWidgets();
-    const undrawn = widgets.filter((widget) => !widget.getAppearances()?.normal);
     if (field instanceof PDFCheckBox || field instanceof PDFRadioGroup) {
       const kind = field instanceof PDFCheckBox ? 'check box' : 'radio button';
-      for (const widget of undrawn) drawButton(document, widget.dict, kind);
+      for (const widget of widgets) {
+        if (!isButtonDrawn(widget, drawnByViewer)) drawButton(document, widget.dict, kind);
+      }
       continue;
     }
+    const undrawn = widgets.filter((widget) => !widget.getAppearances()?.normal);
     if (undrawn.length === 0 && !drawnByViewer) continue;
     const text = getText(field);
     if (showsValue(field, text, widgets)) continue;
@@ -91,6 +93,13 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
     undrawnFields.push({ name: JSON.stringify(field.getName()), reason });
   }
   return undrawnFields;
+}
+
+/** A button whose appearances lack its state shows nothing, unless viewers are asked to draw it. */
+function isButtonDrawn(widget: PDFWidgetAnnotation, drawnByViewer: boolean): boolean {
+  const normal = widget.getAppearances()?.normal;
+  if (!(normal instanceof PDFDict)) return normal !== undefined;
+  return !drawnByViewer || normal.has(widget.getAppearanceState() ?? PDFName.of('Off'));
 }
 
 /** Whether the appearance of each widget is up to date, as far as its operators say. */

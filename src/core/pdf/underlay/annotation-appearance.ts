@@ -1,8 +1,8 @@
 /** An annotation's appearance stream and its placement (ISO 32000-2, 12.5.5). */
-import { readBox } from '../document/page-view.ts';
+import { type PageView, readBox } from '../document/page-view.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { combined, type Matrix, mappedBox } from './matrix.ts';
+import { combined, type Matrix, mappedBox, turnedBy } from './matrix.ts';
 
 export interface AnnotationAppearance {
   /** Of the file. It may lack what makes it a form: see `DrawableForms`. */
@@ -14,18 +14,25 @@ export interface AnnotationAppearance {
 const hidden = 0b10;
 const notViewed = 0b10_0000;
 
+/** Flag of annotations that stay upright on a page that is turned, such as notes (ISO 32000-2, 12.5.3). */
+const noRotate = 0b1_0000;
+
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Undefined for an invisible annotation, and for an appearance without a box, which viewers do not draw either. */
-export function annotationAppearance(file: PdfReader, annotation: PdfDict): AnnotationAppearance | undefined {
+/**
+ * On a page of this rotation. Undefined for an invisible annotation, and for an appearance without a box, which viewers do
+ * not draw either.
+ */
+export function annotationAppearance(
+  file: PdfReader,
+  annotation: PdfDict,
+  rotation: PageView['rotation'],
+): AnnotationAppearance | undefined {
   if (!isSeen(file, annotation) || file.name(annotation, 'Subtype') === 'Popup') return undefined;
-  const appearances = file.dict(annotation, 'AP');
-  let form = appearances?.get('N');
-  const states = file.resolve(form);
-  if (isDict(states)) form = states.get(file.name(annotation, 'AS') ?? 'Off');
-  const stream = file.resolve(form);
+  const form = currentAppearance(file, annotation);
+  const stream = form && file.resolve(form);
   const place = readBox(file, file.get(annotation, 'Rect'));
-  if (!(form instanceof PdfRef) || !(stream instanceof PdfStream) || !place) return undefined;
+  if (!(stream instanceof PdfStream) || !form || !place) return undefined;
   const own = readBox(file, file.get(stream.dict, 'BBox'));
   if (!own) return undefined;
   const box = mappedBox(readMatrix(file, stream.dict) ?? identity, own);
@@ -39,7 +46,18 @@ export function annotationAppearance(file: PdfReader, annotation: PdfDict): Anno
     place[0],
     place[1],
   ];
-  return { form, matrix: combined([1, 0, 0, 1, -box[0], -box[1]], scaled) };
+  const placed = combined([1, 0, 0, 1, -box[0], -box[1]], scaled);
+  const isUpright = ((file.number(annotation, 'F') ?? 0) & noRotate) !== 0;
+  const [left, , , top] = place;
+  return { form, matrix: isUpright ? combined(placed, turnedBy(rotation, [left, top])) : placed };
+}
+
+/** The stream that is drawn in the current state of the annotation. Undefined if there is none. */
+export function currentAppearance(file: PdfReader, annotation: PdfDict): PdfRef | undefined {
+  let form = file.dict(annotation, 'AP')?.get('N');
+  const states = file.resolve(form);
+  if (isDict(states)) form = states.get(file.name(annotation, 'AS') ?? 'Off');
+  return form instanceof PdfRef && file.resolve(form) instanceof PdfStream ? form : undefined;
 }
 
 /** Whether its flags make it visible on screen. */

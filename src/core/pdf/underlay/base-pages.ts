@@ -58,7 +58,7 @@ export class BasePages {
       const annotation = file.resolve(item);
       if (!isDict(annotation)) continue;
       if (file.name(annotation, 'Subtype') === 'Link') links.push(annotation);
-      const appearance = annotationAppearance(file, annotation);
+      const appearance = annotationAppearance(file, annotation, view.rotation);
       if (appearance) appearances.push(appearance);
     }
     const content = this.#content(page, view);

@@ -2,11 +2,12 @@
  * Filled fields of a base are transferred by their appearances. Some producers leave appearances to the viewer. They
  * must then be generated first, because the values would otherwise be missing.
  */
+import { leavesDrawing } from '../document/form-fields.ts';
 import type { Page } from '../document/page-tree.ts';
 import { getName, isDict, isNamed, type PdfDict, PdfStream, PdfString, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfReader } from '../reading/reader.ts';
-import { isSeen } from './annotation-appearance.ts';
+import { currentAppearance, isSeen } from './annotation-appearance.ts';
 
 /** Real forms nest fields up to five levels deep. */
 const maxFieldDepth = 32;
@@ -23,9 +24,8 @@ const typicalLength = 16;
 
 /** Throws `unsupported` if a visible value has no reliable appearance. */
 export function checkFieldAppearances(file: PdfReader, pages: readonly Page[]): void {
-  const form = file.dict(file.catalog, 'AcroForm');
-  if (!form) return;
-  const drawnByViewer = file.get(form, 'NeedAppearances') === true;
+  if (!file.dict(file.catalog, 'AcroForm')) return;
+  const drawnByViewer = leavesDrawing(file);
   for (const page of pages) {
     const annotations = file.array(page.dict, 'Annots') ?? [];
     file.spend(annotations.length * typicalLength);
@@ -54,7 +54,9 @@ function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): bo
     case 'Btn': {
       const flags = inherited(file, widget, 'Ff');
       const kind = typeof flags === 'number' ? flags : 0;
-      if ((kind & pushButton) !== 0 || appearance instanceof PdfStream || isDict(appearance)) return false;
+      if ((kind & pushButton) !== 0 || currentAppearance(file, widget)) return false;
+      // Without an appearance for its state a button shows nothing, unless viewers are asked to draw it.
+      if (isDict(appearance) && !drawnByViewer) return false;
       if (hasFrame(file, widget)) return true;
       // The value of a radio group does not identify the selected button; only the buttons' own states do.
       const value = (kind & radio) === 0 ? getName(inherited(file, widget, 'V')) : undefined;

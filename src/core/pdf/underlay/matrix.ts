@@ -62,6 +62,17 @@ export function toView({ box, rotation, unit }: PageView): Matrix {
   return combined(turned[rotation], [unit, 0, 0, unit, 0, 0]);
 }
 
+/** Turns counterclockwise around a point, which stays where it is. */
+export function turnedBy(degrees: PageView['rotation'], [x, y]: Point): Matrix {
+  const turns: Record<PageView['rotation'], Matrix> = {
+    0: [1, 0, 0, 1, 0, 0],
+    90: [0, 1, -1, 0, 0, 0],
+    180: [-1, 0, 0, -1, 0, 0],
+    270: [0, -1, 1, 0, 0, 0],
+  };
+  return combined(combined([1, 0, 0, 1, -x, -y], turns[degrees]), [1, 0, 0, 1, x, y]);
+}
+
 /** Operands of `cm`, or a form's `/Matrix`: to a millionth, without exponents. */
 export function matrixText(matrix: Matrix): string {
   return matrix.map((number) => String(Number(number.toFixed(6)))).join(' ');

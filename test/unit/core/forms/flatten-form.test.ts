@@ -1,10 +1,12 @@
 /** Forms that become a part of their pages: what is seen stays, tags stay right, nothing can be filled. */
 import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../../src/core/conformance/index.ts';
+import { getPages } from '../../../../src/core/pdf/document/page-tree.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { fieldsSeen } from '../../../support/forms/fields-seen.ts';
 import { filled } from '../../../support/forms/filled.ts';
 import { makeForm } from '../../../support/forms/make-form.ts';
+import { imageDistance, popplerImage } from '../../../support/images/poppler-image.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { hasPoppler, pixels } from '../../../support/pdf/installed.ts';
 import { readTagged } from '../../../support/pdf/tagged.ts';
@@ -84,6 +86,47 @@ describe('a flattened form', () => {
     const textOf = async (flags: number) =>
       (await readPdf(filled(page(flags), {}, { flatten: true }).pdf)).pages[0];
     expect([await textOf(4), await textOf(0), await textOf(6)]).toEqual(['button', '', '']);
+    const warningsOf = (flags: number) => filled(page(flags), {}, { flatten: true }).warnings;
+    const left = 'Buttons that are seen but not printed were left out: page 1.';
+    expect([warningsOf(4), warningsOf(0), warningsOf(6)]).toEqual([[], [left], []]);
+  });
+
+  it.skipIf(!hasPoppler).each([0, 90, 180, 270])(
+    'draws a field that stays upright as viewers do, on a page that is turned by %i degrees',
+    (rotation) => {
+      const pdf = buildPdf({
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]>>>>',
+        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 288]/Rotate ${rotation}/Annots[4 0 R 5 0 R]>>`,
+        4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[144 144 216 180]/F 20/AP<</N 6 0 R>>>>',
+        5: '<</Type/Annot/Subtype/Widget/FT/Tx/T(b)/Rect[36 36 108 72]/F 4/AP<</N 6 0 R>>>>',
+        6: streamObject('/Subtype/Form/BBox[0 0 72 36]', '1 0 0 rg 0 0 72 36 re f 0 0 1 rg 0 0 36 18 re f'),
+      });
+      const flat = filled(pdf, {}, { flatten: true }).pdf;
+      expect(imageDistance(popplerImage(flat, 1, 50), popplerImage(pdf, 1, 50)).far).toBe(0);
+    },
+  );
+
+  it.each([
+    ['check box', 0],
+    ['radio button', 1 << 15],
+  ])('has the frame of a %s if viewers were asked to draw it', (_, kind) => {
+    const flat = (needAppearances: boolean) => {
+      const pdf = buildPdf({
+        1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/NeedAppearances ${needAppearances}>>>>`,
+        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Annots[4 0 R]>>',
+        4: `<</Type/Annot/Subtype/Widget/FT/Btn/Ff ${kind}/T(a)/V/Off/AS/Off/Rect[10 10 50 50]/F 4/MK<</BC[1 0 0]>>/AP<</N<</Yes 6 0 R>>>>>>`,
+        6: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 40 40]', '0 0 1 rg 0 0 40 40 re f'),
+      });
+      return new PdfReader(filled(pdf, {}, { flatten: true }).pdf);
+    };
+    const drawnOn = (file: PdfReader) => {
+      const [page] = getPages(file);
+      const resources = page && file.dict(page.dict, 'Resources');
+      return [...((resources && file.dict(resources, 'XObject')) ?? [])].length;
+    };
+    expect([drawnOn(flat(true)), drawnOn(flat(false))]).toEqual([1, 0]);
   });
 });
 

@@ -3,6 +3,7 @@ import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@c
 import { describe, expect, it } from 'vitest';
 import { applyBase } from '../../../../../src/core/base-pdf.ts';
 import { underlay } from '../../../../../src/core/pdf/index.ts';
+import { imageDistance, popplerImage } from '../../../../support/images/poppler-image.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';
 import { hasPoppler, pixels } from '../../../../support/pdf/installed.ts';
 
@@ -122,6 +123,45 @@ describe.runIf(hasPoppler)('a mark without an appearance', () => {
     const frame = '/MK<</BC[1 0 0]/BG[0.8]>>/BS<</W 3>>';
     expect((await drawn(button(flags, state, frame))).equals(nothing())).toBe(false);
   });
+
+  it('has its frame if viewers were asked to draw it, and keeps the look of its other state', async () => {
+    const box = (form: string, state: string) =>
+      buildPdf({
+        1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]${form}>>>>`,
+        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
+        4: `<</Type/Annot/Subtype/Widget/T(mark)/FT/Btn/AS/${state}/Rect[100 50 200 150]/MK<</BC[1 0 0]>>/AP<</N<</Yes 5 0 R>>>>>>`,
+        5: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 100 100]', '0 0 1 rg 0 0 100 100 re f'),
+      });
+    const isDrawn = async (pdf: Buffer) => !(await drawn(pdf)).equals(nothing());
+    expect(await isDrawn(box('', 'Off'))).toBe(false);
+    expect(await isDrawn(box('/NeedAppearances true', 'Off'))).toBe(true);
+    const on = await drawn(box('', 'Yes'));
+    expect(on.equals(await drawn(box('/NeedAppearances true', 'Yes')))).toBe(true);
+  });
+});
+
+describe.runIf(hasPoppler)('an annotation that stays upright', () => {
+  it.each([0, 90, 180, 270])(
+    'is drawn as viewers do, on a page that is turned by %i degrees',
+    async (turn) => {
+      const pdf = buildPdf({
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 288]/Rotate ${turn}/Annots[4 0 R 5 0 R]>>`,
+        4: '<</Type/Annot/Subtype/Stamp/Rect[144 144 216 180]/F 20/AP<</N 6 0 R>>>>',
+        5: '<</Type/Annot/Subtype/Stamp/Rect[36 36 108 72]/F 4/AP<</N 6 0 R>>>>',
+        6: streamObject('/Subtype/Form/BBox[0 0 72 36]', '1 0 0 rg 0 0 72 36 re f 0 0 1 rg 0 0 36 18 re f'),
+      });
+      const square = buildPdf({
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 288]>>',
+      });
+      const drawn = await applyBase(square, pdf);
+      expect(imageDistance(popplerImage(drawn, 1, 50), popplerImage(pdf, 1, 50)).far).toBe(0);
+    },
+  );
 });
 
 describe.runIf(hasPoppler)('a field without an appearance', () => {
