@@ -5,6 +5,7 @@ import { drawImages, type ImageRequest, type PageImage } from '../../../../src/c
 import { createFileProtection, protectPdf } from '../../../../src/core/pdf/index.ts';
 import { imageDistance, popplerImage } from '../../../support/images/poppler-image.ts';
 import { readPng } from '../../../support/images/read-png.ts';
+import { buildPdf } from '../../../support/pdf/build-pdf.ts';
 import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
 import { hasPoppler } from '../../../support/pdf/installed.ts';
 import { realBrowser } from '../../../support/real-browser.ts';
@@ -215,6 +216,11 @@ it('a protected PDF is drawn with its password', async () => {
 it('a file that is no PDF is an error, and the next one is drawn', async () => {
   await expect(draw(Buffer.from('no PDF'))).rejects.toMatchObject({ code: 'invalid_pdf' });
   expect(await draw(fixture('plain'))).toHaveLength(1);
+});
+
+it('a PDF without pages is an error, and not nothing', async () => {
+  const empty = buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' });
+  await expect(draw(empty)).rejects.toMatchObject({ code: 'invalid_pdf', message: 'The PDF has no pages.' });
 });
 
 it('a PDF that takes too long is ended by its deadline, and the next one is drawn', async () => {
