@@ -108,9 +108,12 @@ const unique = (numbers: readonly number[]): number[] => [...new Set(numbers)];
 /** Line ends and widths of spaces follow from positions that may be rounded. */
 const words = (text = ''): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Readers find other columns, words and directions of writing around a text that lies over a page. */
+/**
+ * Readers find other columns, words and directions of writing around a text that lies over a page, and poppler leaves out
+ * the hyphen of a word that it joins with the next line.
+ */
 const letters = (text: string): string =>
-  [...text.replaceAll(/[ \u202a-\u202e\u2066-\u2069]/g, '')].sort().join('');
+  [...text.replaceAll(/[-\u00ad\u2010 \u202a-\u202e\u2066-\u2069]/g, '')].sort().join('');
 
 function firstDifference(was: string, is: string): string {
   let at = 0;

@@ -1,6 +1,6 @@
 /** Forms: listed, filled, and made part of the page. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type FormFieldInfo, fillForm, listFormFields } from '../../../src/index.ts';
+import { type FormFieldInfo, fillForm, listFormFields } from '../../../lib/index.js';
 import { type Comparison, comparePages, type Difference } from '../judges/compare-pages.ts';
 import { lostSignatures } from '../judges/lost-signatures.ts';
 import { structureFault } from '../judges/other-judges.ts';

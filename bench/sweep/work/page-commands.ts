@@ -1,6 +1,6 @@
 /** Commands whose pages must stay as they are: pages, merge, stamps, protection. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { arrangePdf, mergePdfs, unlockPdf } from '../../../src/index.ts';
+import { arrangePdf, mergePdfs, unlockPdf } from '../../../lib/index.js';
 import type { Pixels } from '../../../test/support/images/read-png.ts';
 import {
   type Box,

@@ -1,7 +1,7 @@
 /** Runs all commands on one file, one after the other, and judges what they do. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { PdfapiError } from '../../../src/index.ts';
+import { PdfapiError } from '../../../lib/index.js';
 import { JudgeTimeout } from '../judges/run-judge.ts';
 import { fields, fill, flatten } from './form-commands.ts';
 import { image } from './image-command.ts';

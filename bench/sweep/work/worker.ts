@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRenderer, type Renderer } from '../../../src/index.ts';
+import { openRenderer, type Renderer } from '../../../lib/index.js';
 import { makeTools } from './sweep-case.ts';
 import { type FileWork, workOnFile } from './work-on-file.ts';
 
