@@ -1,10 +1,11 @@
 /** Writes the value of a field, and the appearance of each of its places. */
 
 import { inherited, leavesDrawing } from '../../pdf/document/form-fields.ts';
-import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../../pdf/object.ts';
+import { type PdfDict, PdfName, type PdfStream, type PdfValue } from '../../pdf/object.ts';
 import { PdfError } from '../../pdf/pdf-error.ts';
 import type { ObjectEdits } from '../../pdf/signing/object-edits.ts';
 import { encodeText } from '../../pdf/text-string.ts';
+import { isAppearance } from '../../pdf/underlay/annotation-appearance.ts';
 import { compressedStream } from '../../pdf/writing/compressed-stream.ts';
 import type { FieldSetting } from '../data/field-setting.ts';
 import type { FormFonts, FoundFont } from '../fonts/form-fonts.ts';
@@ -150,7 +151,7 @@ function drawButtons(context: DrawContext, field: ReadField, state: string | und
     dict.set('AS', new PdfName(isOn ? own : 'Off'));
     const known = edits.file.dict(widget.dict, 'AP');
     const normal = known && edits.file.dict(known, 'N');
-    const isDrawn = (name: string) => edits.file.resolve(normal?.get(name)) instanceof PdfStream;
+    const isDrawn = (name: string) => isAppearance(edits.file, normal?.get(name));
     // A button without an appearance for "off" shows nothing, unless viewers are asked to draw it.
     if (own === undefined || (isDrawn(own) && (isDrawn('Off') || !leavesDrawing(edits.file)))) continue;
     const frame = readFrame(edits.file, widget);
@@ -181,8 +182,9 @@ function drawStates(
   const { colour } = readTextStyle(file, widget);
   const orDrawn = (name: string, content: () => string): PdfValue => {
     const known = normal?.get(name);
-    const isDrawn = isDict(file.resolve(known)) || file.resolve(known) instanceof PdfStream;
-    return isDrawn && known !== undefined ? known : edits.update.add(appearance(frame, content()));
+    return known !== undefined && isAppearance(file, known)
+      ? known
+      : edits.update.add(appearance(frame, content()));
   };
   return new Map([
     [state, orDrawn(state, () => border + drawMark(frame, mark, { colour, isRadio }))],

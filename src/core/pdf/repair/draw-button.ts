@@ -7,6 +7,7 @@ import {
   PDFName,
   PDFNumber,
   type PDFObject,
+  PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib';
 
@@ -51,12 +52,18 @@ export function drawButton(document: PDFDocument, widget: PDFDict, kind: ButtonK
     );
   const states = knownStates(widget) ?? context.obj({});
   const draw = (name: string, content: () => string) => {
-    if (!states.has(PDFName.of(name))) states.set(PDFName.of(name), createAppearance(content()));
+    if (!isDrawnState(states, PDFName.of(name))) states.set(PDFName.of(name), createAppearance(content()));
   };
   draw('Off', () => frame);
   draw(state, () => frame + drawMark(traits, border, size, kind));
   widget.set(PDFName.of('AP'), context.obj({ N: states }));
   widget.set(PDFName.of('AS'), PDFName.of(state));
+}
+
+/** Whether viewers draw what a button has for a state: they do not without a box. */
+export function isDrawnState(states: PDFDict, name: PDFName): boolean {
+  const stream = states.lookup(name);
+  return stream instanceof PDFStream && stream.dict.lookup(PDFName.of('BBox')) instanceof PDFArray;
 }
 
 function knownStates(widget: PDFDict): PDFDict | undefined {

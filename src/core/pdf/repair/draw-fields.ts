@@ -20,7 +20,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { PdfError } from '../pdf-error.ts';
 import type { DrawFields } from './clean-message.ts';
-import { drawButton } from './draw-button.ts';
+import { drawButton, isDrawnState } from './draw-button.ts';
 import { FieldFonts } from './field-fonts.ts';
 import { shownText } from './shown-text.ts';
 
@@ -99,7 +99,7 @@ function drawAll(document: PDFDocument, dict: PDFDict, { drawnByViewer, keepsApp
 function isButtonDrawn(widget: PDFWidgetAnnotation, drawnByViewer: boolean): boolean {
   const normal = widget.getAppearances()?.normal;
   if (!(normal instanceof PDFDict)) return normal !== undefined;
-  return !drawnByViewer || normal.has(widget.getAppearanceState() ?? PDFName.of('Off'));
+  return !drawnByViewer || isDrawnState(normal, widget.getAppearanceState() ?? PDFName.of('Off'));
 }
 
 /** Whether the appearance of each widget is up to date, as far as its operators say. */

@@ -1,6 +1,6 @@
 /** An annotation's appearance stream and its placement (ISO 32000-2, 12.5.5). */
 import { type PageView, readBox } from '../document/page-view.ts';
-import { isDict, type PdfDict, PdfRef, PdfStream } from '../object.ts';
+import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { combined, type Matrix, mappedBox, turnedBy } from './matrix.ts';
 
@@ -52,12 +52,18 @@ export function annotationAppearance(
   return { form, matrix: isUpright ? combined(placed, turnedBy(rotation, [left, top])) : placed };
 }
 
-/** The stream that is drawn in the current state of the annotation. Undefined if there is none. */
+/** What is drawn in the current state of the annotation. Undefined if there is nothing that viewers draw. */
 export function currentAppearance(file: PdfReader, annotation: PdfDict): PdfRef | undefined {
   let form = file.dict(annotation, 'AP')?.get('N');
   const states = file.resolve(form);
   if (isDict(states)) form = states.get(file.name(annotation, 'AS') ?? 'Off');
-  return form instanceof PdfRef && file.resolve(form) instanceof PdfStream ? form : undefined;
+  return form instanceof PdfRef && isAppearance(file, form) ? form : undefined;
+}
+
+/** Whether viewers draw it: they do not without a box. */
+export function isAppearance(file: PdfReader, value: PdfValue | undefined): boolean {
+  const stream = file.resolve(value);
+  return stream instanceof PdfStream && readBox(file, file.get(stream.dict, 'BBox')) !== undefined;
 }
 
 /** Whether its flags make it visible on screen. */

@@ -138,6 +138,14 @@ describe.runIf(hasPoppler)('a mark without an appearance', () => {
     expect(await isDrawn(box('/NeedAppearances true', 'Off'))).toBe(true);
     const on = await drawn(box('', 'Yes'));
     expect(on.equals(await drawn(box('/NeedAppearances true', 'Yes')))).toBe(true);
+    // Viewers draw no appearance without a box, and this one is asked for.
+    const boxless = (form: string) =>
+      Buffer.from(
+        box(form, 'Yes').toString('latin1').replace('/BBox[0 0 100 100]', ' '.repeat(18)),
+        'latin1',
+      );
+    expect(await isDrawn(boxless(''))).toBe(false);
+    expect(await isDrawn(boxless('/NeedAppearances true'))).toBe(true);
   });
 });
 
