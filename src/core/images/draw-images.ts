@@ -7,7 +7,7 @@ import { resolvePages } from '../../contract/api/page-selection.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Browser } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
-import { noPages } from '../pdf/index.ts';
+
 import { type ImageFormat, imageQuality, mediaTypeOf } from './image-format.ts';
 import { setDensity } from './set-density.ts';
 
@@ -78,7 +78,7 @@ export async function drawImages(browser: Browser, request: ImageRequest, steps:
       { owner },
       async (page) => {
         const opened = await step((deadline) => page.open(pdf, { passwords, deadline }));
-        if (opened.pages === 0) throw new Failure('invalid_pdf', noPages);
+        if (opened.pages === 0) throw new Failure('invalid_pdf', 'The PDF has no pages.');
         const indexes =
           (pages === undefined
             ? undefined

@@ -18,7 +18,6 @@ export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
 export { needsCleaning } from './document/needs-cleaning.ts';
 export type { PageSize } from './document/page-size.ts';
-export { noPages } from './document/page-tree.ts';
 export {
   type PrintedDestinations,
   type PrintedPlace,

@@ -46,7 +46,7 @@ export function* formFields(file: PdfReader): Generator<FormField> {
   for (const widget of pageWidgets(file)) yield* unlistedFields(file, widget, seen);
 }
 
-/** Whether the form asks viewers to draw its fields anew (`NeedAppearances`). */
+/** Whether the form asks viewers to draw its fields, whatever it has for them (`NeedAppearances`). */
 export function leavesDrawing(file: PdfReader): boolean {
   const form = file.dict(file.catalog, 'AcroForm');
   return form !== undefined && file.get(form, 'NeedAppearances') === true;
