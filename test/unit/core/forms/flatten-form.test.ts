@@ -11,6 +11,7 @@ import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { hasPoppler, pixels } from '../../../support/pdf/installed.ts';
 import { readTagged } from '../../../support/pdf/tagged.ts';
 import { taggedPdf } from '../../../support/pdf/tagged-pdf.ts';
+import { uprightAnnotation } from '../../../support/pdf/upright-annotation.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 
 const data = { person: { name: 'Ada' }, agree: true, colour: 'red', tags: ['two'], notes: 'Some notes' };
@@ -94,14 +95,8 @@ describe('a flattened form', () => {
   it.skipIf(!hasPoppler).each([0, 90, 180, 270])(
     'draws a field that stays upright as viewers do, on a page that is turned by %i degrees',
     (rotation) => {
-      const pdf = buildPdf({
-        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]>>>>',
-        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
-        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 288]/Rotate ${rotation}/Annots[4 0 R 5 0 R]>>`,
-        4: '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[144 144 216 180]/F 20/AP<</N 6 0 R>>>>',
-        5: '<</Type/Annot/Subtype/Widget/FT/Tx/T(b)/Rect[36 36 108 72]/F 4/AP<</N 6 0 R>>>>',
-        6: streamObject('/Subtype/Form/BBox[0 0 72 36]', '1 0 0 rg 0 0 72 36 re f 0 0 1 rg 0 0 36 18 re f'),
-      });
+      const field = (name: string) => `/Subtype/Widget/FT/Tx/T(${name})`;
+      const pdf = uprightAnnotation(rotation, field, '/AcroForm<</Fields[4 0 R 5 0 R]>>');
       const flat = filled(pdf, {}, { flatten: true }).pdf;
       expect(imageDistance(popplerImage(flat, 1, 50), popplerImage(pdf, 1, 50)).far).toBe(0);
     },

@@ -6,6 +6,7 @@ import { underlay } from '../../../../../src/core/pdf/index.ts';
 import { imageDistance, popplerImage } from '../../../../support/images/poppler-image.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';
 import { hasPoppler, pixels } from '../../../../support/pdf/installed.ts';
+import { uprightAnnotation } from '../../../../support/pdf/upright-annotation.ts';
 
 const size: [number, number] = [300, 200];
 const blank = buildPdf({
@@ -153,14 +154,7 @@ describe.runIf(hasPoppler)('an annotation that stays upright', () => {
   it.each([0, 90, 180, 270])(
     'is drawn as viewers do, on a page that is turned by %i degrees',
     async (turn) => {
-      const pdf = buildPdf({
-        1: '<</Type/Catalog/Pages 2 0 R>>',
-        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
-        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 288]/Rotate ${turn}/Annots[4 0 R 5 0 R]>>`,
-        4: '<</Type/Annot/Subtype/Stamp/Rect[144 144 216 180]/F 20/AP<</N 6 0 R>>>>',
-        5: '<</Type/Annot/Subtype/Stamp/Rect[36 36 108 72]/F 4/AP<</N 6 0 R>>>>',
-        6: streamObject('/Subtype/Form/BBox[0 0 72 36]', '1 0 0 rg 0 0 72 36 re f 0 0 1 rg 0 0 36 18 re f'),
-      });
+      const pdf = uprightAnnotation(turn, () => '/Subtype/Stamp');
       const square = buildPdf({
         1: '<</Type/Catalog/Pages 2 0 R>>',
         2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
