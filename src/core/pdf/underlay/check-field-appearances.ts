@@ -56,7 +56,7 @@ function isUndrawn(file: PdfReader, widget: PdfDict, drawnByViewer: boolean): bo
       const kind = typeof flags === 'number' ? flags : 0;
       if ((kind & pushButton) !== 0 || currentAppearance(file, widget)) return false;
       // Without an appearance for its state a button shows nothing, unless viewers are asked to draw it.
-      if (isDict(appearance) && !drawnByViewer) return false;
+      if ((appearance instanceof PdfStream || isDict(appearance)) && !drawnByViewer) return false;
       if (hasFrame(file, widget)) return true;
       // The value of a radio group does not identify the selected button; only the buttons' own states do.
       const value = (kind & radio) === 0 ? getName(inherited(file, widget, 'V')) : undefined;

@@ -240,6 +240,7 @@ describe('a field needs no appearance', () => {
       3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>',
       4: `<</Type/Annot/Subtype/Widget/Rect[10 10 100 50]/T(f)${field}>>`,
       5: streamObject('/Type/XObject/Subtype/Form/BBox[0 0 90 40]', '0 0 90 40 re f'),
+      6: streamObject('/Type/XObject/Subtype/Form', '0 0 90 40 re f'),
     });
   const look = '/AP<</N 5 0 R>>';
 
@@ -250,6 +251,7 @@ describe('a field needs no appearance', () => {
     ['that has one', `/FT/Tx/V(x)${look}`, ''],
     ['that has one, in a form that vouches for it', `/FT/Tx/V(x)${look}`, '/NeedAppearances false'],
     ['that is a box without a mark', '/FT/Btn/AS/Off', ''],
+    ['that is a box with one that viewers do not draw', '/FT/Btn/AS/Off/MK<</BC[0]>>/AP<</N 6 0 R>>', ''],
     ['that is a radio button, whose state nobody names', '/FT/Btn/Ff 32768/V/Yes', ''],
     ['that is a place for a signature', '/FT/Sig', '/NeedAppearances true'],
   ])('%s', (_, field, form) => {
