@@ -1,9 +1,10 @@
 /** Forms: listed, filled, and made part of the page. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type FormFieldInfo, fillForm, listFormFields } from '../../../lib/index.js';
+import type { FormFieldInfo } from '../../../src/index.ts';
 import { type Comparison, comparePages, type Difference } from '../judges/compare-pages.ts';
 import { lostSignatures } from '../judges/lost-signatures.ts';
 import { structureFault } from '../judges/other-judges.ts';
+import { fillForm, listFormFields } from './library.ts';
 import type { SweepCase } from './sweep-case.ts';
 import { type SweepCommand, sound } from './sweep-command.ts';
 

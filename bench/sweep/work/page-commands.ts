@@ -1,6 +1,5 @@
 /** Commands whose pages must stay as they are: pages, merge, stamps, protection. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { arrangePdf, mergePdfs, unlockPdf } from '../../../lib/index.js';
 import type { Pixels } from '../../../test/support/images/read-png.ts';
 import {
   type Box,
@@ -14,6 +13,7 @@ import {
 import { structureFault } from '../judges/other-judges.ts';
 import { dpi, ghostscript, type PageReader, type PdfPath } from '../judges/page-readers.ts';
 import { runJudge } from '../judges/run-judge.ts';
+import { arrangePdf, mergePdfs, unlockPdf } from './library.ts';
 import { type SweepCase, stampSize, stampText, textPdf } from './sweep-case.ts';
 import type { SweepCommand } from './sweep-command.ts';
 

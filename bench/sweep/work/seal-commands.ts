@@ -1,11 +1,11 @@
 /** Signatures made and checked. The library has no check: what the command runs in a thread runs in this process, which may be ended. */
 import { readFileSync } from 'node:fs';
-import { signPdf } from '../../../lib/index.js';
 import { checkFile } from '../../../src/core/conformance/check-conformance.ts';
 import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
 import { comparePages, type Difference } from '../judges/compare-pages.ts';
 import { lostSignatures } from '../judges/lost-signatures.ts';
 import { seenSignatures } from '../judges/other-judges.ts';
+import { signPdf } from './library.ts';
 import type { SweepCommand } from './sweep-command.ts';
 
 const valid = 'Signature is Valid.';

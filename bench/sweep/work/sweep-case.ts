@@ -1,7 +1,7 @@
 /** One file of the sweep while the commands work on it. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FormFieldInfo, Renderer } from '../../../lib/index.js';
+import type { FormFieldInfo, Renderer } from '../../../src/index.ts';
 import type { Pixels } from '../../../test/support/images/read-png.ts';
 import { buildPdf, streamObject } from '../../../test/support/pdf/build-pdf.ts';
 import { makeCertificate } from '../../../test/support/signing/make-certificate.ts';

@@ -1,10 +1,10 @@
 /** Runs all commands on one file, one after the other, and judges what they do. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { PdfapiError } from '../../../lib/index.js';
 import { JudgeTimeout } from '../judges/run-judge.ts';
 import { fields, fill, flatten } from './form-commands.ts';
 import { image } from './image-command.ts';
+import { PdfapiError } from './library.ts';
 import type { FileOutcome, Outcome, Refusal } from './outcome.ts';
 import { letterhead, merge, pages, protect, stamp, unlock } from './page-commands.ts';
 import { runBuilt } from './run-built.ts';

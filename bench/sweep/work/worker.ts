@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openRenderer, type Renderer } from '../../../lib/index.js';
+import type { Renderer } from '../../../src/index.ts';
+import { openRenderer } from './library.ts';
 import { makeTools } from './sweep-case.ts';
 import { type FileWork, workOnFile } from './work-on-file.ts';
 
