@@ -2,7 +2,8 @@
  * Threads for work on untrusted input. Each is limited in memory, each task in time, and a task that exceeds a limit
  * ends its thread: nothing else stops a loop, a regular expression or a sort. The threads' side is `serve-tasks.ts`.
  */
-import { basename, extname } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { basename, dirname, extname } from 'node:path';
 import type { Transferable, Worker } from 'node:worker_threads';
 import { heapLimitMb, watchHeap } from './heap-watch.ts';
 import { deserializeError } from './serialize-error.ts';
@@ -109,8 +110,8 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
     const worker = new Worker(script, {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb(memoryMb) },
       workerData: { memoryMb } satisfies ThreadData,
-      // Untrusted work gets neither the environment nor the options of the process.
-      env: {},
+      // Untrusted work gets neither the environment nor the options of the process, only its cache of compiled code.
+      env: compileCache(),
       execArgv: [],
     });
     const pooled: PooledWorker = { worker, state: 'starting' };
@@ -289,4 +290,14 @@ export async function runInWorker<Task, Result, Question = never, Reply = never>
   } finally {
     await pool.close();
   }
+}
+
+/**
+ * The variable with which a thread uses the compiled code that its process keeps. A thread of the built code starts with it
+ * in half of the processor time, one of the sources, whose types Node.js removes, in a quarter.
+ */
+function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  // Node.js returns the folder of its version, in the one that was given.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
