@@ -61,7 +61,7 @@ const serverTests = [
 ].map((name) => `test/integration/server/${name}.test.ts`);
 const longServerTests = ['job-worker', 'operations'].map((name) => `test/stress/server/${name}.test.ts`);
 
-const project = (name: string, order: number, options: { retry?: number } = {}) => ({
+const project = (name: string, order: number, options: { retry?: number; isolate?: boolean } = {}) => ({
   extends: true as const,
   test: {
     name,
@@ -84,7 +84,7 @@ export default defineConfig(({ mode }) => ({
     execArgv: ['--no-memory-protection-keys'],
     setupFiles: 'test/support/end-children.ts',
     projects: [
-      project('unit', 0),
+      project('unit', 0, { isolate: false }),
       {
         extends: true,
         test: {

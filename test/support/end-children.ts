@@ -21,7 +21,12 @@ const reaper = `
 let reaperInput: Socket | undefined;
 let isStarting = false;
 
-if (process.platform !== 'win32') {
+/** Test files that share a process each import this module anew. */
+const watched: unique symbol = Symbol.for('pdfapi.test.end-children');
+const shared = globalThis as { [watched]?: true };
+
+if (process.platform !== 'win32' && !shared[watched]) {
+  shared[watched] = true;
   subscribe('child_process', (message) => {
     if (isStarting) return;
     const { process: child } = message as { process: ChildProcess };

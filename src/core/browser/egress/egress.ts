@@ -31,6 +31,7 @@ export interface EgressOptions {
   /** This option and those below exist for tests, where no address is public. Default: 80 and 443. */
   readonly ports?: readonly number[];
   readonly resolve?: Resolve;
+  readonly nameServers?: readonly string[];
   readonly ownAddresses?: () => readonly string[];
   readonly connect?: Connect;
 }
@@ -57,7 +58,7 @@ export interface Egress {
  */
 export async function startEgress(options: EgressOptions): Promise<Egress> {
   const limits = { ...defaultEgressLimits, ...options.limits };
-  const dns = publicResolver();
+  const dns = publicResolver(options.nameServers);
   const ended = new AbortController();
   const budget = new Budget(limits);
   const rules = createPolicy({

@@ -66,8 +66,12 @@ describe('threads', () => {
       .not.toBe(first);
   });
 
-  it('a thread does not see the environment of the process', async () => {
-    expect(await startPool().run({ kind: 'environment' })).toEqual({});
+  it('a thread sees nothing of the environment but the folder of compiled code', async () => {
+    const { NODE_COMPILE_CACHE, ...others } = (await startPool().run({
+      kind: 'environment',
+    })) as NodeJS.ProcessEnv;
+    expect(others).toEqual({});
+    expect(NODE_COMPILE_CACHE).toBe(process.env.NODE_COMPILE_CACHE);
   });
 });
 

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startEgress } from '../../../../../src/core/browser/egress/egress.ts';
-import { publicResolver } from '../../../../../src/core/browser/egress/resolver.ts';
 import {
   connectTo,
   speak,
@@ -13,9 +12,6 @@ import {
   webServer,
 } from '../../../../support/browser/egress/loopback.ts';
 import { nameServer } from './name-server.ts';
-
-// Lets a test replace the name server of the proxy.
-vi.mock('../../../../../src/core/browser/egress/resolver.ts', { spy: true });
 
 test('close immediately cuts off requests, tunnels, look-ups and idle clients', async () => {
   const silent = await tcpServer(() => {});
@@ -36,9 +32,8 @@ test('close immediately cuts off requests, tunnels, look-ups and idle clients', 
     await speak(egress, ''),
   ];
   await clients[1]?.until('begin');
-  const begin = performance.now();
+  // No request and no client ends by itself.
   await egress.close();
-  expect(performance.now() - begin).toBeLessThan(200);
   await Promise.all(clients.map((client) => client.all()));
   await delay(350);
   // Requests that `close` cut off are reported neither as rejected nor as failed.
@@ -110,14 +105,11 @@ test('close does not wait for rejections that are being delayed', async () => {
 
 test('close ends pending look-ups', async () => {
   const silent = await nameServer({}, true);
-  const dns = publicResolver([silent.address]);
-  const resolve = vi.spyOn(dns, 'resolve');
-  vi.mocked(publicResolver).mockReturnValueOnce(dns);
-  const egress = await testEgress();
+  const egress = await testEgress({ nameServers: [silent.address] });
   await speak(egress, 'CONNECT slow.example:443 HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => silent.asked.length).toBe(2); // One query for each address family.
   await egress.close();
-  expect(await resolve.mock.results[0]?.value).toEqual([]);
+  await delay(1_200);
   expect(silent.asked).toHaveLength(2); // The resolver did not retry, as it would after a second.
 });
 
