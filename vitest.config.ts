@@ -89,13 +89,14 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'postgres',
+          isolate: false,
           include: [...storeTests, ...serverTests, ...longServerTests, 'test/postgres/**/*.test.ts'],
           env: { PDFAPI_TEST_STORE: 'postgres' },
           globalSetup: 'test/support/postgres/global-setup.ts',
           sequence: { groupOrder: 1 },
         },
       },
-      project('integration', 1),
+      project('integration', 1, { isolate: false }),
       project('e2e', 2),
       project('stress', 3, { retry }),
       {

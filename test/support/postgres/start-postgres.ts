@@ -192,6 +192,9 @@ function start(program: string, { data, port, fsync, user }: StartOptions): Chil
     unix_socket_directories: data,
     max_connections: 300,
     fsync: fsync ? 'on' : 'off',
+    // What is thrown away need not survive a crash of the machine either.
+    full_page_writes: fsync ? 'on' : 'off',
+    autovacuum: fsync ? 'on' : 'off',
     log_min_messages: 'fatal',
     log_min_error_statement: 'fatal',
   };
@@ -203,11 +206,15 @@ function start(program: string, { data, port, fsync, user }: StartOptions): Chil
   });
 }
 
-async function runSql(url: string, sql: string): Promise<void> {
+/** Runs a statement as the administrator whose address is `url`. */
+export async function runSql(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {

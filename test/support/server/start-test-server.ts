@@ -174,7 +174,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 async function newSharedDatabase(): Promise<string> {
-  return await (await import('../postgres/new-database.ts')).newDatabase(afterAll);
+  return await (await import('../postgres/new-database.ts')).newMigratedDatabase(afterAll);
 }
 
 function logTo(onLog: ((line: string) => void) | undefined): FastifyBaseLogger {

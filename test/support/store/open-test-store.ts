@@ -32,7 +32,7 @@ export interface TestStore extends Store {
 export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<TestStore> {
   const dataDirectory = options.dataDirectory ?? temporaryFolder();
   const postgres = onPostgres ? await import('../postgres/new-database.ts') : undefined;
-  const url = await postgres?.newDatabase();
+  const url = await postgres?.newMigratedDatabase();
   const open = async () => {
     const shared = { ...options, dataDirectory };
     // The tests look at the files.
