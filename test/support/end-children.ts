@@ -21,7 +21,7 @@ const reaper = `
 let reaperInput: Socket | undefined;
 let isStarting = false;
 
-/** Test files that share a process each import this module anew. */
+/** Each of the test files that share a process imports its own copy of this module. */
 const watched: unique symbol = Symbol.for('pdfapi.test.end-children');
 const shared = globalThis as { [watched]?: true };
 
