@@ -212,41 +212,6 @@ it('no two files export the same name', () => {
   expect(owners.size).toBeGreaterThan(500);
 });
 
-/** Words and phrases that were translated word for word, or that hide who does what. */
-const wordsToAvoid = [
-  'nobody',
-  'somebody',
-  'whoever',
-  'is told',
-  'are told',
-  'of ours',
-  'stands',
-  'no news',
-  'anew',
-  'for ever',
-];
-
-it('comments are plain English', () => {
-  const words = new RegExp(`\\b(?:${wordsToAvoid.join('|')})\\b`, 'i');
-  const root = resolve(source, '..');
-  const found = ['src', 'build', 'bench', 'test'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:ts|js)$/.test(name))
-      .flatMap((name) =>
-        readFileSync(join(root, folder, name), 'utf8')
-          .split('\n')
-          .flatMap((line, index) => {
-            const comment = /^\s*(?:\/\/|\/?\*).*/.exec(line)?.[0] ?? /\s\/\/ .*/.exec(line)?.[0] ?? '';
-            // The name of a user or a value is no word of the sentence.
-            return words.test(comment.replaceAll(/`[^`]*`/g, ''))
-              ? [`${folder}/${slashed(name)}:${index + 1}: ${comment.trim()}`]
-              : [];
-          }),
-      ),
-  );
-  expect(found).toEqual([]);
-});
-
 it('a page script uses nothing outside its function, because only the function is sent to the page', () => {
   const scripts = files.filter((name) => name.startsWith('core/browser/page-scripts/'));
   const wrong = scripts.flatMap((name) => {
