@@ -75,9 +75,9 @@ const project = (name: string, order: number, options: { retry?: number; isolate
 export default defineConfig(({ mode }) => ({
   test: {
     env: mode === 'all' ? { PDFAPI_TEST_ALL: '1' } : {},
-    // Real browsers start in many of these files; the limit is for a loaded two-core machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs may reach it, on a machine that does ten other things too.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 3,
     // V8 may lose track of its pages of code when many threads come and go, and then ends the process with "Check failed:
     // jit_page.has_value()". Others have found that this flag prevents it.

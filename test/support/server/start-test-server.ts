@@ -93,6 +93,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...(process.env.PDFAPI_NO_SANDBOX === '1' ? { noSandbox: '1' } : {}),
       ...(otherBrowser === undefined ? {} : { browser: otherBrowser }),
       ...(browser ? {} : { browser: '/nowhere/chrome' }),
+      // A document of a test is late only if the machine has much else to do.
+      timeout: '240s',
       ...options.flags,
     },
     {
