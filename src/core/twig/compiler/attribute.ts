@@ -19,7 +19,10 @@ export function compileAttribute(
   const object = compiler.compile(node.object, lenient);
   const { at, nullSafe } = node;
   const strict = compiler.strict && !lenient;
-  if (node.key.kind === 'constant' && node.access !== 'call' && node.arguments.length === 0) {
+  // What a decimal index means depends on the object.
+  const isDecimal =
+    node.key.kind === 'constant' && typeof node.key.value === 'number' && !Number.isInteger(node.key.value);
+  if (node.key.kind === 'constant' && !isDecimal && node.access !== 'call' && node.arguments.length === 0) {
     const raw = node.key.value;
     const key = toKey(raw) as Key;
     if (!strict) {

@@ -62,7 +62,9 @@ export function compileMapping(compiler: ExpressionCompiler, node: ExpressionKin
     for (const { known, key, run } of entries) {
       if (known !== undefined) add(known, run(frame));
       else if (key !== null) {
-        const normal = toKey(key(frame));
+        const given = key(frame);
+        // Unlike a constant key, a computed one is converted to text, and the text of `false` is empty.
+        const normal = given === false ? '' : toKey(given);
         frame.runtime.at = at;
         if (normal === undefined) throw new TwigFault('The key of a mapping must be text or a number.');
         add(normal, run(frame));

@@ -5,7 +5,8 @@ import { escapeAs, escapeHtml, escapeInlineMarkdown } from '../runtime/escape.ts
 import { escapeMarkdownText } from '../runtime/markdown-text.ts';
 import type { Frame, Runtime } from '../runtime/runtime.ts';
 import { truthy } from '../runtime/values/compare.ts';
-import { numberText, toText } from '../runtime/values/text.ts';
+import { numberText } from '../runtime/values/number-text.ts';
+import { toText } from '../runtime/values/text.ts';
 import { Markup, Thing, type Value } from '../runtime/values/value.ts';
 import { isSafe } from './autoescape.ts';
 import type { Body, Kind, TemplateCompiler } from './template.ts';

@@ -4,7 +4,15 @@ import { templateFunctions } from '../compiler/template-functions.ts';
 import { TwigFault } from '../errors.ts';
 import { getRandomGenerator } from '../runtime/random.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { getEntry, getSize, getValues, isArray, isEmptyArray, toKey } from '../runtime/values/array.ts';
+import {
+  getEntry,
+  getSize,
+  getValues,
+  isArray,
+  isEmptyArray,
+  toIndex,
+  toKey,
+} from '../runtime/values/array.ts';
 import { compare } from '../runtime/values/compare.ts';
 import { modulo, toInteger } from '../runtime/values/number.ts';
 import { range } from '../runtime/values/range.ts';
@@ -87,7 +95,10 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ...nameListFunctions,
   [
     'attribute',
-    callable('variable attribute arguments?', (_, object, key) => getEntry(object, toKey(key) ?? '') ?? null),
+    callable(
+      'variable attribute arguments?',
+      (_, object, key) => getEntry(object, toIndex(object, key) ?? '') ?? null,
+    ),
   ],
   ['constant', callable('constant object? check_defined?', (_, name) => constant(name))],
   ['cycle', callable('values position?', (_, values, position) => cycle(values, position ?? 0))],

@@ -3,7 +3,7 @@
  * loops.
  */
 import { suggest } from '../suggest.ts';
-import { getEntries, getEntry, getSize, isArray, isList, type Key, toKey } from './values/array.ts';
+import { getEntries, getEntry, getSize, isArray, isList, type Key, toIndex } from './values/array.ts';
 import { toText } from './values/text.ts';
 import { Arrow, Markup, Thing, type Value } from './values/value.ts';
 
@@ -19,7 +19,7 @@ export function attribute(
   if (typeof object !== 'object' || object === null) return undefined;
   if (object instanceof Thing) return object.part(toText(key), args);
   if (called) return undefined;
-  const normal = isArray(key) ? undefined : toKey(key);
+  const normal = isArray(key) ? undefined : toIndex(object, key);
   return normal === undefined ? undefined : getEntry(object, normal);
 }
 

@@ -1,6 +1,7 @@
 import { TwigFault } from '../../errors.ts';
 import { toFloat, toWhole } from '../../runtime/values/number.ts';
-import { numberText, toText } from '../../runtime/values/text.ts';
+import { numberText } from '../../runtime/values/number-text.ts';
+import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
 const directive = /%(?:(\d+)\$)?((?:[-+ 0]|'[\s\S])*)(\d+)?(?:\.(\d+))?(?:l)?([\s\S]?)/gu;

@@ -2,6 +2,7 @@
  * Lists and mappings: presents JavaScript arrays, plain objects, `OrderedMap` and `Sequence` as the single array type of
  * PHP.
  */
+import { numberText } from './number-text.ts';
 import { Sequence } from './sequence.ts';
 import { Markup, OrderedMap, type PlainObject, type Value } from './value.ts';
 
@@ -19,13 +20,16 @@ export function normalKey(key: string): Key {
   return Number.isSafeInteger(number) ? number : key;
 }
 
-/** Converts any value to a key. Returns undefined if it cannot be one. */
+/**
+ * Converts any value to a key. A decimal number becomes text, so that the tax rates 5.5 and 5 stay apart. Returns
+ * undefined if the value cannot be a key.
+ */
 export function toKey(value: Value): Key | undefined {
   switch (typeof value) {
     case 'string':
       return normalKey(value);
     case 'number':
-      return Number.isFinite(value) ? Math.trunc(value) + 0 : 0;
+      return Number.isInteger(value) ? value + 0 : numberText(value);
     case 'boolean':
       return value ? 1 : 0;
     case 'bigint':
@@ -35,6 +39,15 @@ export function toKey(value: Value): Key | undefined {
       if (value instanceof Markup) return normalKey(value.text);
       return undefined;
   }
+}
+
+/**
+ * Converts the index of `container[index]` to a key. In a sequence, a decimal number means the item at the integer
+ * before it, since halving a length is a common index. Returns undefined if the index cannot be a key.
+ */
+export function toIndex(container: Value, index: Value): Key | undefined {
+  const isCut = typeof index === 'number' && (Array.isArray(container) || container instanceof Sequence);
+  return toKey(isCut ? Math.trunc(index) : index);
 }
 
 /**

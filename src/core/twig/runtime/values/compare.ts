@@ -1,7 +1,7 @@
 /** Truthiness, equality and ordering as PHP 8 defines them. */
 import { getEntries, getEntry, getSize, isArray, isEmptyArray } from './array.ts';
 import { numericString } from './number.ts';
-import { numberText } from './text.ts';
+import { numberText } from './number-text.ts';
 import { Markup, OrderedMap, Thing, type Value } from './value.ts';
 
 /** PHP's truthiness. */
