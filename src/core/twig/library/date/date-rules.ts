@@ -205,7 +205,7 @@ const shifts: readonly DateRule[] = [
 
 const zones: readonly DateRule[] = [
   rule(
-    '(?<offset>(?:gmt|utc)?[+-](?:(?:[01]?\\d|2[0-4]):?(?:[0-5]?\\d)?(?::[0-5]\\d)?))|\\(?(?<zone>[a-z]+(?:[/_-][a-z]+)+|[a-z]{1,6})\\)?',
+    '(?<offset>(?:gmt|utc)?[+-](?:(?:2[0-4]|[01]?\\d):?(?:[0-5]?\\d)?(?::[0-5]\\d)?))|\\(?(?<zone>[a-z]+(?:[/_-][a-z]+)+|[a-z]{1,6})\\)?',
     (parts, { offset, zone }) => {
       if (parts.given.zone) throw new TwigFault('');
       const found = findTimeZone(offset ?? zone ?? '');

@@ -7,7 +7,8 @@ import type { TimeZone } from './time-zone.ts';
 const maxLength = 200;
 const between = /[ \t\n.,]/;
 
-interface Moment {
+/** A date as a text gives it. `instant` is in milliseconds since 1970. */
+export interface Moment {
   readonly instant: number;
   readonly zone: TimeZone;
 }
