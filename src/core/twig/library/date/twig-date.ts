@@ -4,6 +4,7 @@ import { toText } from '../../runtime/values/text.ts';
 import { Thing, type Value } from '../../runtime/values/value.ts';
 import { formatDate } from './format-date.ts';
 import { difference } from './interval.ts';
+import { parseIsoDate } from './iso-date.ts';
 import { modifyDate } from './parse-date.ts';
 import { type TimeZone, timeZone } from './time-zone.ts';
 
@@ -21,9 +22,13 @@ export class TwigDate extends Thing {
     this.zone = zone;
   }
 
-  /** The sort value for comparisons. */
-  get order(): number {
-    return this.instant;
+  /**
+   * Compares with a date, with an ISO date as text, and with a timestamp in seconds. A date is greater than other things.
+   */
+  override compareWith(other: Value): number | undefined {
+    if (other instanceof Thing && !(other instanceof TwigDate)) return 1;
+    const instant = instantOf(other);
+    return instant === undefined ? undefined : Math.sign(this.instant - instant);
   }
 
   in(zone: TimeZone): TwigDate {
@@ -88,6 +93,13 @@ export class TwigDate extends Thing {
         return undefined;
     }
   }
+}
+
+/** Text is read as `toDate` reads it, but only in the forms of ISO 8601, since any word may be a date to the parser. */
+function instantOf(value: Value): number | undefined {
+  if (value instanceof TwigDate) return value.instant;
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value) * 1000;
+  return typeof value === 'string' ? parseIsoDate(value.trim())?.instant : undefined;
 }
 
 class ZoneThing extends Thing {

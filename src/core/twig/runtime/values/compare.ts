@@ -40,10 +40,6 @@ export function countComparisons(by: (entries: number) => void): (entries: numbe
   return before;
 }
 
-/** Returns the sort value of things that can be ordered among their kind (dates), otherwise null. */
-const orderOf = (value: Value): number | null =>
-  value instanceof Thing && 'order' in value && typeof value.order === 'number' ? value.order : null;
-
 /** Returns -1, 0 or 1, or NaN if the values are not comparable (two mappings with different keys). */
 export function compare(a: Value, b: Value, depth = 0): number {
   if (depth > 100) return Number.NaN;
@@ -51,8 +47,12 @@ export function compare(a: Value, b: Value, depth = 0): number {
   if (b instanceof Markup) b = b.text;
   if (a === undefined) a = null;
   if (b === undefined) b = null;
-  if (a instanceof Thing) a = comparable(a, b);
-  else if (b instanceof Thing) b = comparable(b, a);
+  if (a instanceof Thing || b instanceof Thing) {
+    const order = orderOfThings(a, b);
+    if (order !== undefined) return order;
+    if (a instanceof Thing) a = comparable(a, b);
+    else if (b instanceof Thing) b = comparable(b, a);
+  }
   const ta = typeof a;
   const tb = typeof b;
   if (ta === 'number' && tb === 'number') return compareNumbers(a as number, b as number);
@@ -67,16 +67,20 @@ export function compare(a: Value, b: Value, depth = 0): number {
   if (numberA && numberB) return compareNumbers(a as number, b as number);
   if (numberA && tb === 'string') return compareNumberString(a as number | bigint, b as string);
   if (ta === 'string' && numberB) return -compareNumberString(b as number | bigint, a as string) + 0;
-  const orderA = orderOf(a);
-  const orderB = orderOf(b);
-  if (orderA !== null && orderB !== null) return compareNumbers(orderA, orderB);
   const arrayA = isArray(a);
   const arrayB = isArray(b);
   if (arrayA && arrayB) return compareArrays(a, b, depth);
   // An array is greater than any other value except a thing, which is greater than an array.
-  if (arrayA || orderA !== null) return arrayA && b instanceof Thing ? -1 : 1;
-  if (arrayB || orderB !== null) return arrayB && a instanceof Thing ? 1 : -1;
+  if (arrayA || a instanceof Thing) return arrayA && b instanceof Thing ? -1 : 1;
+  if (arrayB || (b instanceof Thing && ta === 'string')) return -1;
   return a === b ? 0 : 1;
+}
+
+function orderOfThings(a: Value, b: Value): number | undefined {
+  const order = a instanceof Thing ? a.compareWith(b) : undefined;
+  if (order !== undefined || !(b instanceof Thing)) return order;
+  const reverse = b.compareWith(a);
+  return reverse === undefined ? undefined : 0 - reverse;
 }
 
 /** A thing that has a text is compared by that text with another text. */

@@ -54,6 +54,14 @@ export abstract class Thing {
   text(): string | null {
     return null;
   }
+
+  /**
+   * Returns -1, 0 or 1 if it is less than, equal to or greater than `other`, or undefined if the two have no order of
+   * their own.
+   */
+  compareWith(_other: Value): number | undefined {
+    return undefined;
+  }
 }
 
 /** A mapping that keeps PHP's order of keys. Integer-like keys are numbers. */
