@@ -12,13 +12,18 @@ const maxFormatters = 200;
  * @example
  * numberFormat('de', { style: 'currency', currency: 'EUR' }).format(5); // '5,00 €'
  */
-export const numberFormat = cachedFormatters(Intl.NumberFormat, 'The number cannot be formatted so');
+export const numberFormat = cachedFormatters(Intl.NumberFormat, {}, 'The number cannot be formatted so');
 
-/** Like `numberFormat`, for dates. */
-export const dateTimeFormat = cachedFormatters(Intl.DateTimeFormat, 'The date cannot be formatted so');
+/** Like `numberFormat`, for dates. The calendar is Gregorian in all locales, as in PHP Twig. */
+export const dateTimeFormat = cachedFormatters(
+  Intl.DateTimeFormat,
+  { calendar: 'gregory' },
+  'The date cannot be formatted so',
+);
 
 function cachedFormatters<Options extends object, Formatter>(
   Type: new (locale: string, options: Options) => Formatter,
+  fixed: NoInfer<Options>,
   complaint: string,
 ): (locale: string, options: Options) => Formatter {
   const formatters = new Map<string, Formatter>();
@@ -27,7 +32,7 @@ function cachedFormatters<Options extends object, Formatter>(
     let formatter = formatters.get(key);
     if (!formatter) {
       try {
-        formatter = new Type(locale, options);
+        formatter = new Type(locale, { ...options, ...fixed });
       } catch (error) {
         throw new TwigFault(`${complaint}: ${(error as Error).message}`);
       }
