@@ -3,9 +3,10 @@
 import { TwigFault } from '../../errors.ts';
 import { dayOfYear, isoWeek } from '../date/format-date.ts';
 import { offsetText, type TimeZone } from '../date/time-zone.ts';
+import { quarterName, shortDayName } from '../intl/cldr-names.ts';
+import { datePart, monthName, type NameForm, weekdayName } from '../intl/date-names.ts';
 import { dateTimeFormat } from '../intl/formatters.ts';
-
-type Part = Intl.DateTimeFormatPartTypes;
+import { localDigits } from '../intl/local-digits.ts';
 
 /**
  * Formats an instant (milliseconds since 1970) in a zone. Unknown letters stay as they are. Throws `TwigFault` for a
@@ -16,11 +17,12 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
   const offset = zone.offset(instant);
   const local = new Date(Math.floor(instant + offset));
   // The local date is treated as UTC, so that Intl does not have to support the name of the zone.
-  const words = (options: Intl.DateTimeFormatOptions, part: Part) =>
-    dateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-      .formatToParts(local)
-      .find((each) => each.type === part)?.value ?? '';
-  const number = (value: number, width: number) => String(value).padStart(width, '0');
+  const words = (options: Intl.DateTimeFormatOptions, part: Intl.DateTimeFormatPartTypes) =>
+    datePart(local, options, part, locale);
+  const number = (value: number, width: number) => localDigits(String(value).padStart(width, '0'), locale);
+  const weekday = (width: number, form: NameForm) =>
+    (width === 6 ? shortDayName(local.getUTCDay(), locale) : undefined) ??
+    weekdayName(local, width === 4 ? 'long' : width === 5 ? 'narrow' : 'short', form, locale);
   const field = (letter: string, width: number): string => {
     const year = local.getUTCFullYear();
     const month = local.getUTCMonth() + 1;
@@ -42,13 +44,13 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
       case 'Q':
       case 'q': {
         const quarter = Math.ceil(month / 3);
-        return width < 3 ? number(quarter, width) : quarterName(quarter, width, locale);
+        if (width === 3 || width === 4) return localDigits(quarterName(quarter, width === 3, locale), locale);
+        return number(quarter, width === 5 ? 1 : width);
       }
       case 'M':
-        // Formatted together with a day, since some languages inflect the name of the month.
-        return width < 3 ? number(month, width) : words({ month: length, day: 'numeric' }, 'month');
       case 'L':
-        return width < 3 ? number(month, width) : words({ month: length }, 'month');
+        if (width < 3) return number(month, width);
+        return monthName(local, length, letter === 'M' ? 'inDate' : 'alone', locale);
       case 'w':
         return number(week(local, locale).week, width);
       case 'd':
@@ -58,11 +60,9 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
       case 'e':
       case 'c':
         if (width < 3) return number(((local.getUTCDay() - firstDay(locale) + 7) % 7) + 1, width);
-        if (width === 6) return shortDay(words({ weekday: 'short' }, 'weekday'), locale);
-        return words({ weekday: length }, 'weekday');
+        return weekday(width, letter === 'c' ? 'alone' : 'inDate');
       case 'E':
-        if (width === 6) return shortDay(words({ weekday: 'short' }, 'weekday'), locale);
-        return words({ weekday: width < 4 ? 'short' : width === 4 ? 'long' : 'narrow' }, 'weekday');
+        return weekday(width, 'inDate');
       case 'a':
       case 'b':
       case 'B':
@@ -163,42 +163,6 @@ function week(local: Date, locale: string): { week: number; year: number } {
   let year = local.getUTCFullYear() + 1;
   while (startOf(year) > local.getTime()) year--;
   return { week: Math.floor((local.getTime() - startOf(year)) / (7 * day)) + 1, year };
-}
-
-/** Returns the name of a quarter, which Intl does not provide. */
-function quarterName(quarter: number, width: number, locale: string): string {
-  const language = locale.split('-')[0];
-  if (width !== 4)
-    return `${language === 'fr' || language === 'es' || language === 'it' || language === 'pt' ? 'T' : language === 'nl' || language === 'sv' || language === 'da' || language === 'nb' ? 'K' : 'Q'}${quarter}`;
-  switch (language) {
-    case 'de':
-      return `${quarter}. Quartal`;
-    case 'fr':
-      return `${quarter}${quarter === 1 ? 'er' : 'e'} trimestre`;
-    case 'es':
-      return `${quarter}.${['er', 'º', 'er', 'º'][quarter - 1]} trimestre`;
-    case 'it':
-    case 'pt':
-      return `${quarter}º trimestre`;
-    case 'nl':
-      return `${quarter}e kwartaal`;
-    case 'en':
-      return `${quarter}${['st', 'nd', 'rd', 'th'][quarter - 1]} quarter`;
-    default:
-      return `Q${quarter}`;
-  }
-}
-
-/**
- * Returns the shortest unambiguous name of a day: two letters, or the short name if that has at most four characters
- * including a period.
- */
-function shortDay(name: string, locale: string): string {
-  return locale.startsWith('en')
-    ? name.slice(0, 2)
-    : name.length <= 4 && name.endsWith('.')
-      ? name
-      : name.slice(0, 2);
 }
 
 function zoneWord(
