@@ -36,7 +36,8 @@ const load = createRequire(import.meta.url);
 const maxQrLength = 1_000;
 const maxBarcodeLength = 80;
 
-const formats: ReadonlyMap<string, string> = new Map([
+/** Name in templates → name in the library. */
+export const barcodeFormats: ReadonlyMap<string, string> = new Map([
   ['code128', 'CODE128'],
   ['code39', 'CODE39'],
   ['ean13', 'EAN13'],
@@ -139,10 +140,10 @@ function barcode(runtime: Runtime, value: Value, type: Value, options: Value): V
   const text = textArgument(value, 'barcode()');
   const option = read(options, barOptions, 'barcode()');
   const name = type === undefined || type === null ? 'code128' : toText(type);
-  const format = formats.get(name.toLowerCase().replaceAll(/[-_ ]/g, ''));
+  const format = barcodeFormats.get(name.toLowerCase().replaceAll(/[-_ ]/g, ''));
   if (!format)
     throw new TwigFault(
-      `Unknown type of barcode "${name.slice(0, 40)}" (valid ones: ${[...formats.keys()].join(', ')}).`,
+      `Unknown type of barcode "${name.slice(0, 40)}" (valid ones: ${[...barcodeFormats.keys()].join(', ')}).`,
     );
   if (text.length === 0 || text.length > maxBarcodeLength)
     throw new TwigFault(`barcode() takes 1 to ${maxBarcodeLength} characters, not ${text.length}.`);
