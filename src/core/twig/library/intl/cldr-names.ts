@@ -3,6 +3,8 @@
  * https://github.com/unicode-org/cldr/blob/release-42/LICENSE
  */
 
+import { localeAncestors } from './locale.ts';
+
 /** Which of the names: a quarter in short, a quarter, the seven days from Sunday on. */
 type Column = 'shortQuarter' | 'quarter' | 'shortDay';
 
@@ -23,33 +25,12 @@ export const shortDayName = (day: number, locale: string): string | undefined =>
 
 function find(column: Column, locale: string): readonly string[] | undefined {
   rows ??= parseTable();
-  for (const tag of ancestors(locale)) {
+  for (const tag of localeAncestors(locale)) {
     const names = rows.get(`${tag} ${column}`);
     if (names) return names;
   }
   return undefined;
 }
-
-/** The places at which CLDR looks for a name, the most specific first. */
-function ancestors(locale: string): string[] {
-  const { language, script, region = '' } = new Intl.Locale(locale).maximize();
-  const common =
-    language === 'es' && !european.has(region)
-      ? 'es-419'
-      : language === 'pt' && region !== 'BR'
-        ? 'pt-PT'
-        : language;
-  return [
-    `${language}-${script}-${region}`,
-    `${language}-${region}`,
-    `${language}-${script}`,
-    common,
-    language,
-  ];
-}
-
-/** Regions whose Spanish is not that of Latin America. */
-const european: ReadonlySet<string> = new Set(['EA', 'ES', 'GQ', 'IC', 'PH']);
 
 let rows: ReadonlyMap<string, readonly string[]> | undefined;
 

@@ -2,8 +2,9 @@
 import { TwigFault } from '../../errors.ts';
 import { getEntry, isArray } from '../../runtime/values/array.ts';
 import { toNumber } from '../../runtime/values/number.ts';
+import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
-import { spellOut } from '../strings/spell-out.ts';
+import { ordinal, spellOut } from '../spell-out/spell-out.ts';
 import { numberFormat } from './formatters.ts';
 import { toLocale } from './locale.ts';
 import { numberOptions } from './number-options.ts';
@@ -30,16 +31,14 @@ export function formatNumber(value: Value, attributes: Value, style: string, loc
         number,
       );
     case 'ordinal':
-      return ordinal(number, tag);
+      // ICU rounds before it chooses the ending.
+      return inRules(ordinal(roundHalfEven(number), tag), 'ordinal', locale);
     case 'duration':
       return duration(number, tag);
-    case 'spellout': {
-      const words = spellOut(number, tag);
-      if (words !== undefined) return words;
-      throw new TwigFault(
-        'The number style "spellout" knows English, German and French, and numbers below 10¹⁵.',
-      );
-    }
+    case 'spellout':
+      if (!(Math.abs(number) < 1e15))
+        throw new TwigFault('The number style "spellout" writes numbers below 10¹⁵.');
+      return inRules(spellOut(number, tag), 'spellout', locale);
     case 'currency':
       throw new TwigFault('The number style "currency" has no currency: "format_currency" formats money.');
     default:
@@ -49,40 +48,24 @@ export function formatNumber(value: Value, attributes: Value, style: string, loc
   }
 }
 
-/** Rounds as ICU's rules for ordinals do: half to even, before the ending is chosen. */
-function ordinal(number: number, locale: string): string {
-  const rounding = { maximumFractionDigits: 0, roundingMode: 'halfEven' } as const;
-  const shown = numberFormat(locale, rounding).format(number);
-  const rule = new Intl.PluralRules(locale, { type: 'ordinal', ...rounding }).select(number);
-  switch (locale.split('-')[0]) {
-    case 'en':
-      return shown + ({ one: 'st', two: 'nd', few: 'rd' }[rule as string] ?? 'th');
-    case 'fr':
-      return shown + (shown === '1' ? 'er' : 'e');
-    case 'nl':
-      return `${shown}e`;
-    case 'sv':
-      return `${shown}:${rule === 'one' ? 'a' : 'e'}`;
-    case 'es':
-      return `${shown}.º`;
-    case 'it':
-    case 'pt':
-      return `${shown}º`;
-    default:
-      return `${shown}.`;
-  }
-}
-
 /** Formats seconds as a clock does. This exists only in English; other locales get a plain number. */
 function duration(number: number, locale: string): string {
-  const seconds = Number(
-    numberFormat('en', { maximumFractionDigits: 0, roundingMode: 'halfEven', useGrouping: false }).format(
-      number,
-    ),
-  );
+  const seconds = roundHalfEven(number);
   if (locale.split('-')[0] !== 'en' || number < 0) return numberFormat(locale, {}).format(seconds);
   if (seconds < 60) return `${seconds} sec.`;
   const two = (value: number) => String(value).padStart(2, '0');
   const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return seconds < 3600 ? clock.replace(/^0/, '') : `${Math.floor(seconds / 3600)}:${clock}`;
+}
+
+function roundHalfEven(number: number): number {
+  const rounding = { maximumFractionDigits: 0, roundingMode: 'halfEven', useGrouping: false } as const;
+  return Number(numberFormat('en', rounding).format(number)) + 0;
+}
+
+function inRules(written: string | undefined, style: string, locale: Value): string {
+  if (written !== undefined) return written;
+  throw new TwigFault(
+    `The number style "${style}" has no rules for the language "${toText(locale).slice(0, 40)}" (docs/twig.md lists those it knows).`,
+  );
 }

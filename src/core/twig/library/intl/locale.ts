@@ -30,3 +30,15 @@ function hasData(tag: string): boolean {
   }
   return found;
 }
+
+/** Returns the places at which CLDR has the words of a locale from `toLocale`, the most specific first. */
+export function localeAncestors(locale: string): string[] {
+  const { language, script, region = '' } = new Intl.Locale(locale).maximize();
+  const places = [`${language}-${script}-${region}`, `${language}-${region}`, `${language}-${script}`];
+  if (language === 'es' && !notAmerican.has(region)) places.push('es-419');
+  if (language === 'pt' && region !== 'BR') places.push('pt-PT');
+  return [...places, language === 'no' ? 'nb' : language];
+}
+
+/** Regions whose Spanish is not that of Latin America. */
+const notAmerican: ReadonlySet<string> = new Set(['EA', 'ES', 'GQ', 'IC', 'PH']);
