@@ -1,10 +1,5 @@
-/**
- * Returns the end of an error about an unknown name: ` Did you mean "upper"?`, the reason why Twig's feature of that
- * name is not available, or '' if there is neither.
- */
+/** Returns the end of an error about an unknown name, ` Did you mean "upper"?`, or '' if no known name is near. */
 export function suggest(name: string, known: Iterable<string>): string {
-  const reason = unsupportedReason(name);
-  if (reason !== null) return reason;
   // A name this long is not a typing error, and the cost of the distance below is quadratic in its length.
   if (name.length > 64) return '';
   if (name.length < 2) return '';
@@ -32,26 +27,6 @@ export function suggest(name: string, known: Iterable<string>): string {
 
 /** The maximum number of equally close names in one suggestion. */
 const maxSuggestions = 3;
-
-/** Names of Twig and its extra packages that this engine does not support, each with the reason or an alternative. */
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['inline_css', 'a page that is printed needs no inline styles; a <style> element does the same'],
-  ['html_to_markdown', 'a page that is printed is HTML'],
-  ['inky_to_html', 'it is for e-mails; HTML and CSS lay out a page'],
-  ['dump', 'data of a render is not shown; "json_encode" prints a value'],
-  ['template_from_string', 'templates are files; "include" takes a partial'],
-  ['trans', 'there are no translations; pass the texts as data'],
-  ['asset', 'there is no web server; name a file of the template by its relative address'],
-  ['path', 'there are no routes; pass the address as data'],
-  ['url', 'there are no routes; pass the address as data'],
-  ['form', 'there are no forms; write them as HTML'],
-]);
-
-/** Returns the end of an error about an unsupported name, with a leading space; null for any other name. */
-function unsupportedReason(name: string): string | null {
-  const reason = reasons.get(name.startsWith('form_') ? 'form' : name);
-  return reason === undefined ? null : ` It is not available: ${reason}.`;
-}
 
 /** Returns the edit distance of two words. A swap of two adjacent characters is one edit. */
 function distance(a: string, b: string): number {

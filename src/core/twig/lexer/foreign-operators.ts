@@ -8,6 +8,13 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [/^::/, 'Twig reads entries with a dot: "customer.name".'],
   [/^\$\w/, 'Variables have no "$" in Twig.'],
   [/^[-+*/~]=/, 'Twig writes "{% set total = total + 1 %}".'],
+  [/^eq\b/, 'Twig writes "==".'],
+  [/^(?:ne|neq)\b/, 'Twig writes "!=".'],
+  [/^lt\b/, 'Twig writes "<".'],
+  [/^gt\b/, 'Twig writes ">".'],
+  [/^(?:le|lte)\b/, 'Twig writes "<=".'],
+  [/^(?:ge|gte)\b/, 'Twig writes ">=".'],
+  [/^mod\b/, 'Twig writes "%".'],
   [/^`/, 'Texts are written in single or double quotes.'],
 ];
 
@@ -18,7 +25,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
  * foreignOperator('a && b', 2); // ' Twig writes "and".'
  */
 export function foreignOperator(text: string, at: number): string {
-  const following = text.slice(at, at + 3);
+  const following = text.slice(at, at + 4);
   const hint = hints.find(([pattern]) => pattern.test(following))?.[1];
   return hint === undefined ? '' : ` ${hint}`;
 }

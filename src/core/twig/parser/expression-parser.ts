@@ -1,8 +1,8 @@
 /** Parses expressions by precedence climbing. */
 
+import { suggestName } from '../foreign-names.ts';
 import type { TokenStream } from '../lexer/token-stream.ts';
 import { compileLimits } from '../limits.ts';
-import { suggest } from '../suggest.ts';
 import type { Argument, Expression, ModuleReference } from './ast.ts';
 import { parseArguments } from './expressions/arguments.ts';
 import { parseCall } from './expressions/call.ts';
@@ -126,7 +126,7 @@ export class ExpressionParser {
     }
     const test = tests.get(name);
     if (!test) {
-      return stream.fail(`Unknown test "${name}".${suggest(name, tests.keys())}`, at);
+      return stream.fail(`Unknown test "${name}".${suggestName('test', name, this.context)}`, at);
     }
     let args: Argument[] = [];
     if (stream.test('punctuation', '(')) args = parseArguments(this);

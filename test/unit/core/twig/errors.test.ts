@@ -80,6 +80,42 @@ describe('a syntax error', () => {
     else expect(error).toMatch(detail);
   });
 
+  it.each([
+    ['{{ items|count }}', 'Unknown filter "count". Twig writes "items|length".'],
+    ['{{ items|sum }}', 'Unknown filter "sum". Twig writes "items|reduce((sum, each) => sum + each)".'],
+    ['{{ a|truncate(5) }}', 'Unknown filter "truncate". Twig writes "text|u.truncate(40, \'…\')".'],
+    ["{{ a|localizeddate('short') }}", /"date\|format_date\('long', locale: 'de'\)"/],
+    ["{{ a|localizedcurrency('EUR') }}", /"amount\|format_currency\('EUR', locale: 'de'\)"/],
+    ['{{ a|money }}', /format_currency/],
+    ['{{ a|int }}', /round\(0, 'floor'\)/],
+    ['{{ a|float }}', /"text \+ 0"/],
+    ["{{ 'Total'|t }}", /It is not available: there are no translations/],
+    ['{{ number_format(5, 2) }}', 'Unknown function "number_format". It is a filter: "value|number_format".'],
+    ["{{ upper('a') }}", 'Unknown function "upper". It is a filter: "value|upper".'],
+    ['{{ a|range(5) }}', 'Unknown filter "range". It is a function: "range(…)".'],
+    ['{{ empty(a) }}', 'Unknown function "empty". It is a test: "value is empty".'],
+    ['{{ now() }}', 'Unknown function "now". Twig writes "date()".'],
+    ['{{ count(items) }}', /"items\|length"/],
+    ["{{ absolute_url('/a') }}", /there are no routes; pass the address as data/],
+    ["{% if is_granted('x') %}{% endif %}", /there are no users/],
+    ['{{ a is array }}', /"is iterable, or is sequence, is mapping"/],
+    ['{{ a is numeric }}', /"is number"/],
+    ['{% spaceless %}a{% endspaceless %}', /"\{% apply spaceless %\}…\{% endapply %\}"/],
+    ['{% filter upper %}a{% endfilter %}', /"\{% apply upper %\}…\{% endapply %\}"/],
+    ['{% for a in b %}{% break %}{% endfor %}', /shorten it with "\|slice\(0, 5\)"/],
+    ['{% for a in b %}{% continue %}{% endfor %}', /items\|filter\(item => …\)/],
+    ['{% if a eq 5 %}{% endif %}', 'Unexpected name "eq" (end of tag expected). Twig writes "==".'],
+    ['{% if a lte 5 %}{% endif %}', /Twig writes "<="\./],
+  ])('knows words of older versions, of extensions and of other languages: %s', (template, detail) => {
+    const error = failure(template).detail;
+    if (typeof detail === 'string') expect(error).toBe(detail);
+    else expect(error).toMatch(detail);
+  });
+
+  it('says nothing of filters about a variable that has the name of one', () => {
+    expect(failure('{{ url }}', { strict: true }).detail).toBe('Variable "url" does not exist.');
+  });
+
   it('has the same line as in PHP', () => {
     const lines = syntaxErrors.map(([template]) => [template, failure(template, { partials }).line]);
     expect(lines).toEqual(syntaxErrors);

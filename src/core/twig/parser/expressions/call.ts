@@ -1,6 +1,6 @@
 /** Parses calls by name: functions, and macros imported by a `from` tag. */
 
-import { suggest } from '../../suggest.ts';
+import { suggestName } from '../../foreign-names.ts';
 import type { Argument, Expression } from '../ast.ts';
 import type { ExpressionParser } from '../expression-parser.ts';
 import { parseArguments } from './arguments.ts';
@@ -24,7 +24,7 @@ export function parseCall(parser: ExpressionParser, name: string, at: number): E
     const isMacro = new RegExp(`\\{%[-~]?\\s{0,99}macro\\s{1,99}${name}\\b`).test(stream.source.text);
     const hint = isMacro
       ? ` A macro of this template is called "_self.${name}(…)".`
-      : suggest(name, parser.context.functions.keys());
+      : suggestName('function', name, parser.context);
     stream.fail(`Unknown function "${name}".${hint}`, at);
   }
   if (seesContext.has(name)) parser.context.usesLoop();

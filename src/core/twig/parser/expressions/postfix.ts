@@ -1,7 +1,7 @@
 /** Parses the operators that follow a value: `.name`, `.name(…)`, `[key]`, `|filter`. */
 
+import { suggestName } from '../../foreign-names.ts';
 import { compileLimits } from '../../limits.ts';
-import { suggest } from '../../suggest.ts';
 import type { Expression } from '../ast.ts';
 import type { ExpressionParser } from '../expression-parser.ts';
 import { word } from '../operators.ts';
@@ -95,7 +95,7 @@ export function parseFilter(parser: ExpressionParser, input: Expression): Expres
   const token = stream.expect('name');
   if (!parser.context.filters.has(token.value)) {
     stream.fail(
-      `Unknown filter "${token.value}".${suggest(token.value, parser.context.filters.keys())}`,
+      `Unknown filter "${token.value}".${suggestName('filter', token.value, parser.context)}`,
       token.at,
     );
   }
