@@ -15,6 +15,12 @@ it.each([
   ['21|format_ordinal_number', '21st'],
   ['-3|format_ordinal_number', '-3'],
   ["3|format_ordinal_number(locale='fr')", '3e'],
+  ['1234.5678|format_number({max_significant_digits_used: 3})', '1,230'],
+  ['1|format_number({min_significant_digits_used: 3})', '1.00'],
+  ['1234.5678|format_number({min_significant_digits_used: 3})', '1,234.5678'],
+  ['1234.56789|format_number({significant_digits_used: true})', '1,234.57'],
+  ['1234.5678|format_number({max_significant_digits_used: 3, significant_digits_used: false})', '1,234.568'],
+  ['1234.5678|format_number({max_significant_digits_used: 3, fraction_digit: 2})', '1,230'],
   ["12|format_spellout_number(locale='fr')", 'douze'],
   ["5|format_spellout_number(locale='de')", 'fünf'],
 ])('prints {{ %s }} as %s', (expression, expected) => {

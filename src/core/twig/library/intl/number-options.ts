@@ -64,13 +64,7 @@ export function numberOptions(attributes: Value): Intl.NumberFormatOptions {
   else if (minDigits !== undefined) options.maximumFractionDigits = Math.max(3, clamp(minDigits));
   const integers = read('min_integer_digit') ?? read('integer_digit');
   if (integers !== undefined) options.minimumIntegerDigits = Math.max(1, Math.min(21, integers));
-  const significant = (name: string) => Math.max(1, Math.min(21, read(name) as number));
-  if (read('significant_digits_used')) {
-    if (read('min_significant_digits_used') !== undefined)
-      options.minimumSignificantDigits = significant('min_significant_digits_used');
-    if (read('max_significant_digits_used') !== undefined)
-      options.maximumSignificantDigits = significant('max_significant_digits_used');
-  }
+  Object.assign(options, significantDigits(read));
   if (read('grouping_used') === 0) options.useGrouping = false;
   const rounding = getEntry(attributes, 'rounding_mode');
   if (rounding !== undefined && rounding !== null) {
@@ -82,4 +76,16 @@ export function numberOptions(attributes: Value): Intl.NumberFormatOptions {
     options.roundingMode = mode;
   }
   return options;
+}
+
+/** As in ICU, a number of significant digits alone switches them on, and switching them on alone means 1 to 6. */
+function significantDigits(read: (name: string) => number | undefined): Intl.NumberFormatOptions {
+  const least = read('min_significant_digits_used');
+  const most = read('max_significant_digits_used');
+  const isUsed = read('significant_digits_used') ?? (least !== undefined || most !== undefined ? 1 : 0);
+  if (isUsed === 0) return {};
+  const clamp = (value: number) => Math.max(1, Math.min(21, value));
+  const min = clamp(least ?? 1);
+  const max = clamp(most ?? (least === undefined ? 6 : 21));
+  return { minimumSignificantDigits: min, maximumSignificantDigits: Math.max(min, max) };
 }
