@@ -1,7 +1,7 @@
 /** Hints about unknown names of filters, functions and tests that older versions of Twig or other languages have. */
 import { suggest } from './suggest.ts';
 
-export type NameKind = 'filter' | 'function' | 'test';
+type NameKind = 'filter' | 'function' | 'test';
 
 type Names = Readonly<Record<string, string>>;
 
