@@ -45,6 +45,7 @@ export async function drawEditorTemplate(
     document: template.document,
     metadata: { ...template.metadata, ...metadata },
     partials: { ...template.partials },
+    translations: template.translations && { language: lang, languages: template.translations },
     fonts: template.fonts,
     strict,
     now,

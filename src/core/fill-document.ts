@@ -70,10 +70,14 @@ export async function fillDocument(
     if (xml === undefined) return labels;
     return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
   };
-  const fillStamps = await createFillStamps(request, now, { fill, deadline });
+  const language = findLanguage(request);
+  const translations = template.translations && { language, languages: template.translations };
+  const fillStamps = await createFillStamps(request, { translations, now }, { fill, deadline });
   if (template.kind === 'editor') {
     const standards = await embed(
-      invoice === undefined ? undefined : (await fill(invoiceJob(request, invoice, now), deadline)).invoice,
+      invoice === undefined
+        ? undefined
+        : (await fill(invoiceJob(request, invoice, { translations, now }), deadline)).invoice,
     );
     const editorResult = await drawEditorTemplate(template, request, {
       deadline,
@@ -110,13 +114,14 @@ export async function fillDocument(
     metadata: { ...template.metadata, ...request.metadata },
     invoice,
     partials: template.partials,
+    translations,
     strict,
     data,
     rows: request.rows?.lists,
     limits: request.rows && limitsFor(request.rows, deadline),
     now,
     // Another e-invoice makes another text.
-    key: request.eInvoice === undefined ? key : undefined,
+    key: request.eInvoice === undefined ? jobKey(key, translations) : undefined,
   };
   const plain = fillWithoutTwig(job) ?? (await fill(job, deadline));
   const standards = await embed(plain.invoice);
@@ -124,14 +129,13 @@ export async function fillDocument(
   const kept = keepsBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
-  const lang = settings.lang ?? request.pageDefaults?.lang;
   const headerFooter = plan
     ? { plan, fill: createFillPages(plan, job, fill) }
     : await layOverPlain(filled, template);
   const content = {
     template,
     paper,
-    lang,
+    lang: language,
     filled: headerFooter ? { ...filled, header: undefined, footer: undefined } : filled,
     webPage: createWebPage(template, job, { fill, deadline }),
     headerFooter,
@@ -193,7 +197,7 @@ async function layOverPlain(
 
 function createFillPages(
   { parts }: HeaderFooterPlan,
-  { partials, strict, data, rows, limits, now, key }: FillJob,
+  { partials, translations, strict, data, rows, limits, now, key }: FillJob,
   fill: Fill,
 ): HeaderFooterContent['fill'] {
   const id = key === undefined ? undefined : `${key}:pages`;
@@ -203,6 +207,7 @@ function createFillPages(
     twig: false,
     metadata: {},
     partials,
+    translations,
     strict,
     ...content,
     key: id,
@@ -215,23 +220,34 @@ function createFillPages(
 function invoiceJob(
   { template: { partials }, strict = false, data, key }: RenderRequest,
   invoice: string,
-  now: Date,
+  { translations, now }: Pick<FillJob, 'translations' | 'now'>,
 ): FillJob {
-  const id = key === undefined ? undefined : `${key}:invoice`;
-  return { html: '', twig: false, metadata: {}, partials, strict, data, now, invoice, key: id };
+  const ofJob = jobKey(key, translations);
+  const id = ofJob === undefined ? undefined : `${ofJob}:invoice`;
+  return { html: '', twig: false, metadata: {}, partials, translations, strict, data, now, invoice, key: id };
 }
 
 /** Errors in the Twig of a stamp are found before anything is printed. */
 async function createFillStamps(
   { stamps: asked = [], template: { partials, stamps: own = [] }, strict = false, data }: RenderRequest,
-  now: Date,
+  { translations, now }: Pick<FillJob, 'translations' | 'now'>,
   { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },
 ): Promise<FillStamps | undefined> {
   const stamps = [...own, ...asked];
   if (stamps.length === 0) return undefined;
   const { stampFilling } = await import('./paged/stamp/stamp-filling.ts');
-  return await stampFilling(stamps, { partials, strict, data, now }, fill, deadline);
+  return await stampFilling(stamps, { partials, translations, strict, data, now }, fill, deadline);
 }
+
+/** The language of the document as far as it is known before it is filled. */
+function findLanguage({ template, page, pageDefaults }: RenderRequest): string | undefined {
+  const own = template.kind === 'editor' ? template.lang : template.page.lang;
+  return page?.lang ?? own ?? pageDefaults?.lang;
+}
+
+/** One template in two languages is two texts. */
+const jobKey = (key: string | undefined, translations: FillJob['translations']): string | undefined =>
+  key === undefined || translations === undefined ? key : `${key}:${translations.language}`;
 
 type FillTools = Omit<RenderTools, 'browser'>;
 

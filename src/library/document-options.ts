@@ -62,7 +62,7 @@ export interface DocumentOptions {
    * @example { top: 25, bottom: '2cm' }
    */
   readonly margins?: Length | SideMargins | undefined;
-  /** The language (BCP 47) of a document whose HTML has no `lang`. */
+  /** The language (BCP 47) of a document whose HTML has no `lang`, and of its translations. */
   readonly lang?: string | undefined;
   /**
    * HTML with Twig that is printed at the top of each page, or for some pages only. The most special one wins: that of

@@ -44,10 +44,22 @@ export function compileJob(
   job: Omit<FillJob, keyof FillContent | 'key'>,
   clock = new CompileClock(),
 ): CompiledJob {
-  const { html, twig, markdown, header, footer, pageParts = {}, metadata, invoice, partials, strict } = job;
+  const {
+    html,
+    twig,
+    markdown,
+    header,
+    footer,
+    pageParts = {},
+    metadata,
+    invoice,
+    partials,
+    translations,
+    strict,
+  } = job;
   let total = 0;
   const part = (name: string, source: string, autoescape: Autoescape = 'html') => {
-    const compiled = compile(source, { part: name, partials, strict, autoescape, clock });
+    const compiled = compile(source, { part: name, partials, translations, strict, autoescape, clock });
     total += compiled.size;
     if (total <= maxCompiledLength) return compiled;
     const place = { part: name, template: null, line: 1, column: 1 };

@@ -4,7 +4,7 @@ import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
 import type { SpooledRows } from '../rows/spool-rows.ts';
 import type { MarkdownSettings } from '../template/model/markdown-settings.ts';
-import type { Limits } from '../twig/index.ts';
+import type { Limits, Translations } from '../twig/index.ts';
 
 export interface FillJob {
   readonly html: string;
@@ -25,6 +25,7 @@ export interface FillJob {
   /** The XML of an e-invoice. */
   readonly invoice?: string | undefined;
   readonly partials: Readonly<Record<string, string>>;
+  readonly translations?: Translations | undefined;
   /** An undefined variable is an error. */
   readonly strict: boolean;
   /** JSON, the output of `parseData`, or its text. */

@@ -1,6 +1,7 @@
 /** The messages to and from the thread that renders editor templates. */
 import type { Metadata } from '../../contract/documents.ts';
 import type { EditorDocument } from '../template/model/editor-document.ts';
+import type { Translations } from '../twig/index.ts';
 import type { SerializedData } from '../workers/serialize-data.ts';
 import type { DesignFinding } from './lint-design.ts';
 
@@ -8,6 +9,7 @@ export interface EditorTask {
   readonly document: EditorDocument;
   readonly metadata: Metadata;
   readonly partials: Readonly<Record<string, string>>;
+  readonly translations: Translations | undefined;
   /** The files of the template's `fonts/`. */
   readonly fonts: readonly string[];
   readonly strict: boolean;

@@ -12,7 +12,6 @@ const unavailable: Names = {
   inky_to_html: 'it is for e-mails; HTML and CSS lay out a page',
   dump: 'data of a render is not shown; "json_encode" prints a value',
   template_from_string: 'templates are files; "include" takes a partial',
-  ...each('trans transchoice translate t', 'there are no translations; pass the texts as data'),
   asset: 'there is no web server; name a file of the template by its relative address',
   ...each(
     'path url absolute_url relative_path url_for route',
@@ -29,6 +28,7 @@ const unavailable: Names = {
 /** What Twig writes instead. */
 const instead: Readonly<Record<NameKind, Names>> = {
   filter: {
+    ...each('t translate transchoice', "'Invoice'|trans"),
     ...each('count size sizeof len', 'items|length'),
     ...each('sum array_sum', 'items|reduce((sum, each) => sum + each)'),
     ...each('truncate ellipsis excerpt', "text|u.truncate(40, '…')"),
@@ -61,6 +61,7 @@ const instead: Readonly<Record<NameKind, Names>> = {
     now: 'date()',
   },
   function: {
+    ...each('t __ translate', "'Invoice'|trans"),
     ...each('now time', 'date()'),
     today: "date('today')",
     ...each('count sizeof len', 'items|length'),

@@ -18,6 +18,7 @@ import { Runtime, type Unit } from './runtime/runtime.ts';
 import { getEntries, isArray } from './runtime/values/array.ts';
 import { countComparisons } from './runtime/values/compare.ts';
 import type { Value } from './runtime/values/value.ts';
+import type { Translations } from './translations.ts';
 
 export type { PathUses } from './analysis/uses-by-path.ts';
 export type { ValueUse } from './analysis/value-uses.ts';
@@ -29,6 +30,7 @@ export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';
 export { type ListedRow, RowList } from './runtime/row-list.ts';
 export { packData, unpackData } from './runtime/values/data-crossing.ts';
+export type { Translations } from './translations.ts';
 export { type TwigVocabulary, twigVocabulary } from './vocabulary.ts';
 
 export type Autoescape = 'html' | 'inline-markdown' | 'markdown' | false;
@@ -47,6 +49,8 @@ export interface CompileOptions {
    */
   readonly autoescape?: Autoescape;
   readonly limits?: Partial<Limits>;
+  /** For the filter `trans`. */
+  readonly translations?: Translations | undefined;
   /** Shared by the parts of one document, so that one time limit applies to compiling all of them. */
   readonly clock?: CompileClock | undefined;
 }
@@ -120,7 +124,11 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
   };
   return Object.freeze({
     render: (data: unknown, { now = new Date(), limits: others }: RenderSettings = {}) =>
-      run(unit, data, new Runtime(others ? { ...limits, ...others } : limits, now, unit.source)),
+      run(
+        unit,
+        data,
+        new Runtime(others ? { ...limits, ...others } : limits, now, unit.source, options.translations),
+      ),
     get variables() {
       return list().variables;
     },

@@ -9,6 +9,7 @@ import {
   TemplateError,
   TemplateRuntimeError,
   TemplateSyntaxError,
+  type Translations,
 } from '../../twig/index.ts';
 import { type ElementPart, elementTwig } from './element-twig.ts';
 
@@ -31,6 +32,7 @@ export interface CompiledDocument {
 export interface CompileDocumentOptions {
   readonly metadata: Metadata;
   readonly partials: Readonly<Record<string, string>>;
+  readonly translations?: Translations | undefined;
   readonly strict: boolean;
   /** Twig's `now`. */
   readonly now: Date;
@@ -39,11 +41,11 @@ export interface CompileDocumentOptions {
 /** Throws a `TemplateSyntaxError`, also when all elements together take longer than the `clock` allows. */
 export function compileDocument(
   document: EditorDocument,
-  { metadata, partials, strict, now }: CompileDocumentOptions,
+  { metadata, partials, translations, strict, now }: CompileDocumentOptions,
   clock = new CompileClock(),
 ): CompiledDocument {
   const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
-    compile(source, { part, partials, strict, autoescape, clock });
+    compile(source, { part, partials, translations, strict, autoescape, clock });
   const compileElement = (element: EditorElement, page?: number) =>
     inField(element, page, () => {
       const { visible, value, alt, pieces } = elementTwig(element);
@@ -64,7 +66,19 @@ export function compileDocument(
     const source = metadata[key];
     return source === undefined
       ? []
-      : [[key, compile(source, { part: `metadata.${key}`, partials, strict, autoescape: false, clock })]];
+      : [
+          [
+            key,
+            compile(source, {
+              part: `metadata.${key}`,
+              partials,
+              translations,
+              strict,
+              autoescape: false,
+              clock,
+            }),
+          ],
+        ];
   });
   const renderOptions = { now };
   const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>

@@ -13,15 +13,15 @@ export async function checkNames(tree: FileTree, used: ReadonlySet<string>): Pro
     .filter((path) => !path.includes('/') && !used.has(path))
     .filter((path) => !namedFiles.some((name) => name === path) && !parsePageFile(path))
     .flatMap((path) => suggestion(tree, path, nearest(path, missing)));
-  // Assets may be in folders of any name; only partials have a place of their own.
+  // Assets may be in folders of any name; only partials and translations have a place of their own.
   const folders = new Set(
     paths.flatMap((path) => (path.includes('/') ? [path.slice(0, path.indexOf('/'))] : [])),
   );
-  const noPartials = folders.has('partials') ? [] : ['partials'];
+  const absent = ['partials', 'translations'].filter((name) => !folders.has(name));
   const misspelt = [...folders]
     .filter((folder) => ![...used].some((path) => path.startsWith(`${folder}/`)))
     .flatMap((folder) => {
-      const meant = nearest(folder, noPartials);
+      const meant = nearest(folder, absent);
       return suggestion(tree, `${folder}/`, meant && `${meant}/`);
     });
   return [...files, ...misspelt];

@@ -18,6 +18,7 @@ import { checkInvoice } from './check-invoice.ts';
 import { checkNames } from './check-names.ts';
 import { checkPartials } from './check-partials.ts';
 import { type CheckedRows, checkRows } from './check-rows.ts';
+import { checkTranslations } from './check-translations.ts';
 import { checkTwig } from './check-twig.ts';
 import { checkVariables } from './check-variables.ts';
 
@@ -65,7 +66,7 @@ async function checkParts(
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
   errors.push(...checkTwig(read, sample));
-  warnings.push(...checkPartials(read, errors));
+  warnings.push(...checkPartials(read, errors), ...checkTranslations(read));
   if (errors.length === 0) errors.push(...(await checkEditorValues(read, sample)));
   if (errors.length === 0 && sample) await checkInvoice(read, sample).catch(keep);
   if (read.template.basePdf) await checkBase(read.template.basePdf).catch(keep);

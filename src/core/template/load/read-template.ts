@@ -3,6 +3,7 @@ import type { Metadata } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { jsonPlace, jsonStringSource } from '../../json/json-places.ts';
 import { explainAbove } from '../assets/references-above.ts';
+import { readTranslations } from '../data/read-translations.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import type { EditorTemplate, HtmlTemplate, Template } from '../model/template.ts';
 import { type SourceFile, TemplateSources } from '../model/template-sources.ts';
@@ -25,6 +26,7 @@ type SharedPart =
   | 'name'
   | 'metadata'
   | 'partials'
+  | 'translations'
   | 'assets'
   | 'basePdf'
   | 'invoice'
@@ -47,12 +49,13 @@ export type KindParts = {
  * `template.json` or `editor.json`, wrong front matter) and `file_unreadable`.
  */
 export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
-  const [html, markdown, editor, manifestText, partials, basePdf, invoice] = await Promise.all([
+  const [html, markdown, editor, manifestText, partials, translations, basePdf, invoice] = await Promise.all([
     readTreeText(tree, 'template.html'),
     readTreeText(tree, 'template.md'),
     readTreeText(tree, 'editor.json'),
     readTreeText(tree, 'template.json'),
     readPartials(tree),
+    readTranslations(tree),
     tree.read('base.pdf'),
     readTreeText(tree, 'invoice.xml'),
   ]);
@@ -92,6 +95,7 @@ export async function readTemplate(tree: FileTree): Promise<ReadTemplate> {
         Object.create(null),
         Object.fromEntries([...partials].map(([name, { text }]) => [name, text])),
       ),
+      translations,
       assets: explainAbove(
         treeAssets(tree, ['partials']),
         [...Object.values(parts), ...partials.values()].map(({ text }) => text),

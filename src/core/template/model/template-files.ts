@@ -30,7 +30,7 @@ export const namedFiles = [
 const otherFiles = ['base.pdf', 'README.md'];
 
 /** Every file in these folders is part of the template, such as font licences. */
-const ownFolders = ['partials', 'assets', 'fonts'];
+const ownFolders = ['partials', 'translations', 'assets', 'fonts'];
 
 /** Whether a package manager put the file there, for tools that build the template. */
 const isInstalled = (path: string): boolean => path.toLowerCase().split('/').includes('node_modules');
@@ -55,7 +55,7 @@ export function isAlwaysTemplateFile(path: string): boolean {
 export const rejectTemplateFile = (path: string): string | undefined =>
   isTemplateFile(path)
     ? rejectFileType(path)
-    : 'allowed are its named files, partials/, assets/, fonts/ and files that documents use';
+    : 'allowed are its named files, partials/, translations/, assets/, fonts/ and files that documents use';
 
 /** Returns the API's type of a template with these files. */
 export const templateType = (files: TemplateFiles): 'editor' | 'html' =>

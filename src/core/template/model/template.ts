@@ -15,6 +15,8 @@ interface AnyTemplate {
   readonly metadata: Metadata;
   /** Name → source of the templates that `include`, `extends`, `embed`, `import`, `use` and `source` may load. */
   readonly partials: Readonly<Record<string, string>>;
+  /** The texts of `translations/`: tag of BCP 47 in lower case → text in the template → text in this language. */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /** Files that the document may load by a relative URL. */
   readonly assets: Assets;
   /** `base.pdf`: its pages lie under those of the document. */

@@ -15,7 +15,7 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['render', 'Twig writes "{% include \'name\' %}".'],
   ['spaceless', 'Twig writes "{% apply spaceless %}…{% endapply %}".'],
   ['switch', 'Twig has "if" and "elseif" for this.'],
-  ['trans', 'There are no translations: pass the texts as data.'],
+  ['trans', 'Twig writes "{{ \'Invoice\'|trans }}".'],
   ['unless', 'Twig writes "{% if not … %}".'],
   ['while', 'Twig has only "for", over a list or a range such as 1..10.'],
 ]);

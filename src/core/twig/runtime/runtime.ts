@@ -3,6 +3,7 @@ import type { Limits } from '../limits.ts';
 import type { ModuleReference } from '../parser/ast.ts';
 import type { Source } from '../source.ts';
 import { Stopwatch } from '../stopwatch.ts';
+import { type Translations, untranslated } from '../translations.ts';
 import type { RowPlace } from './values/sequence.ts';
 import type { Value } from './values/value.ts';
 
@@ -74,6 +75,7 @@ const pieceLength = 256 * 1024;
 export class Runtime {
   readonly limits: Limits;
   readonly now: Date;
+  readonly translations: Translations;
   readonly modules = new Map<ModuleReference, Unit>();
   out = '';
   /** Characters in `out`, in its pieces and in the outer outputs that `capture` has set aside. */
@@ -91,10 +93,11 @@ export class Runtime {
   #captures = 0;
   readonly #stopwatch = new Stopwatch();
 
-  constructor(limits: Limits, now: Date, source: Source) {
+  constructor(limits: Limits, now: Date, source: Source, translations: Translations = untranslated) {
     this.limits = limits;
     this.now = now;
     this.source = source;
+    this.translations = translations;
   }
 
   /** Counts work in steps. Throws `TwigFault` if the render exceeds its steps or its time. */

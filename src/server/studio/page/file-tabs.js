@@ -82,7 +82,7 @@ export async function askForFile(files) {
     element(
       'p',
       { className: 'faint' },
-      'Put images into assets/, fonts into fonts/ and included texts into partials/.',
+      'Put images into assets/, fonts into fonts/, included texts into partials/ and translations into translations/.',
     ),
     element('div', { className: 'actions' }, cancel, element('button', { className: 'primary' }, 'Add')),
   );

@@ -3,9 +3,11 @@
 import { type Callable, callable } from '../../compiler/callable.ts';
 import { TwigFault } from '../../errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { isArray } from '../../runtime/values/array.ts';
 import { toInteger, toNumber } from '../../runtime/values/number.ts';
 import { textArgument, toText } from '../../runtime/values/text.ts';
 import { Markup, type Value } from '../../runtime/values/value.ts';
+import { translate } from '../../translations.ts';
 import { pointCount, pointSlice } from '../strings/code-points.ts';
 import { toAscii } from '../strings/latin.ts';
 import { replacePairs } from '../strings/replace-pairs.ts';
@@ -101,6 +103,16 @@ function title(text: string): string {
 }
 
 /** Converts text to a part of a URL: plain letters and digits, with the separator between words. */
+/** Translates a text, and then replaces its parameters, such as `%name%`. Texts have one domain. */
+function trans(runtime: Runtime, message: Value, parameters: Value, _domain: Value, locale: Value): Value {
+  const given = locale === undefined || locale === null || locale === '' ? undefined : toText(locale);
+  const text = translate(runtime.translations, textArgument(message, '"trans"'), given);
+  if (parameters === undefined || parameters === null) return runtime.built(text);
+  if (!isArray(parameters))
+    throw new TwigFault(`"trans" takes a mapping of parameters, such as {'%name%': name}.`);
+  return replacePairs(runtime, text, parameters);
+}
+
 function slug(text: string, separator: string, locale: string): string {
   // Only English locales spell these signs out as words.
   const spelled = locale.startsWith('en') ? text.replaceAll('@', ' at ').replaceAll('&', ' and ') : text;
@@ -169,6 +181,7 @@ export const textFilters: [string, Callable][] = [
       replacePairs(runtime, textArgument(value, '"replace"'), from),
     ),
   ],
+  ['trans', callable('message arguments? domain? locale?', trans)],
   ['split', callable('value delimiter limit?', split)],
   [
     'format',

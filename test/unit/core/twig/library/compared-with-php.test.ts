@@ -26,6 +26,7 @@ const ownTests: Readonly<Record<string, readonly string[]>> = {
     'timezone_names',
   ],
   'unit/core/twig/library/barcodes.test.ts': ['barcode', 'qrcode'],
+  'unit/core/twig/library/translations.test.ts': ['trans'],
   'unit/core/twig/number-styles.test.ts': [
     'format_currency_number',
     'format_decimal_number',
