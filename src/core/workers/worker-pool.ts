@@ -2,7 +2,6 @@
  * Threads for work on untrusted input. Each is limited in memory, each task in time, and a task that exceeds a limit
  * ends its thread: nothing else stops a loop, a regular expression or a sort. The threads' side is `serve-tasks.ts`.
  */
-import { getCompileCacheDir } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
 import type { Transferable, Worker } from 'node:worker_threads';
 import { heapLimitMb, watchHeap } from './heap-watch.ts';
@@ -297,7 +296,8 @@ export async function runInWorker<Task, Result, Question = never, Reply = never>
  * in half of the processor time, one of the sources, whose types Node.js removes, in a quarter.
  */
 function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
-  // Node.js returns the folder of its version, in the one that was given.
-  const folder = getCompileCacheDir();
+  // Not an import, which would fail in a Node.js that is too old to say so. It returns the folder of its version, in the one
+  // that was given.
+  const folder = process.getBuiltinModule('node:module').getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
