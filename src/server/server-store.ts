@@ -1,8 +1,8 @@
 /** Opens what a server keeps its state in: SQLite in a data directory of its own, or PostgreSQL that several share. */
-import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { Failure } from '../contract/errors.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
+import { makeFolder } from '../contract/files/make-folder.ts';
 import { ensureDataDirectory, findMovedDatabase, hasDatabase } from '../store/database/data-directory.ts';
 import { findTraces, lostDatabase } from '../store/database/lost-database.ts';
 import { type OwnerInfo, type Ownership, takeOwnership } from '../store/database/owner.ts';
@@ -31,7 +31,7 @@ interface ServerStoreOptions {
 export async function openServerStore(options: ServerStoreOptions): Promise<ServerStore> {
   const { config } = options;
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(config.dataDir, 0o700);
   } catch (error) {
     throw fileFailure('file_unwritable', config.dataDir, error, {
       hint: 'Name a folder that this user can write to: --data-dir or PDFAPI_DATA_DIR.',

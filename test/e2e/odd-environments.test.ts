@@ -1,5 +1,5 @@
 /** Environments that services, containers and other users have: each works, or names the setting that helps. */
-import { symlinkSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
@@ -13,6 +13,20 @@ it('names --data-dir if there is no home for the data of a server', async () => 
   expect(exitCode).toBe(9);
   expect(stderr).toContain('--data-dir');
 });
+
+it.runIf(existsSync('/proc/self'))(
+  'names the folder if the system makes none in the home of the user',
+  { timeout: 60_000 },
+  async () => {
+    const env = { HOME: '/proc', XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' };
+    const serve = await run(['serve', '--port', '0'], { cwd: temporaryFolder(), env });
+    expect(serve.exitCode).toBe(9);
+    expect(serve.stderr).toContain('/proc/.local/share/pdfapi');
+    const completion = await run(['completion', 'install', 'fish'], { cwd: temporaryFolder(), env });
+    expect(completion.exitCode).toBe(9);
+    expect(completion.stderr).toContain('/proc/.config/fish');
+  },
+);
 
 it('names PDFAPI_CONFIG_DIR if the settings of the user cannot be read', async () => {
   const folder = temporaryFolder({ 'page.html': 'Text' });

@@ -1,8 +1,9 @@
 /** Folders of files whose names come from data. */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
+import { makeFolder } from '../../contract/files/make-folder.ts';
 
 /** Returns a function that creates the folder of a file; a symbolic link may not lead it out of `root`. */
 export function folderMaker(root: string): (path: string) => void {
@@ -11,7 +12,7 @@ export function folderMaker(root: string): (path: string) => void {
     const folder = dirname(path);
     if (folder === last) return;
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       const real = realpathSync(folder);
       const realRoot = realpathSync(root);
       if (real !== realRoot && !real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`)) {

@@ -1,7 +1,8 @@
 /** The layout of a data directory. Only its owner may read it: it contains keys and the customers' documents. */
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFailure } from '../../contract/files/file-failure.ts';
+import { makeFolder } from '../../contract/files/make-folder.ts';
 
 export interface DataDirectory {
   readonly path: string;
@@ -15,7 +16,7 @@ const databaseName = 'database.sqlite';
 /** Creates the directory if it does not exist. Throws `file_unwritable`. */
 export function ensureDataDirectory(path: string): DataDirectory {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path, 0o700);
   } catch (error) {
     throw fileFailure('file_unwritable', path, error);
   }

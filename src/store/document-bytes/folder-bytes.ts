@@ -1,10 +1,10 @@
 /** Keeps the bytes of each document in a file named after its id. */
-import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
+import { makeFolder } from '../../contract/files/make-folder.ts';
 import { writeDurably } from '../database/write-durably.ts';
 import {
   bytesMissing,
@@ -27,7 +27,7 @@ export class FolderBytes implements DocumentBytes {
   /** Creates the folder for its owner alone if it does not exist. Throws `file_unwritable`. */
   constructor(path: string) {
     try {
-      mkdirSync(path, { recursive: true, mode: 0o700 });
+      makeFolder(path, 0o700);
     } catch (error) {
       throw fileFailure('file_unwritable', path, error);
     }

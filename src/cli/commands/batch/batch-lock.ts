@@ -1,17 +1,9 @@
 /** Allows one run of a batch at a time: a second one would render, and pay for, all of its rows again. */
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { isAbandoned } from '../../../core/browser/process/is-abandoned.ts';
 
 /**
@@ -26,7 +18,7 @@ export function takeBatch(journal: string): () => void {
   const folder = resolve(dirname(path));
   let firstMade: string | undefined;
   try {
-    firstMade = mkdirSync(folder, { recursive: true });
+    firstMade = makeFolder(folder);
     if (!create(path)) {
       removeIfStale(path);
       // The first process to take over a stale lock holds it.

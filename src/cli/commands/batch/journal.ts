@@ -8,7 +8,6 @@ import {
   createReadStream,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readSync,
   statSync,
@@ -17,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { idempotencyKey } from '../../../contract/limits.ts';
 
 export interface Journal {
@@ -79,7 +79,7 @@ export async function openJournal({ folder, identity, resume }: JournalOptions):
   const begin = () => {
     if (file !== undefined) return file;
     if (isClosed) throw new Error('The journal is closed.');
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     file = openSync(path, known?.batch === undefined ? 'w' : 'a+');
     if (known?.batch === undefined) {
       writeSync(file, `${JSON.stringify({ batch })}\n`);

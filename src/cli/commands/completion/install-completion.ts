@@ -1,10 +1,10 @@
 /** `pdfapi completion install`: puts the script where the shell looks for completions, and changes no startup file. */
-import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { homeDirectory } from '../../../contract/files/home-directory.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
 import { completionScript } from './completion-script.ts';
@@ -60,9 +60,11 @@ export async function installCompletion(session: Session, given: Shell | undefin
   const shell = given ?? loginShell(context.environment);
   const { path: toPath, note } = places[shell];
   const path = toPath(context.environment);
-  await mkdir(dirname(path), { recursive: true }).catch((error) => {
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
     throw fileFailure('file_unwritable', path, error);
-  });
+  }
   await writeFileAtomically(path, Buffer.from(completionScript(shell)), { overwrite: true, shutdown });
   await writeStdout(context.json ? `${JSON.stringify({ shell, path })}\n` : `${path}\n`);
   terminal.note(note(path));

@@ -3,10 +3,11 @@
  * has changed on disk meanwhile is overwritten only with explicit consent.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { readTreeText } from '../../../core/template/load/read-text.ts';
 import type { FileTree } from '../../../core/template/model/file-tree.ts';
 import type { DesignState } from './preview-state.ts';
@@ -151,7 +152,7 @@ export class DesignDraft {
   async #makeAssetsFolder(): Promise<void> {
     const folder = join(this.#folder, 'assets');
     try {
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       const expected = join(await realpath(this.#folder), 'assets');
       if ((await realpath(folder)) === expected) return;
     } catch (error) {

@@ -1,10 +1,11 @@
 /** `render` and `merge` in this process. */
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Failure } from '../../../contract/errors.ts';
 import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { describeFindings } from '../../../core/findings.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
@@ -170,7 +171,7 @@ async function finish(
 async function write({ root, session }: Workshop, filename: string, pdf: Uint8Array): Promise<string> {
   const path = join(root.output, filename);
   try {
-    await mkdir(root.output, { recursive: true });
+    makeFolder(root.output);
   } catch (error) {
     throw fileFailure('file_unwritable', root.output, error);
   }

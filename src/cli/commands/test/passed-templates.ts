@@ -1,8 +1,9 @@
 /** Which templates passed as they are, for `--changed`: a hash of everything that their documents are made of. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { findBrowser } from '../../../core/browser/install/find-browser.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';
 import { packageVersion } from '../../../library/package-version.ts';
@@ -43,7 +44,7 @@ export async function openPassedTemplates(
     },
     async add(folder) {
       try {
-        mkdirSync(join(cacheDirectory, 'tests'), { recursive: true });
+        makeFolder(join(cacheDirectory, 'tests'));
         await writeFileAtomically(recordOf(folder), Buffer.from(await stateOf(folder)), { overwrite: true });
       } catch {
         // Without a cache, the template is tested again.

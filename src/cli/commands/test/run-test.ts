@@ -1,9 +1,10 @@
 /** Does what `pdfapi test` asks for: all cases at once, and their reports in the order of the templates. */
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
 import { runRows } from '../../../library/run-rows.ts';
@@ -101,7 +102,7 @@ async function approve(session: Session, results: readonly CaseResult[]): Promis
     if (!pdf || isPassed(result)) continue;
     const mustAsk = result.result !== 'missing' && session.terminal.mayAsk && !session.yes;
     if (mustAsk && !(await confirm(`Approve ${caseName(result)}?`, session.terminal))) continue;
-    mkdirSync(dirname(golden), { recursive: true });
+    makeFolder(dirname(golden));
     await writeFileAtomically(golden, pdf, { overwrite: true, shutdown: session.shutdown });
     written.add(result);
   }

@@ -1,9 +1,10 @@
 /** Downloads a headless shell of Chrome and moves it into the cache directory once it is complete and verified. */
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { isAbandoned } from '../process/is-abandoned.ts';
 import { hashFile } from './browser-manifest.ts';
 import {
@@ -58,7 +59,7 @@ async function fetchBrowser(
   try {
     const browser = Browser.CHROMEHEADLESSSHELL;
     await removeLeftovers(folder);
-    await mkdir(temporary, { recursive: true });
+    makeFolder(temporary);
     // Root's browser runs as an unprivileged user, who must be able to enter these directories.
     for (const each of [folder, temporary]) await chmod(each, 0o755);
     const buildId = /^\d+(?:\.\d+){3}$/.test(build) ? build : await resolveBuildId(browser, platform, build);

@@ -78,8 +78,7 @@ async function removeLeftovers(home: string): Promise<void> {
 
 /**
  * Creates a directory and its parents. The browser's user must be able to enter each of them regardless of the umask.
- * They are created one by one because Node's recursive mkdir never returns if the kernel rejects a parent, for example
- * in /proc.
+ * See `makeFolder` for why they are created one by one.
  */
 async function makeDirectory(path: string): Promise<void> {
   if (existsSync(path)) return;

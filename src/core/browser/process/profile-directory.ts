@@ -1,7 +1,8 @@
 /** The directory that a browser has while it runs, for its profile and temporary files. */
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { isAbandoned } from './is-abandoned.ts';
 import { StartError } from './start-error.ts';
 
@@ -46,7 +47,7 @@ export function removeProfile(profile: string): void {
  * browser's user.
  */
 function profileBases(runDirectory: string | undefined, forOthers: boolean): string[] {
-  if (runDirectory) mkdirSync(runDirectory, { recursive: true, mode: 0o711 });
+  if (runDirectory) makeFolder(runDirectory, 0o711);
   const named = runDirectory ? [resolve(runDirectory)] : [];
   const bases = [...new Set([...named, tmpdir(), '/var/tmp', '/tmp'])];
   return forOthers ? bases.filter(canOthersEnter) : bases.slice(0, 1);

@@ -1,10 +1,11 @@
 /** Writes a template to a folder, completely or not at all, for `templates pull` and `templates new`. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { makeFolder } from '../../../contract/files/make-folder.ts';
 import { checkTemplateFileSet, isTemplateFile, type TemplateFiles } from '../model/template-files.ts';
 import { folderTree } from './folder-tree.ts';
 
@@ -45,10 +46,10 @@ export async function writeTemplateFiles(
   const forget = shutdown?.add(() => rmSync(temporary, { recursive: true, force: true }));
   const written = [...files.keys()].sort();
   try {
-    await mkdir(temporary, { recursive: true });
+    makeFolder(temporary);
     for (const path of written) {
       const file = join(temporary, path);
-      await mkdir(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       await writeFile(file, files.get(path) ?? new Uint8Array());
     }
     // An existing folder is filled and not replaced, because it may be a shell's working directory.
@@ -80,7 +81,7 @@ async function moveInto(folder: string, from: string, paths: readonly string[]):
   };
   for (const below of new Set(paths.map(dirname))) {
     const wanted = join(root, below);
-    await mkdir(wanted, { recursive: true });
+    makeFolder(wanted);
     const real = await realpath(wanted);
     if (real !== root && !real.startsWith(root + sep)) reject(below, 'it points outside the folder');
   }
