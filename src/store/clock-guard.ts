@@ -56,6 +56,17 @@ export class ClockGuard {
     return Math.round(this.#offsetMs / (24 * hourMs));
   }
 
+  /**
+   * The time for what must not end too early: that of the clock, or, while it is ahead and not trusted, the time that has
+   * passed since it was.
+   */
+  get unhurriedTime(): Date {
+    const state = this.#check();
+    const { time, monotonic } = this.#read();
+    if (state !== 'settling' && state !== 'ahead') return new Date(time);
+    return new Date(this.#trusted.time + monotonic - this.#trusted.monotonic);
+  }
+
   /** Throws `clock_unconfirmed` while the clock is years ahead. */
   assertTrusted(): void {
     if (this.#check() === 'ahead')

@@ -25,13 +25,21 @@ export async function oncePerKey<Result>(
   produce: (claim: KeyClaim | undefined) => Promise<Result>,
 ): Promise<Result | Delivery> {
   // A key that was used before would look as if its time was over.
-  context.store.clock.assertTrusted();
+  const { idempotency, clock } = context.store;
+  clock.assertTrusted();
   if (key === undefined) return await produce(undefined);
-  const { idempotency } = context.store;
   const hash = createHash('sha256');
   for (const part of identity) hash.update(part);
   const requestHash = hash.digest('hex');
-  const state = await idempotency.begin({ teamId: team.id, key, requestHash, at: context.now() });
+  // The same is true of a clock that is ahead by a time that a server may have been off.
+  const expiresBy = clock.unhurriedTime;
+  const state = await idempotency.begin({
+    teamId: team.id,
+    key,
+    requestHash,
+    at: context.now(),
+    expiresBy,
+  });
   if (state.kind === 'running') {
     throw new Failure('still_running', 'A request with this Idempotency-Key is still running.');
   }

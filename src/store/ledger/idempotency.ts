@@ -21,6 +21,8 @@ export interface IdempotentRequest {
   /** A hash of method, path and body. The same key with another hash is a mistake of the client. */
   readonly requestHash: string;
   readonly at: Date;
+  /** The time by which an older response has ended, if the clock is not trusted. Default: `at`. */
+  readonly expiresBy?: Date | undefined;
 }
 
 /** The right to answer a key: given to one request at a time. */
@@ -78,8 +80,9 @@ export class Idempotency {
     return state;
   }
 
-  *#begin({ teamId, key, requestHash, at }: IdempotentRequest, claim: KeyClaim): Work<IdempotencyState> {
-    const expired = at.getTime() - retentionMs;
+  *#begin(request: IdempotentRequest, claim: KeyClaim): Work<IdempotencyState> {
+    const { teamId, key, requestHash, at, expiresBy = at } = request;
+    const expired = expiresBy.getTime() - retentionMs;
     const claimed = yield* get(
       `INSERT INTO idempotency (team_id, key, request_hash, created_at, claim, lease_until)
        VALUES (?, ?, ?, ?, ?, now_ms() + ?)
@@ -100,7 +103,7 @@ export class Idempotency {
     if (claimed) return { kind: 'new', claim };
     const row = yield* get<Row>('SELECT * FROM idempotency WHERE team_id = ? AND key = ?', teamId, key);
     // Released in between.
-    if (!row) return yield* this.#begin({ teamId, key, requestHash, at }, claim);
+    if (!row) return yield* this.#begin(request, claim);
     return toState(row, requestHash);
   }
 

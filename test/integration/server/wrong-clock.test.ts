@@ -46,6 +46,8 @@ it('keeps documents and the month through a start in forty days and one in ten y
   await delay(500);
   expect(existsSync(join(dataDir, 'documents', id))).toBe(true);
   expect((await jumped.stranger().get(path)).status).toBe(410);
+  const repeated = await jumped.stranger(member.token).post('html-to-pdf', { html: '{{ x' }, key);
+  expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([422, 'true']);
   await jumped.stop();
 
   clock.advance(3_650 * day);
