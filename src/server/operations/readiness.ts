@@ -1,9 +1,9 @@
 /** Whether this server can work: its browser, its database, its disk and its clock. */
-import { statfs } from 'node:fs/promises';
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { maxClockOffsetMs } from '../../store/database/postgres/database-clock.ts';
 import type { ServerContext } from '../context.ts';
+import { diskProbe } from './disk-probe.ts';
 
 /** Milliseconds between two checks of the schedule. */
 const scheduledMs = 5_000;
@@ -44,8 +44,9 @@ export function startReadiness(context: ServerContext): {
   let last: Promise<Readiness> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  const askDisk = diskProbe(context.config.dataDir);
   const checkNow = async () => {
-    const results = await check(context);
+    const results = await check(context, askDisk);
     const states = Object.values(results);
     const isSlow = states.some((state) => state === noAnswer);
     // What failed by itself fails again, and a balancer must know.
@@ -86,8 +87,8 @@ export function startReadiness(context: ServerContext): {
 const noAnswer = `no answer within ${probeLimitMs / 1000} s`;
 
 /** Contains only messages of this server, because anyone who can reach the port can read them. */
-async function check(context: ServerContext): Promise<Checks> {
-  const { browserPool, store, config } = context;
+async function check(context: ServerContext, askDisk: ReturnType<typeof diskProbe>): Promise<Checks> {
+  const { browserPool, store } = context;
   const deadline = new Deadline(probeLimitMs);
   const unless = (failure: () => string) => (error: unknown) =>
     error instanceof Failure && error.code === 'timeout' ? noAnswer : failure();
@@ -104,9 +105,9 @@ async function check(context: ServerContext): Promise<Checks> {
         () => 'ok',
         unless(() => 'not writable'),
       ),
-      statfs(config.dataDir).then(
+      deadline.race('asking the disk', askDisk()).then(
         ({ bavail, bsize }) => (bavail * bsize > minFreeDiskBytes ? 'ok' : 'almost full'),
-        () => 'unknown',
+        unless(() => 'unknown'),
       ),
     ]);
     return { browser, database, disk, ...clockCheck(store) };
