@@ -250,7 +250,8 @@ export class Documents {
    * Every server may call it at any time: what another one removes meanwhile is removed twice. A row whose bytes are gone
    * stays until it expires.
    *
-   * Throws `documents_unavailable`; what is left is removed by a later call.
+   * Goes on behind what cannot be removed, and throws `documents_unavailable` for the first of it at the end; what is left
+   * is removed by a later call.
    */
   async sweep(now: Date): Promise<number> {
     // A slow storage can take longer than the time between two calls.
@@ -270,20 +271,29 @@ export class Documents {
 
   async #sweep(now: Date): Promise<number> {
     let removed = 0;
+    const failures: unknown[] = [];
     for (let batch = await this.expired(now); batch.length > 0; batch = await this.expired(now)) {
-      removed += await this.#removeAll(batch.map(({ id }) => id));
-      if (this.#isClosed || batch.length < batchSize) break;
+      const count = await this.#removeAll(
+        batch.map(({ id }) => id),
+        failures,
+      );
+      removed += count;
+      // What cannot be removed would be asked for again.
+      if (this.#isClosed || batch.length < batchSize || count === 0) break;
     }
-    if (this.#isClosed || performance.now() < this.#nextSearch) return removed;
-    this.#nextSearch = performance.now() + leftoverIntervalMs;
-    return removed + (await this.#removeLeftovers());
+    if (!this.#isClosed && performance.now() >= this.#nextSearch) {
+      this.#nextSearch = performance.now() + leftoverIntervalMs;
+      removed += await this.#removeLeftovers(failures);
+    }
+    if (failures.length > 0) throw failures[0];
+    return removed;
   }
 
-  async #removeLeftovers(): Promise<number> {
+  async #removeLeftovers(failures: unknown[]): Promise<number> {
     let removed = 0;
     const ages = { unfinishedMs: this.#unfinishedAgeMs, completeMs: longestLifeMs };
     for await (const ids of this.#bytes.leftovers(ages)) {
-      removed += await this.#removeAll(await this.#withoutRow(ids));
+      removed += await this.#removeAll(await this.#withoutRow(ids), failures);
       if (this.#isClosed) break;
     }
     return removed;
@@ -303,12 +313,15 @@ export class Documents {
     return this.#isClosed ? [] : ids.filter((id) => !known.has(id));
   }
 
-  async #removeAll(ids: readonly string[]): Promise<number> {
+  /** Returns how many it removed, and adds why the others could not be. */
+  async #removeAll(ids: readonly string[], failures: unknown[]): Promise<number> {
     let removed = 0;
     for (let start = 0; start < ids.length && !this.#isClosed; start += atOnce) {
       const batch = ids.slice(start, start + atOnce);
-      await Promise.all(batch.map((id) => this.remove(id)));
-      removed += batch.length;
+      for (const result of await Promise.allSettled(batch.map((id) => this.remove(id)))) {
+        if (result.status === 'rejected') failures.push(result.reason);
+        else removed += 1;
+      }
     }
     return removed;
   }

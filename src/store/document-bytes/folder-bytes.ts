@@ -73,13 +73,16 @@ export class FolderBytes implements DocumentBytes {
   async *leftovers({ unfinishedMs, completeMs }: LeftoverAges): AsyncGenerator<readonly string[]> {
     const folder = await opendir(this.#path).catch((error) => this.#fail('', error));
     let page: string[] = [];
+    let failed: { readonly name: string; readonly error: unknown } | undefined;
     for await (const entry of folder) {
       const { name } = entry;
       const isId = entry.isFile() && isDocumentId(name);
       if (!isId && !temporaryForm.test(name)) continue;
       if (!(await this.#isOlder(name, isId ? completeMs : unfinishedMs))) continue;
       if (!isId) {
-        await rm(join(this.#path, name), { force: true, recursive: true });
+        await rm(join(this.#path, name), { force: true, recursive: true }).catch((error) => {
+          failed ??= { name, error };
+        });
         continue;
       }
       page.push(name);
@@ -88,6 +91,7 @@ export class FolderBytes implements DocumentBytes {
       page = [];
     }
     if (page.length > 0) yield page;
+    if (failed) this.#fail(failed.name, failed.error);
   }
 
   close(): void {}
