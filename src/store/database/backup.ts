@@ -1,12 +1,12 @@
 /** Copies the database while the server runs. A plain `cp` would lose the pages still in the write-ahead log. */
-import { randomBytes } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
 import { flushFile } from '../../contract/files/flush-file.ts';
 import { checkDatabaseFile } from './check-database-file.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { nameCopy, removeCopy, removeLeftoverCopies } from './leftover-copies.ts';
 import { syncFolder } from './write-durably.ts';
 
 /**
@@ -29,7 +29,9 @@ export async function backUp(connection: DatabaseConnection, path: string): Prom
 }
 
 async function writeBackup(connection: DatabaseConnection, target: string): Promise<void> {
-  const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  const name = basename(target);
+  await removeLeftoverCopies(dirname(target), name, { isAlone: false });
+  const temporary = join(dirname(target), nameCopy(name));
   try {
     // Created before the copy, with mode 0600, so that the keys in it are never readable by others.
     const file = await open(temporary, 'wx', 0o600);
@@ -43,7 +45,7 @@ async function writeBackup(connection: DatabaseConnection, target: string): Prom
     await rename(temporary, target);
     await syncFolder(dirname(target));
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${suffix}`, { force: true });
+    await removeCopy(temporary);
   }
 }
 

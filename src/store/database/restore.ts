@@ -1,7 +1,6 @@
 /** Replaces a database with a backup. The old database is kept under another name. */
-import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { copyFile, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
@@ -9,6 +8,7 @@ import { flushFile } from '../../contract/files/flush-file.ts';
 import { checkDatabaseFile } from './check-database-file.ts';
 import { DatabaseConnection } from './connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './data-directory.ts';
+import { nameCopy, removeCopy, removeLeftoverCopies } from './leftover-copies.ts';
 import { type OwnerInfo, takeOwnership } from './owner.ts';
 import { syncFolder } from './write-durably.ts';
 
@@ -45,7 +45,8 @@ async function replaceDatabase(
   database: string,
   { path, now }: { readonly path: string; readonly now: Date },
 ): Promise<string | null> {
-  const temporary = join(path, `.restore.${randomBytes(6).toString('hex')}.tmp`);
+  await removeLeftoverCopies(path, 'restore', { isAlone: true });
+  const temporary = join(path, nameCopy('restore'));
   try {
     await copyPrivately(file, temporary);
     checkDatabaseFile(temporary, file);
@@ -54,7 +55,7 @@ async function replaceDatabase(
     await syncFolder(path);
     return replaced;
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${temporary}${suffix}`, { force: true });
+    await removeCopy(temporary);
   }
 }
 

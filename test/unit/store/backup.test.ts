@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -192,6 +193,31 @@ it('rejects a backup with a damaged page, and one of a newer release', async () 
     hint: 'Install pdfapi 0.9.0 or newer.',
   });
   expect(existsSync(join(dataDirectory, 'database.sqlite'))).toBe(false);
+});
+
+it('a backup and a restore remove what killed ones left, and nothing of a process that runs', async () => {
+  const store = await openTestStore();
+  const folder = temporaryFolder();
+  const file = join(folder, 'backup.sqlite');
+  const { pid: gone } = spawnSync(process.execPath, ['-e', '']);
+  const leftovers = ['', '-journal'].map((suffix) => `.backup.sqlite.${gone}-0123456789ab.tmp${suffix}`);
+  const others = [
+    `.backup.sqlite.${process.ppid}-0123456789ab.tmp`,
+    `.other.sqlite.${gone}-0123456789ab.tmp`,
+    `.backup.sqlite.${gone}-notes.tmp`,
+  ];
+  for (const name of [...leftovers, ...others]) writeFileSync(join(folder, name), '');
+  await store.backup(file);
+  expect(readdirSync(folder).sort()).toEqual([...others, 'backup.sqlite'].sort());
+
+  const dataDirectory = temporaryFolder();
+  // Also as the last release named it.
+  for (const name of [`.restore.${gone}-0123456789ab.tmp-wal`, '.restore.0123456789ab.tmp', '.restore.notes'])
+    writeFileSync(join(dataDirectory, name), '');
+  await restore(file, dataDirectory);
+  expect(readdirSync(dataDirectory).filter((name) => name.startsWith('.restore'))).toEqual([
+    '.restore.notes',
+  ]);
 });
 
 it('rejects a restore while a server runs or a command has the database open', async () => {

@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, write
 import { dirname, resolve } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { isAbandoned } from '../../../contract/files/is-abandoned.ts';
 import { makeFolder } from '../../../contract/files/make-folder.ts';
-import { isAbandoned } from '../../../core/browser/process/is-abandoned.ts';
 
 /**
  * Locks the batch of this journal by a file beside it that holds the pid, and returns a function that releases the lock

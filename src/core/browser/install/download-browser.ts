@@ -4,8 +4,8 @@ import { statSync } from 'node:fs';
 import { chmod, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
+import { isAbandoned } from '../../../contract/files/is-abandoned.ts';
 import { makeFolder } from '../../../contract/files/make-folder.ts';
-import { isAbandoned } from '../process/is-abandoned.ts';
 import { hashFile } from './browser-manifest.ts';
 import {
   executableIn,

@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { Failure } from '../../../contract/errors.ts';
-import { isAbandoned } from '../process/is-abandoned.ts';
+import { isAbandoned } from '../../../contract/files/is-abandoned.ts';
 import type { BrowserManifest } from './browser-manifest.ts';
 
 /**

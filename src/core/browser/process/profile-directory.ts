@@ -2,8 +2,8 @@
 import { chownSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { isAbandoned } from '../../../contract/files/is-abandoned.ts';
 import { makeFolder } from '../../../contract/files/make-folder.ts';
-import { isAbandoned } from './is-abandoned.ts';
 import { StartError } from './start-error.ts';
 
 const profilePrefix = 'pdfapi-run-';
