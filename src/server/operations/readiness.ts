@@ -1,9 +1,10 @@
 /** Whether this server can work: its browser, its database, its disk and its clock. */
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { Failure } from '../../contract/errors.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { maxClockOffsetMs } from '../../store/database/postgres/database-clock.ts';
 import type { ServerContext } from '../context.ts';
-import { diskProbe } from './disk-probe.ts';
 
 /** Milliseconds between two checks of the schedule. */
 const scheduledMs = 5_000;
@@ -87,7 +88,7 @@ export function startReadiness(context: ServerContext): {
 const noAnswer = `no answer within ${probeLimitMs / 1000} s`;
 
 /** Contains only messages of this server, because anyone who can reach the port can read them. */
-async function check(context: ServerContext, askDisk: ReturnType<typeof diskProbe>): Promise<Checks> {
+async function check(context: ServerContext, askDisk: () => Promise<StatsFs>): Promise<Checks> {
   const { browserPool, store } = context;
   const deadline = new Deadline(probeLimitMs);
   const unless = (failure: () => string) => (error: unknown) =>
@@ -114,6 +115,20 @@ async function check(context: ServerContext, askDisk: ReturnType<typeof diskProb
   } finally {
     deadline.close();
   }
+}
+
+/**
+ * Measures the space on the disk of a folder. On a mount that hangs this never ends, and holds one of the few threads of
+ * Node.js for files: one question at a time.
+ */
+function diskProbe(folder: string): () => Promise<StatsFs> {
+  let asked: Promise<StatsFs> | undefined;
+  return async () => {
+    asked ??= statfs(folder).finally(() => {
+      asked = undefined;
+    });
+    return await asked;
+  };
 }
 
 function clockCheck({ clock, postgres }: ServerContext['store']): Pick<Checks, 'clock'> {

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { newDocumentId } from '../../../src/store/documents.ts';
-import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { openTestStore } from '../../support/store/open-test-store.ts';
 
 vi.mock('node:fs/promises', { spy: true });
@@ -12,7 +11,7 @@ it.each([
   ['an unfinished file', () => `.${newDocumentId()}.00ff.tmp`],
   ['a document without a row', newDocumentId],
 ])('a sweep goes on behind %s that cannot be removed, and reports it', async (_what, nameOf) => {
-  const store = await openTestStore({ dataDirectory: temporaryFolder(), hasDocumentFiles: true });
+  const store = await openTestStore();
   const folder = join(store.dataDirectory, 'documents');
   const names = Array.from({ length: 150 }, nameOf);
   const old = new Date('2020-01-01T00:00:00Z');
