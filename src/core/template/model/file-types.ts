@@ -15,7 +15,7 @@ const notices =
 
 /**
  * Returns what is wrong with the type of a file, or undefined. Versions that were stored before this rule may have any:
- * they are printed, listed and pulled as before.
+ * they are printed and listed as before, and pulled without such files.
  *
  * @example
  * rejectFileType('assets/setup.exe'); // 'a template has documents, …, but not .exe'

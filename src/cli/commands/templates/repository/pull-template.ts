@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hashContent } from '../../../../contract/content-hash.ts';
 import { Failure } from '../../../../contract/errors.ts';
 import { writeTemplateFiles } from '../../../../core/template/load/write-template-files.ts';
+import { rejectTemplateFile, type TemplateFiles } from '../../../../core/template/model/template-files.ts';
 import type { Session } from '../../../session.ts';
 import { type FolderRecord, readFolderRecord, writeFolderRecord } from './folder-record.ts';
 import { readLocalTemplate } from './local-template.ts';
@@ -39,7 +40,7 @@ export async function pullTemplate(
       hint: 'Pull it into another folder, or overwrite this one with --force.',
     });
   }
-  const files = await repository.files(id, version);
+  const files = withoutRefused(session, await repository.files(id, version));
   const hash = hashContent(files).hash.toString('hex');
   const remember = async () => {
     // The folder keeps its own name, so a template keeps its files when it is renamed on the server.
@@ -67,6 +68,20 @@ export async function pullTemplate(
       session.terminal.warn(`${join(path, file)} is not part of the version and is kept.`);
   await remember();
   return { written, removed: isClean ? left : [], unchanged: false };
+}
+
+/** Older servers stored files of every kind, such as programs. What no folder may push is not written into one. */
+function withoutRefused({ terminal }: Session, files: TemplateFiles): TemplateFiles {
+  const kept = new Map<string, Uint8Array>();
+  for (const [path, bytes] of files) {
+    const refusal = rejectTemplateFile(path);
+    if (refusal === undefined) kept.set(path, bytes);
+    else
+      terminal.warn(
+        `${path} is part of the version and is not written: ${refusal}. A version that is pushed from this folder lacks it.`,
+      );
+  }
+  return kept;
 }
 
 /** With `force`, an unreadable record does not matter. */
