@@ -1,5 +1,6 @@
 import type { declaredLanguage } from './declared-language.ts';
 import type { finishAnimations } from './finish-animations.ts';
+import type { replaceFontDisplays } from './replace-font-displays.ts';
 import type { unclobberedDocument } from './unclobbered-document.ts';
 
 /** CSS lengths from the document's own `@page` rule without a selector. */
@@ -26,6 +27,7 @@ export interface PrepareParts {
   readonly unclobberedDocument: typeof unclobberedDocument;
   readonly declaredLanguage: typeof declaredLanguage;
   readonly finishAnimations: typeof finishAnimations;
+  readonly replaceFontDisplays: typeof replaceFontDisplays;
 }
 
 /** Applies the options and waits for fonts and images. See `waitUntilReady`. */
@@ -78,6 +80,7 @@ export async function prepareToPrint(
     }
     document.adoptedStyleSheets = adopted;
   }
+  parts.replaceFontDisplays(document);
   // Chromium tags a drawing as a figure with its title only if it is declared to be an image.
   const drawings =
     'svg:not([role], [aria-hidden], :has(a)):is([aria-label], [aria-labelledby], :has(> title))';

@@ -11,6 +11,7 @@ import { isUnready } from '../page-scripts/clock/is-unready.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import { type PreparedPage, type PrepareOptions, prepareToPrint } from '../page-scripts/prepare-to-print.ts';
+import { replaceFontDisplays } from '../page-scripts/replace-font-displays.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 export interface WaitOptions {
@@ -46,7 +47,7 @@ export async function waitUntilReady(
 export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<PreparedPage> =>
   prepare(page, world, { finish: true });
 
-const parts = { unclobberedDocument, declaredLanguage, finishAnimations };
+const parts = { unclobberedDocument, declaredLanguage, finishAnimations, replaceFontDisplays };
 
 const prepare = (
   page: CdpSession,

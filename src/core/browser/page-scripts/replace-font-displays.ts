@@ -1,0 +1,35 @@
+/**
+ * Makes fonts with `font-display: optional` or `fallback` fonts that are waited for: paper is drawn once, so that no text
+ * is worth showing earlier in another font, and whether a font comes in time is chance. A face that was given up once
+ * stays so whatever its `display` becomes, hence each rule is replaced by a new one.
+ */
+export function replaceFontDisplays(document: Document): void {
+  type Group = Pick<CSSStyleSheet, 'cssRules' | 'insertRule' | 'deleteRule'>;
+
+  const replaceIn = (group: Group): void => {
+    for (const [index, rule] of [...group.cssRules].entries()) {
+      if (rule instanceof CSSImportRule) replaceInSheet(rule.styleSheet);
+      else if (rule instanceof CSSFontFaceRule) {
+        const display = rule.style.getPropertyValue('font-display');
+        if (display !== 'optional' && display !== 'fallback') continue;
+        const { cssText } = rule;
+        group.deleteRule(index);
+        // Of two descriptors with one name the last is used.
+        group.insertRule(cssText.replace(/\}\s*$/, '; font-display: block }'), index);
+      } else if ('cssRules' in rule && !(rule instanceof CSSStyleRule)) replaceIn(rule as CSSGroupingRule);
+    }
+  };
+  const replaceInSheet = (sheet: CSSStyleSheet | null): void => {
+    if (!sheet) return;
+    try {
+      replaceIn(sheet);
+    } catch {
+      // A sheet from another host cannot be read.
+    }
+  };
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) replaceInSheet(sheet);
+  // Those of scripts, and of sheets that cannot be read.
+  for (const face of document.fonts) {
+    if (face.display === 'optional' || face.display === 'fallback') face.display = 'block';
+  }
+}
