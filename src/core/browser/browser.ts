@@ -151,6 +151,8 @@ export interface PrintedDocument {
   readonly linkTexts?: readonly (readonly [address: string, text: string])[] | undefined;
   /** The first heading, for a document without a title. */
   readonly heading?: string | undefined;
+  /** Of headings whose words Chromium may have joined in the outline: see `spaceTitles`. Undefined for a PDF without one. */
+  readonly headingTexts?: readonly string[] | undefined;
   /**
    * The language (BCP 47) that the PDF should declare, or null if it is unknown and the PDF should declare none.
    * Undefined if the PDF already declares the document's own language.

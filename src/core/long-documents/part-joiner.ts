@@ -15,7 +15,7 @@ export type JoinTask =
       PrintedPart,
       'printed'
     > & {
-        readonly printed: Pick<PrintedDocument, 'links' | 'linkTexts' | 'language'> & {
+        readonly printed: Pick<PrintedDocument, 'links' | 'linkTexts' | 'headingTexts' | 'language'> & {
           readonly pdf: Uint8Array;
         };
       })
@@ -71,8 +71,8 @@ export function startPartJoiner(
   };
   return {
     async add({ printed, ...place }) {
-      const { pdf, links, linkTexts, language } = printed;
-      const part = { ...place, printed: { pdf, links, linkTexts, language } };
+      const { pdf, links, linkTexts, headingTexts, language } = printed;
+      const part = { ...place, printed: { pdf, links, linkTexts, headingTexts, language } };
       const result = await run({ kind: 'add', tags, baseUrl, ...part }, movable(pdf));
       if ('pdf' in result) throw new Error('The thread has finished the document.');
       return result;

@@ -139,7 +139,8 @@ async function printAndJoin(table: LongDocument, joiner: PartJoiner, { maxBytes,
     },
   });
   if (!first) throw new CannotDivide('it has no rows');
-  const own = { pdf: await joiner.finish(), links: undefined, linkTexts: undefined, language: undefined };
+  const done = { links: undefined, linkTexts: undefined, headingTexts: undefined, language: undefined };
+  const own = { pdf: await joiner.finish(), ...done };
   return { printed: { ...first, ...own, timings }, problems: [...problems], parts };
 }
 

@@ -38,6 +38,7 @@ export {
   type MergeOptions,
   startMerge,
 } from './merge/start-merge.ts';
+export { spaceTitles } from './outline/space-titles.ts';
 export { type OutlineEntry, writeOutline } from './outline/write-outline.ts';
 export { type PageLabel, writePageLabels } from './outline/write-page-labels.ts';
 export { layOverPages, type OverlaySheet } from './overlay/lay-over-pages.ts';

@@ -1,7 +1,13 @@
-/** Completes a PDF as Chromium printed it: its links, its language and its tags. */
+/** Completes a PDF as Chromium printed it: its outline, its links, its language and its tags. */
 import type { PrintedDocument } from '../browser/browser.ts';
 import { linkAddress } from '../browser/print/document-links.ts';
-import { type LinkText, type PrintedPdf, rewriteLinks, setPrintedLanguage } from '../pdf/index.ts';
+import {
+  type LinkText,
+  type PrintedPdf,
+  rewriteLinks,
+  setPrintedLanguage,
+  spaceTitles,
+} from '../pdf/index.ts';
 import { printedProblems } from './printed-problems.ts';
 
 export interface CompletePrintedOptions {
@@ -13,6 +19,9 @@ export interface CompletePrintedOptions {
   readonly tag?: ((tagged: Pick<PrintedPdf, 'pdf' | 'links'>) => Promise<Uint8Array>) | undefined;
 }
 
+/** What is known of a printed PDF and not yet in it. */
+export type ToComplete = Pick<PrintedDocument, 'pdf' | 'links' | 'linkTexts' | 'headingTexts' | 'language'>;
+
 export interface CompletedPdf {
   readonly pdf: Uint8Array;
   /** What is wrong with it, one sentence each. */
@@ -21,11 +30,12 @@ export interface CompletedPdf {
 
 /** Throws `PdfError`, and the errors of `tag`. */
 export async function completePrinted(
-  { pdf, links, linkTexts, language }: Pick<PrintedDocument, 'pdf' | 'links' | 'linkTexts' | 'language'>,
+  { pdf, links, linkTexts, headingTexts, language }: ToComplete,
   { baseUrl, texts, tag }: CompletePrintedOptions,
 ): Promise<CompletedPdf> {
   const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
-  const linked = await rewriteLinks(pdf, rewrite);
+  const titled = await spaceTitles(pdf, headingTexts);
+  const linked = await rewriteLinks(titled, rewrite);
   const problems = await printedProblems(
     pdf,
     texts?.filter((text) => text !== undefined),

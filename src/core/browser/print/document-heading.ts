@@ -1,13 +1,23 @@
-/** Finds the heading of a document without a title, because a PDF needs a title (ISO 14289-1, 7.1). */
+/**
+ * Reads the headings: the first one of a document without a title, because a PDF needs a title (ISO 14289-1, 7.1), and those
+ * whose words Chromium may join in the outline.
+ */
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
-import { findHeadingText } from '../page-scripts/find-heading-text.ts';
+import { type FoundHeadings, findHeadings } from '../page-scripts/texts/find-headings.ts';
+import { textWithSpaces } from '../page-scripts/texts/text-with-spaces.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
-const limits = { maxCharacters: 200, maxHeadings: 20 };
+const limits = {
+  maxCharacters: 200,
+  maxHeadings: 20,
+  minLineCharacters: 12,
+  // In JSON each character takes up to six bytes, which stays below `pageLimits.maxAnswerBytes`.
+  maxTexts: 5_000,
+  maxTextCharacters: 500,
+};
 
-/** Returns undefined if the document has a title or no visible heading. */
-export async function findHeading(page: CdpSession, world: IsolatedWorldId): Promise<string | undefined> {
-  return (await callInPage(page, findHeadingText, [unclobberedDocument, limits], world)) ?? undefined;
+export async function readHeadings(page: CdpSession, world: IsolatedWorldId): Promise<FoundHeadings> {
+  return await callInPage(page, findHeadings, [unclobberedDocument, textWithSpaces, limits], world);
 }

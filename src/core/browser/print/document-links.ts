@@ -8,7 +8,7 @@ import { containsText } from '../../workers/find-text.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
-import { findLinks } from '../page-scripts/find-links.ts';
+import { findLinks } from '../page-scripts/texts/find-links.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 export interface DocumentLinks {

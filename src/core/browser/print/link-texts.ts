@@ -2,7 +2,7 @@
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
-import { findLinkTexts } from '../page-scripts/find-link-texts.ts';
+import { findLinkTexts } from '../page-scripts/texts/find-link-texts.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 const limits = {

@@ -28,7 +28,7 @@ import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
-import { findHeading } from './document-heading.ts';
+import { readHeadings } from './document-heading.ts';
 import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
 import { fastForward } from './fast-forward.ts';
@@ -63,6 +63,7 @@ type Printed = Pick<
   | 'linkTexts'
   | 'language'
   | 'heading'
+  | 'headingTexts'
   | 'lowContrast'
   | 'margins'
   | 'boxHeights'
@@ -201,10 +202,10 @@ export async function printPage(
       : [],
     visit ? undefined : step('reading the links', collectLinks(page, data, { documentPath, world })),
     job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
-    step('reading the headings', findHeading(page, world)),
+    step('reading the headings', readHeadings(page, world)),
   ]);
   job.onPrinted?.(data);
-  const [missingGlyphs, links, language, heading] = await queries;
+  const [missingGlyphs, links, language, headings] = await queries;
   const problems = [
     ...layoutProblems,
     ...(await pageSizeProblems(job)),
@@ -216,7 +217,8 @@ export async function printPage(
     links,
     linkTexts,
     language,
-    heading,
+    heading: headings.first ?? undefined,
+    headingTexts: job.tags ? headings.texts : undefined,
     lowContrast,
     margins: marginsOf(job.paper, cssMargins),
     boxHeights,

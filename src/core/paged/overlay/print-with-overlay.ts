@@ -6,6 +6,7 @@ import { formatFieldDate } from '../../browser/header-footer/fields.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import type { PrintedPages } from '../../pdf/index.ts';
+import { spaceTitles } from '../../pdf/index.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
 import { mergeFindings } from './merge-findings.ts';
 import { headingLevels, pageVariables } from './page-variables.ts';
@@ -55,7 +56,8 @@ export async function printWithOverlay(
   for (let prints = 1; ; prints++) {
     assertRoom(job.paper, margins);
     const paper = { ...job.paper, margins: { ...job.paper.margins, ...margins } };
-    const printed = await browser.print({ ...job, paper, isFollowed: true }, deadline);
+    const { headingTexts, ...rest } = await browser.print({ ...job, paper, isFollowed: true }, deadline);
+    const printed = { ...rest, pdf: await spaceTitles(rest.pdf, headingTexts) };
     const pages = await tools.readPages(printed.pdf, deadline);
     const wanted = chooseParts(plan, pageVariables(pages, tools.pageNames?.()));
     const space = { sizes: pages.sizes, margins: printed.margins };

@@ -1,4 +1,4 @@
-import type { unclobberedDocument } from './unclobbered-document.ts';
+import type { unclobberedDocument } from '../unclobbered-document.ts';
 
 export interface FindLinksOptions {
   /** The address below which all addresses of the document are. */

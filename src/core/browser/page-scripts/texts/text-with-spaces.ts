@@ -1,0 +1,34 @@
+/**
+ * Returns the text of an element with a space wherever its lines, blocks and pictures divide words. Without what is not
+ * displayed, and without soft hyphens.
+ */
+export function textWithSpaces(root: Element, maxCharacters: number): string {
+  const ends = new Map<Node, string>();
+  const waiting: Node[] = [root];
+  let text = '';
+  for (let node = waiting.pop(); node && text.length < 10 * maxCharacters; node = waiting.pop()) {
+    const end = ends.get(node);
+    if (end !== undefined) {
+      ends.delete(node);
+      text += end;
+      continue;
+    }
+    if (!(node instanceof Element)) {
+      if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? '';
+      continue;
+    }
+    const { display } = getComputedStyle(node);
+    if (display === 'none') continue;
+    const divides =
+      /^(?:br|img|svg|canvas|picture|video|object)$/.test(node.localName) ||
+      !/^(?:inline|contents|ruby)/.test(display);
+    if (divides) {
+      text += ' ';
+      // It comes again behind its children.
+      ends.set(node, ' ');
+      waiting.push(node);
+    }
+    waiting.push(...[...node.childNodes].reverse());
+  }
+  return text.replaceAll('\u00ad', '').replace(/\s+/g, ' ').trim();
+}
