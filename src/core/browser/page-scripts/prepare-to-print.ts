@@ -81,9 +81,10 @@ export async function prepareToPrint(
     document.adoptedStyleSheets = adopted;
   }
   parts.replaceFontDisplays(document);
-  // Chromium tags a drawing as a figure with its title only if it is declared to be an image.
-  const drawings =
-    'svg:not([role], [aria-hidden], :has(a)):is([aria-label], [aria-labelledby], :has(> title))';
+  // Chromium tags a drawing, and what has other contents beside its picture, as a figure with its label only if it is
+  // declared to be an image.
+  const labelled = ':not([role], [aria-hidden]):is([aria-label], [aria-labelledby]';
+  const drawings = `svg:not(:has(a))${labelled}, :has(> title)), :is(canvas, object[type^="image/"])${labelled}, [title])`;
   for (const drawing of document.querySelectorAll(drawings)) drawing.setAttribute('role', 'img');
   const images = [...document.querySelectorAll('img')];
   for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';

@@ -32,12 +32,11 @@ function checkAlternative(document: LintDocument, report: ReportLint, element: L
     checkDrawing(document, report, element);
     return;
   }
-  // Chromium has no tags for them, whatever label they have.
-  if (tagName === 'canvas' || (tagName === 'object' && isPicture(element))) {
+  if (tagName === 'object' && isFrame(element)) {
     report(
       'image-alt',
       element,
-      `What a <${tagName}> shows is never read out: use <img> with alt, or say it in the text and add aria-hidden="true".`,
+      'What an SVG in an <object> shows is never read out: use <img> with alt, or say it in the text and add aria-hidden="true".',
     );
     return;
   }
@@ -55,21 +54,28 @@ function checkAlternative(document: LintDocument, report: ReportLint, element: L
   }
 }
 
-/** Chromium tags the text of such a drawing, but neither its label nor its lines. */
+/**
+ * Chromium tags the text of such a drawing, but neither its label nor its lines. `prepareToPrint` declares one with a label
+ * to be an image, if it has no role and no links.
+ */
 function checkDrawing(document: LintDocument, report: ReportLint, element: LintElement): void {
   const [parent] = ancestorsOf(element);
   if (parent?.namespaceURI === element.namespaceURI) return;
   if (getLabel(element) !== undefined || hasTitle(element)) {
+    if (getAttribute(element, 'role') === undefined && !hasLink(element)) return;
     report('image-alt', element, 'The label of this <svg> is read out only with role="img": add it.');
   } else if (document.text(element) === '' && !(parent && getLabel(parent))) {
     report(
       'image-alt',
       element,
-      'This <svg> is not read out: add role="img" and aria-label with what it shows, or aria-hidden="true" for decoration.',
+      'This <svg> is not read out: add aria-label or a <title> with what it shows, or aria-hidden="true" for decoration.',
       'hint',
     );
   }
 }
+
+const hasLink = (element: LintElement): boolean =>
+  element.childNodes.some((child) => 'tagName' in child && (child.tagName === 'a' || hasLink(child)));
 
 /** Returns undefined for what is no image. */
 function findRemedy(element: LintElement): string | undefined {
@@ -81,11 +87,17 @@ function findRemedy(element: LintElement): string | undefined {
   if (tagName === 'input') {
     return typeOf(element) === 'image' ? 'add alt with what the button does.' : undefined;
   }
-  if (roleOf(element) !== 'img') return undefined;
+  const role = roleOf(element);
+  const isDrawn = tagName === 'canvas' || (tagName === 'object' && isPicture(element));
+  if (isDrawn && role !== '' && role !== 'img') return 'replace its role by role="img".';
+  if (role !== 'img' && !isDrawn) return undefined;
   return `add aria-label${tagName === 'svg' ? ' or a <title>' : ''} with what it shows, or aria-hidden="true" for decoration.`;
 }
 
 function hasAlternative(element: LintElement): boolean {
+  const { tagName } = element;
+  const isDrawn = tagName === 'canvas' || tagName === 'object';
+  if (isDrawn && roleOf(element) !== '' && roleOf(element) !== 'img') return false;
   if (getLabel(element) !== undefined || getAttribute(element, 'title')?.trim()) return true;
   if (element.tagName === 'img') return getAttribute(element, 'alt') !== undefined;
   return element.tagName === 'svg' && hasTitle(element);
@@ -106,6 +118,10 @@ const roleOf = (element: LintElement): string => (getAttribute(element, 'role') 
 const isPicture = (element: LintElement): boolean =>
   typeOf(element).startsWith('image/') ||
   /\.(?:svg|png|jpe?g|gif|webp|avif)$/i.test((getAttribute(element, 'data') ?? '').trim());
+
+/** Chromium tags its document, in which the label does not count. */
+const isFrame = (object: LintElement): boolean =>
+  typeOf(object).startsWith('image/svg') || /\.svg$/i.test((getAttribute(object, 'data') ?? '').trim());
 
 const generic = new Set([
   ...['image', 'img', 'picture', 'photo', 'graphic', 'icon', 'figure', 'untitled', 'placeholder'],

@@ -18,9 +18,11 @@ describe('every rule finds its fault and is silent about what is right', () => {
         '<object data="chart.svg"></object>',
         '<object data="chart.svg" aria-label="Sales">Sales grew.</object>',
         '<canvas></canvas>',
-        '<canvas role="img" aria-label="Sales">Sales grew.</canvas>',
+        '<canvas>Sales grew.</canvas>',
+        '<canvas role="group" aria-label="Sales"></canvas>',
+        '<object data="chart.svg" type="image/svg+xml" role="img" aria-label="Sales"></object>',
         '<svg><path d=""/></svg>',
-        '<svg aria-label="A cat"></svg>',
+        '<svg aria-label="A cat"><g><a href="#a"></a></g></svg>',
         '<svg role="graphics-document"><title>A cat</title></svg>',
         '<div role="img"></div>',
         '<p><span><img></span></p>',
@@ -42,6 +44,11 @@ describe('every rule finds its fault and is silent about what is right', () => {
         '<svg><text>Words</text></svg>',
         '<object data="report.pdf"></object>',
         '<canvas aria-hidden="true"></canvas>',
+        '<canvas role="img" aria-label="Sales">Sales grew.</canvas>',
+        '<canvas aria-label="Sales">Sales grew.</canvas>',
+        '<object data="a" type="image/png" aria-label="Sales"></object>',
+        '<svg aria-label="A cat"></svg>',
+        '<svg><title>A cat</title></svg>',
         '<svg aria-hidden="true"></svg>',
         '<svg role="img" aria-label="A cat"><svg></svg></svg>',
         '<a href="/" aria-label="Home"><svg></svg></a>',
@@ -233,7 +240,9 @@ describe('the document itself', () => {
 
   it('an SVG without a word of its author is only a hint', () => {
     expect(findings(page('<svg></svg>'))).toMatchObject([{ rule: 'image-alt', severity: 'hint' }]);
-    expect(findings(page('<svg aria-label="A"></svg>'))).toMatchObject([{ severity: 'warning' }]);
+    expect(findings(page('<svg role="group" aria-label="A"></svg>'))).toMatchObject([
+      { severity: 'warning' },
+    ]);
   });
 
   it('settings outside of the HTML count', () => {
