@@ -3,6 +3,7 @@ import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findLinkTexts } from '../page-scripts/texts/find-link-texts.ts';
+import { textWithSpaces } from '../page-scripts/texts/text-with-spaces.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 const limits = {
@@ -18,5 +19,5 @@ export async function collectLinkTexts(
   page: CdpSession,
   world: IsolatedWorldId,
 ): Promise<readonly (readonly [address: string, text: string])[]> {
-  return await callInPage(page, findLinkTexts, [unclobberedDocument, limits], world);
+  return await callInPage(page, findLinkTexts, [unclobberedDocument, textWithSpaces, limits], world);
 }

@@ -24,6 +24,8 @@ export function describeLinks(
   if (!file.bytes.includes(subtype, 0, 'latin1')) return;
   const queues = new Map<string, string[]>();
   for (const [address, text] of texts) {
+    // It may be an empty element, which has no annotation.
+    if (text === '') continue;
     const key = toKey(address);
     const queue = queues.get(key);
     if (queue) queue.push(text);
@@ -35,7 +37,10 @@ export function describeLinks(
   };
   for (const { dict } of findPrintedElements(file, 'Link')) {
     const annotations = annotationsOf(file, dict);
-    const text = next(annotations[0] ? addressOf(file, annotations[0].dict) : '');
+    const [first] = annotations;
+    // A link to a name that the document lacks has no annotation.
+    if (!first) continue;
+    const text = next(addressOf(file, first.dict));
     for (const annotation of annotations) describe(annotation, text, update);
   }
   const isDone = (link: PdfDict) => link.has('Contents');

@@ -42,7 +42,7 @@ export function findHeadings(
     if (length > maxTextCharacters) continue;
     if (length < minLineCharacters && !heading.firstElementChild && !heading.textContent.includes('\u00ad'))
       continue;
-    const text = readText(heading, maxTextCharacters);
+    const text = readText(heading, maxTextCharacters, () => null);
     if (text) texts.push(text.toWellFormed());
   }
   const first = document.title.trim() ? null : (firstVisible('h1') ?? firstVisible('h2, h3, h4, h5, h6'));

@@ -1,4 +1,5 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { textWithSpaces } from './text-with-spaces.ts';
 
 export interface LinkTextLimits {
   readonly maxLinks: number;
@@ -14,6 +15,7 @@ export interface LinkTextLimits {
  */
 export function findLinkTexts(
   getDocument: typeof unclobberedDocument,
+  readSpaced: typeof textWithSpaces,
   { maxLinks, maxAddressCharacters, maxTextCharacters, maxCharacters }: LinkTextLimits,
 ): (readonly [address: string, text: string])[] {
   const document = getDocument();
@@ -25,29 +27,26 @@ export function findLinkTexts(
       .slice(0, 10 * maxTextCharacters)
       .replace(/\s+/g, ' ')
       .trim();
+  const nameOf = (element: Element): string | null => {
+    if (element.getAttribute('aria-hidden') === 'true') return '';
+    return element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? null;
+  };
   const readText = (element: Element): string => {
     const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
-    const labels = ids.map((id) => clean(document.getElementById(id)?.textContent ?? ''));
+    const scope = element.getRootNode() as Document | ShadowRoot;
+    const labels = ids.map((id) => clean(scope.querySelector(`#${CSS.escape(id)}`)?.textContent ?? ''));
     const label = clean(labels.join(' ')) || clean(element.getAttribute('aria-label'));
     if (label) return label;
-    const hidden = element.querySelector('[aria-hidden=true], img, [aria-label], title, style, script');
-    return clean(hidden ? readNodes(element) : element.textContent) || clean(element.getAttribute('title'));
+    const text = element.firstElementChild
+      ? readSpaced(element, maxTextCharacters, (each) => (each === element ? null : nameOf(each)))
+      : element.textContent;
+    return clean(text) || clean(element.getAttribute('title')) || readCard(element);
   };
-  const readNodes = (parent: Element): string => {
-    const waiting: Node[] = [parent];
-    let text = '';
-    for (let node = waiting.pop(); node && text.length < maxTextCharacters; node = waiting.pop()) {
-      if (!(node instanceof Element)) {
-        if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? '';
-        continue;
-      }
-      const label = node.getAttribute('aria-label') ?? node.getAttribute('alt');
-      if (label) text += ` ${label} `;
-      else if (node.getAttribute('aria-hidden') !== 'true' && !/^(style|script)$/i.test(node.localName)) {
-        waiting.push(...[...node.childNodes].reverse());
-      }
-    }
-    return text;
+  /** Of a link without a text that lies over what it belongs to. */
+  const readCard = (link: Element): string => {
+    if (!(link instanceof HTMLElement) || getComputedStyle(link).position !== 'absolute') return '';
+    const card = link.offsetParent;
+    return card && card !== document.body ? clean(readSpaced(card, maxTextCharacters, nameOf)) : '';
   };
   const isOnPage = ({ right, bottom }: DOMRect): boolean => right > 0 && bottom + scrollY > 0;
   /** Chromium makes no link of what is left of the page or above it. Without a box, a later pass may give it one. */
@@ -62,11 +61,33 @@ export function findLinkTexts(
     }
     return hasBox;
   };
-  for (const link of document.querySelectorAll('a, area')) {
-    if (found.length >= maxLinks || characters >= maxCharacters) break;
+  const clipped = new Map<Element, boolean>();
+  const clips = (element: Element): boolean =>
+    element instanceof HTMLElement &&
+    element !== document.body &&
+    element !== document.documentElement &&
+    (element.clientHeight === 0 || element.clientWidth === 0) &&
+    getComputedStyle(element).overflow !== 'visible' &&
+    // Both lengths of inline boxes are zero, but these clip nothing.
+    getComputedStyle(element).display !== 'inline';
+  /** Whether it is in a box that shows nothing, such as a menu that is folded. */
+  const isClipped = (link: Element): boolean => {
+    const passed: Element[] = [];
+    let result = false;
+    for (let each: Element | null = link; each && !result; each = each.parentElement) {
+      const known = clipped.get(each);
+      result = known ?? clips(each);
+      if (known === false) break;
+      passed.push(each);
+    }
+    for (const each of passed) clipped.set(each, result);
+    return result;
+  };
+  const addLink = (link: Element): void => {
     const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
-    if (written === null || written.length > maxAddressCharacters || !link.checkVisibility()) continue;
-    if (isOutside(link)) continue;
+    if (written === null || written.length > maxAddressCharacters) return;
+    if (!link.checkVisibility({ visibilityProperty: !link.firstElementChild })) return;
+    if (isOutside(link) || isClipped(link)) return;
     try {
       const { href } = new URL(written, document.baseURI);
       const [page, name] = href.split('#', 2);
@@ -78,6 +99,14 @@ export function findLinkTexts(
     } catch {
       // It is not an address.
     }
-  }
+  };
+  const addLinks = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll('*')) {
+      if (found.length >= maxLinks || characters >= maxCharacters) return;
+      if (element.localName === 'a' || element.localName === 'area') addLink(element);
+      if (element.shadowRoot) addLinks(element.shadowRoot);
+    }
+  };
+  addLinks(document);
   return found;
 }

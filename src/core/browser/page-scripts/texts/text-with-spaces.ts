@@ -1,8 +1,12 @@
 /**
  * Returns the text of an element with a space wherever its lines, blocks and pictures divide words. Without what is not
- * displayed, and without soft hyphens.
+ * displayed, and without soft hyphens. `nameOf`: what is read instead of the contents of an element, or null.
  */
-export function textWithSpaces(root: Element, maxCharacters: number): string {
+export function textWithSpaces(
+  root: Element,
+  maxCharacters: number,
+  nameOf: (element: Element) => string | null,
+): string {
   const ends = new Map<Node, string>();
   const waiting: Node[] = [root];
   let text = '';
@@ -15,6 +19,11 @@ export function textWithSpaces(root: Element, maxCharacters: number): string {
     }
     if (!(node instanceof Element)) {
       if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? '';
+      continue;
+    }
+    const name = nameOf(node);
+    if (name !== null) {
+      text += ` ${name} `;
       continue;
     }
     const { display } = getComputedStyle(node);
