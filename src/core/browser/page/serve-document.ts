@@ -23,6 +23,9 @@ export interface ServedDocument {
  */
 const maxConcurrentFiles = 8;
 
+/** Whether the browser has to parse the document as XML, where `<title/>` is a whole element. Only `serveDocument` does. */
+export const isXhtml = ({ documentPath = '' }: Assets): boolean => /\.xht(?:ml)?$/i.test(documentPath);
+
 /** Loads a document in a new realm. Resolves when it has begun to load. */
 export async function serveDocument(page: CdpSession, document: ServedDocument): Promise<void> {
   await serveFiles(page, document);
@@ -93,7 +96,11 @@ function answerRequests(page: CdpSession, { html, assets, onPicture }: ServedDoc
   async function answer(event: Protocol.Fetch.RequestPausedEvent): Promise<FulfillRequest> {
     const { requestId, request, resourceType } = event;
     if (resourceType === 'Document' && request.url === address) {
-      return found(requestId, 'text/html; charset=utf-8', html);
+      return found(
+        requestId,
+        `${isXhtml(assets) ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`,
+        html,
+      );
     }
     const path = assetPath(request.url);
     const asset = await (resourceType === 'Image' && onPicture

@@ -18,7 +18,7 @@ import { pageLimits } from '../page/page-limits.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
 import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
-import { replaceDocument, serveDocument } from '../page/serve-document.ts';
+import { isXhtml, replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
@@ -138,7 +138,7 @@ export async function printPage(
   // address, and the first command that disables scripts.
   if (ownFiles || !isReady) await step('preparing the page', prepared);
   // A prepared page keeps its realm, and therefore this world.
-  const early = isReady && scripts ? createIsolatedWorld(page, mainFrame) : undefined;
+  const early = isReady && scripts && !isXhtml(job.assets) ? createIsolatedWorld(page, mainFrame) : undefined;
   const arrived = watch.loaded(loadLimitMs());
   const show = async () => {
     await step('loading the page', Promise.all([early, prepared, load(), arrived]));
@@ -270,6 +270,7 @@ export async function printPage(
   function load(): Promise<unknown> {
     if (visit) return visit.open();
     const onPicture = pictures && ((url: string, picture: Asset) => pictures.replace(url, picture));
+    if (isXhtml(assets)) return serveDocument(page, { html, assets, onPicture });
     if (isReady && (scripts || !ownFiles)) {
       return replaceDocument(page, mainFrame, { html, assets, onPicture });
     }

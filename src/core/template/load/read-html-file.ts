@@ -1,6 +1,6 @@
 /** A single file of HTML or Markdown as a template. Its folder holds its assets. */
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { Failure } from '../../../contract/errors.ts';
 import { type TextFormat, textFormatOf } from '../../../contract/files/text-format.ts';
 import { explainAbove, type ReferenceAbove } from '../assets/references-above.ts';
@@ -31,7 +31,7 @@ export async function readHtmlFile(
 ): Promise<HtmlFile> {
   const bytes = await readInput(path);
   assertHtml(path, bytes, formatNames[format]);
-  const documentPath = assetsFolder === undefined ? undefined : await pathBelow(assetsFolder, path);
+  const documentPath = assetsFolder === undefined ? basename(path) : await pathBelow(assetsFolder, path);
   const folder = assetsFolder ?? dirname(path);
   const isBelow = assetsFolder === undefined || documentPath !== undefined;
   const assets = explainAbove(
