@@ -25,6 +25,7 @@ import {
   compactPdf,
   countPages,
   finishPdf,
+  isBlank,
   layOverPages,
   makeReproducible,
   type PrintedPdf,
@@ -336,7 +337,10 @@ async function printHtml(
     dividing?.completed ?? (await completePrinted(printed, { baseUrl, texts, tag: tags ? tag : undefined }));
   const found = request.lint ? await lintTemplate(lowContrast) : await beside.linted;
   const lintProblems = found?.problem === undefined ? [] : [found.problem];
-  const problems = [...findings.problems, ...warnings, ...completed.problems, ...lintProblems];
+  // Pages may be meant to be blank below what is laid over them, and stamps or another PDF may be all that is wanted.
+  const isBase = headerFooter || template.basePdf || request.stamps;
+  const blank = layers.length === 0 && !isBase && (await isBlank(printed.pdf)) ? [nothingPrinted] : [];
+  const problems = [...findings.problems, ...warnings, ...completed.problems, ...lintProblems, ...blank];
   let pdf = paged?.bookmarks ? await writeOutline(completed.pdf, paged.bookmarks) : completed.pdf;
   if (labels) pdf = writePageLabels(pdf, labels);
   pdf = await placeFields(pdf, deadline);
@@ -348,6 +352,9 @@ async function printHtml(
   const isCompact = dividing?.completed !== undefined;
   return { pdf, metadata: titled, findings: all, timings, longReport: dividing?.report, isCompact };
 }
+
+const nothingPrinted =
+  'the document prints nothing: its pages are blank. An element that never ends, such as <title/> or <script/> in HTML, hides all that follows it, and so does display: none for print';
 
 /** Links of headers are resolved like those of the document. */
 async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uint8Array, baseUrl?: string) {

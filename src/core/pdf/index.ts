@@ -16,6 +16,7 @@
 export type { Attachment } from './attach.ts';
 export { type CleanedPdf, type CleanOptions, cleanPdf } from './clean-pdf.ts';
 export { compactPdf } from './compact-pdf.ts';
+export { isBlank } from './contents/is-blank.ts';
 export { needsCleaning } from './document/needs-cleaning.ts';
 export type { PageSize } from './document/page-size.ts';
 export {

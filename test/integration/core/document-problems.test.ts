@@ -132,3 +132,37 @@ describe('braces of a page without data', () => {
     expect(report.problems).toEqual([]);
   });
 });
+
+describe('a document that prints nothing', () => {
+  const nothing = /^the document prints nothing: its pages are blank/;
+
+  it.each([
+    '<title/><p>Text',
+    '<script/><p>Text',
+    '<style>@media print { body { display: none } }</style>Text',
+  ])('is reported: %s', async (html) => {
+    expect(await problemsOf(html)).toEqual([expect.stringMatching(nothing)]);
+  });
+
+  it('is an error in strict mode', async () => {
+    const strict = print('<title/><p>Text', {}, { strict: true });
+    await expect(strict).rejects.toMatchObject({ code: 'strict' });
+  });
+
+  it.each([
+    '<p>Text',
+    '<div style="height: 9px; background: red">',
+    '<hr>',
+    '<div style="border: 1px dotted">',
+    '<svg><circle r="9"/></svg>',
+    '<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22><circle r=%229%22/></svg>">',
+    '<div style="height: 9px; background: linear-gradient(red, blue)">',
+    '<canvas></canvas><script>document.querySelector("canvas").getContext("2d").fillRect(0, 0, 9, 9)</script>',
+  ])('is not one with %s', async (html) => {
+    expect(await problemsOf(html)).toEqual([]);
+  });
+
+  it('is not one that only shows a header', async () => {
+    expect(await problemsOf('', { page: { header: { default: 'Head' } } })).toEqual([]);
+  });
+});
