@@ -1,5 +1,6 @@
 import type { declaredLanguage } from './declared-language.ts';
 import type { finishAnimations } from './finish-animations.ts';
+import type { findUnshownFiles, UnshownFile, UnshownFilesOptions } from './pictures/find-unshown-files.ts';
 import type { replaceFontDisplays } from './replace-font-displays.ts';
 import type { unclobberedDocument } from './unclobbered-document.ts';
 
@@ -12,15 +13,18 @@ export interface PrepareOptions {
   /** Without scripts, adopted style sheets are left over from the previous document. */
   readonly keepAdopted?: boolean | undefined;
   readonly marginFonts?: readonly string[] | undefined;
-  /** Whether to finish running animations. */
+  /** Whether nothing is added any more, so that running animations are finished and files that cannot be shown found. */
   readonly finish: boolean;
   readonly maxTitleCharacters: number;
+  readonly unshownFiles: UnshownFilesOptions;
 }
 
 export interface PreparedPage {
   readonly margins: CssPageMargins;
   /** Whether the title was longer than its limit. */
   readonly isTitleCut: boolean;
+  /** Those that did not load included. */
+  readonly unshown: readonly UnshownFile[];
 }
 
 export interface PrepareParts {
@@ -28,12 +32,13 @@ export interface PrepareParts {
   readonly declaredLanguage: typeof declaredLanguage;
   readonly finishAnimations: typeof finishAnimations;
   readonly replaceFontDisplays: typeof replaceFontDisplays;
+  readonly findUnshownFiles: typeof findUnshownFiles;
 }
 
 /** Applies the options and waits for fonts and images. See `waitUntilReady`. */
 export async function prepareToPrint(
   parts: PrepareParts,
-  { pageRule, lang, keepAdopted, marginFonts, finish, maxTitleCharacters }: PrepareOptions,
+  { pageRule, lang, keepAdopted, marginFonts, finish, maxTitleCharacters, unshownFiles }: PrepareOptions,
 ): Promise<PreparedPage> {
   interface Held {
     readonly pdfapiAddresses?: ReadonlyMap<string, string>;
@@ -97,13 +102,16 @@ export async function prepareToPrint(
     await Promise.allSettled([...faces, ...fonts].map((face) => face.load()));
   }
   await fonts.ready;
-  await Promise.all(images.map((image) => image.decode().catch(() => {})));
-  if (!finish) return { margins, isTitleCut };
+  if (!finish) {
+    await Promise.all(images.map((image) => image.decode().catch(() => {})));
+    return { margins, isTitleCut, unshown: [] };
+  }
+  const unshown = await parts.findUnshownFiles(document, images, unshownFiles);
   parts.finishAnimations(document.getAnimations());
   // SVG animations have a timeline of their own for each `<svg>`, nested ones included.
   const animated = document.querySelectorAll<SVGElement>('animate, animateMotion, animateTransform, set');
   for (const svg of new Set([...animated].map(({ ownerSVGElement }) => ownerSVGElement))) {
     svg?.setCurrentTime(3_600);
   }
-  return { margins, isTitleCut };
+  return { margins, isTitleCut, unshown };
 }

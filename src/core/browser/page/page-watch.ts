@@ -34,6 +34,8 @@ export interface PageWatch {
   frames(): readonly Protocol.Runtime.ExecutionContextId[];
   /** Resolves when no request is pending, or after `ms`; requests still pending then are reported as failed. */
   quiet(ms: number): Promise<void>;
+  /** Whether a request for the address, or any request, has failed. */
+  hasFailed(address?: string): boolean;
   findings(network: NetworkFindings): Pick<PageFindings, 'refused' | 'failed' | 'console' | 'errors'>;
 }
 
@@ -49,6 +51,7 @@ const endless = new Set(['EventSource', 'WebSocket', 'Ping', 'Prefetch']);
 
 /** A page that writes to the console endlessly must not exhaust the memory. */
 const maxFindings = 200;
+const maxFailedAddresses = 10_000;
 
 export interface PageWatchOptions {
   readonly scripts: boolean;
@@ -71,6 +74,13 @@ export function watchPage(
   const failures: Finding[] = [];
   const messages: { level: string; text: string }[] = [];
   const errors: string[] = [];
+  const failedAddresses = new Set<string>();
+  /** Addresses that were redirected, by request. */
+  const redirected = new Map<string, string>();
+  const markFailed = (requestId: string, url: string) => {
+    if (failedAddresses.size > maxFailedAddresses) return;
+    failedAddresses.add(url).add(redirected.get(requestId) ?? url);
+  };
   const pending = new Map<string, string>();
   /** Pending requests to other hosts, the total time with at least one pending, and the start of the current period. */
   let receivedBytes = 0;
@@ -86,7 +96,10 @@ export function watchPage(
   };
   const giveUp = (ms: number) => {
     const reason = `it did not arrive within ${(ms / 1000).toFixed(1)} s`;
-    for (const url of pending.values()) keep(failures, { url, reason });
+    for (const [requestId, url] of pending) {
+      keep(failures, { url, reason });
+      markFailed(requestId, url);
+    }
     pending.clear();
     for (const requestId of outside.ids) leftOutside(requestId);
     page.send('Page.stopLoading').catch(() => {});
@@ -172,6 +185,9 @@ export function watchPage(
       if (!outside.ids.size) outside.since = performance.now();
       outside.ids.add(requestId);
     });
+    page.on('Network.requestWillBeSent', ({ requestId, redirectResponse }) => {
+      if (redirectResponse && !redirected.has(requestId)) redirected.set(requestId, redirectResponse.url);
+    });
     if (offline) page.on('Network.webSocketCreated', () => fail(new NeedsNetwork()));
     page.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.status < 400 || !pending.has(requestId)) return;
@@ -180,6 +196,7 @@ export function watchPage(
         ? response.statusText || 'there is no such file that the document may use'
         : `the server responded with ${response.status}`;
       keep(failures, { url: response.url, reason });
+      markFailed(requestId, response.url);
     });
     page.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       receivedBytes += encodedDataLength;
@@ -187,6 +204,7 @@ export function watchPage(
     });
     page.on('Network.loadingFailed', ({ requestId, errorText, canceled, corsErrorStatus, blockedReason }) => {
       const url = pending.get(requestId);
+      if (url && !canceled) markFailed(requestId, url);
       ended(requestId);
       if (!url || canceled || failures.some((failure) => failure.url === url)) return;
       const cors = corsErrorStatus && `not allowed across hosts (CORS: ${corsErrorStatus.corsError})`;
@@ -245,6 +263,7 @@ export function watchPage(
           resolve();
         };
       }),
+    hasFailed: (address) => (address === undefined ? failedAddresses.size > 0 : failedAddresses.has(address)),
     findings: ({ refused, unreachable }) => ({
       refused: refused.map(({ url, reason }) => ({ url: readableAddress(url), reason })),
       failed: failures

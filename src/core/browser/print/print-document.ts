@@ -26,6 +26,7 @@ import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
+import { unshownProblems } from './content/unshown-problems.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { readHeadings } from './document-heading.ts';
@@ -114,6 +115,7 @@ export async function printPage(
   const loadLimitMs = () => deadline.remainingMs * assetShare;
   let unfinished: PageFindings['unfinished'];
   const layoutProblems: string[] = [];
+  let unshown: PreparedPage['unshown'] = [];
   const visit =
     webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
@@ -208,6 +210,7 @@ export async function printPage(
   const [missingGlyphs, links, language, headings] = await queries;
   const problems = [
     ...layoutProblems,
+    ...unshownProblems(unshown, watch.hasFailed),
     ...(await pageSizeProblems(job)),
     ...missingSignatures(signatures, data),
   ];
@@ -259,7 +262,8 @@ export async function printPage(
   }
 
   async function finishLayout(name: string, ready: Promise<PreparedPage>): Promise<CssPageMargins> {
-    const { margins, isTitleCut } = await step(name, ready);
+    const { margins, isTitleCut, unshown: found } = await step(name, ready);
+    unshown = found;
     if (isTitleCut)
       layoutProblems.push(
         `the title of the document is cut after ${pageLimits.maxTitleCharacters} characters`,

@@ -10,9 +10,11 @@ import { pageLimits } from '../page/page-limits.ts';
 import { isUnready } from '../page-scripts/clock/is-unready.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
+import { findUnshownFiles } from '../page-scripts/pictures/find-unshown-files.ts';
 import { type PreparedPage, type PrepareOptions, prepareToPrint } from '../page-scripts/prepare-to-print.ts';
 import { replaceFontDisplays } from '../page-scripts/replace-font-displays.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
+import { unshownFilesOptions } from './content/unshown-problems.ts';
 
 export interface WaitOptions {
   /** Takes precedence over every rule of the document. */
@@ -47,13 +49,19 @@ export async function waitUntilReady(
 export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<PreparedPage> =>
   prepare(page, world, { finish: true });
 
-const parts = { unclobberedDocument, declaredLanguage, finishAnimations, replaceFontDisplays };
+const parts = {
+  unclobberedDocument,
+  declaredLanguage,
+  finishAnimations,
+  replaceFontDisplays,
+  findUnshownFiles,
+};
 
 const prepare = (
   page: CdpSession,
   world: IsolatedWorldId,
-  options: Omit<PrepareOptions, 'maxTitleCharacters'>,
+  options: Omit<PrepareOptions, 'maxTitleCharacters' | 'unshownFiles'>,
 ): Promise<PreparedPage> => {
-  const { maxTitleCharacters } = pageLimits;
-  return callInPage(page, prepareToPrint, [parts, { ...options, maxTitleCharacters }], world);
+  const limits = { maxTitleCharacters: pageLimits.maxTitleCharacters, unshownFiles: unshownFilesOptions };
+  return callInPage(page, prepareToPrint, [parts, { ...options, ...limits }], world);
 };
