@@ -7,7 +7,7 @@ import type { LowContrast } from '../low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { WebPage } from './page/web-page.ts';
-import type { PageFields } from './page-scripts/paged/page-fields.ts';
+import type { ContentHeight, PageFields } from './page-scripts/paged/page-fields.ts';
 import type { DocumentLinks } from './print/document-links.ts';
 import type { Unfinished } from './print/fast-forward.ts';
 
@@ -162,8 +162,10 @@ export interface PrintedDocument {
   readonly lowContrast?: readonly LowContrast[] | undefined;
   /** The margins that were asked for or that `@page` without a selector sets, in millimetres. */
   readonly margins: PageMargins;
+  /** The largest margins of any page, in millimetres: infinite if a rule with a selector sets one in another unit. */
+  readonly largestMargins: PageMargins;
   /** In millimetres, of the boxes of an overlay. */
-  readonly boxHeights?: readonly number[] | undefined;
+  readonly boxHeights?: readonly ContentHeight[] | undefined;
   /** In milliseconds: waiting for browser and page, loading the document, printing it. */
   readonly timings: { readonly browser: number; readonly load: number; readonly print: number };
   readonly findings: PageFindings;

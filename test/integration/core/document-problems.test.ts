@@ -166,3 +166,55 @@ describe('a document that prints nothing', () => {
     expect(await problemsOf('', { page: { header: { default: 'Head' } } })).toEqual([]);
   });
 });
+
+describe('a header or footer that is higher than its margin', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, i) => `<div>Line ${i + 1}</div>`).join('');
+  const high = 'style="height: 24.98mm; background: #ddd"';
+
+  it('is reported with both heights and what to do', async () => {
+    expect(await problemsOf('<p>x', { page: { header: `<div ${high}>Head</div>` } })).toEqual([
+      'the header is 25 mm high and covers the text, because the top margin is 10 mm: set the margin to auto (--margin-top auto), or to at least 25 mm',
+    ]);
+    const page = { footer: `<p ${high}>{{ page.number }}`, margins: { bottom: 15 } };
+    expect(await problemsOf('<p>x', { page })).toEqual([
+      expect.stringMatching(
+        /^the footer is 3\d\.\d mm high and is cut off at .* the bottom margin is 15 mm: .*--margin-bottom auto/,
+      ),
+    ]);
+  });
+
+  it('is reported for text without a background, and an error in strict mode', async () => {
+    const header = lines(8);
+    const strict = print('<p>x', { page: { header } }, { strict: true });
+    await expect(strict).rejects.toMatchObject({
+      code: 'strict',
+      message: expect.stringMatching(/^The header is \d\d(\.\d)? mm high and covers the text/),
+    });
+    expect(
+      await problemsOf('<style>@page { margin-top: 1in } @page :first { margin-top: 20mm }</style>x', {
+        page: { header },
+      }),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['a margin that is high enough', '', { header: lines(8), margins: { top: 40 } }],
+    ['one in the styles', '<style>@page { margin-top: 4cm }</style>', { header: lines(8) }],
+    [
+      'one of the page that has the header',
+      '<style>@page :first { margin-top: 4cm }</style>',
+      { header: { first: lines(8) } },
+    ],
+    ['one in another unit', '<style>@page cover { margin-top: 10em }</style>', { header: lines(8) }],
+    ['a margin that adapts', '', { header: lines(8), margins: { top: 'auto' as const } }],
+    ['space below the text', '', { header: '<p style="margin-bottom: 30px">Head</p>' }],
+    [
+      'a mark at a place of its own',
+      '',
+      { header: 'Head<div style="position: absolute; top: 0; height: 100mm; background: red">x</div>' },
+    ],
+  ])('is not reported: %s', async (_, html, page) => {
+    expect(await problemsOf(`${html}<p>x`, { page })).toEqual([]);
+  });
+});

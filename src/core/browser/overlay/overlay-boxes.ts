@@ -3,7 +3,7 @@ import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { fillPageFields } from '../page-scripts/paged/fill-page-fields.ts';
 import { measureBoxes } from '../page-scripts/paged/measure-boxes.ts';
-import type { PageFields } from '../page-scripts/paged/page-fields.ts';
+import type { ContentHeight, PageFields } from '../page-scripts/paged/page-fields.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 const millimetresPerPixel = 25.4 / 96;
@@ -13,8 +13,11 @@ export async function fillOverlayFields(page: CdpSession, fields: PageFields): P
   await callInPage(page, fillPageFields, [unclobberedDocument, fields]);
 }
 
-/** Returns the height in millimetres that the content of each box needs. Throws `page_failed`. */
-export async function measureOverlayBoxes(page: CdpSession, boxes: string): Promise<number[]> {
+/** Returns the height in millimetres of the content of each box. Throws `page_failed`. */
+export async function measureOverlayBoxes(page: CdpSession, boxes: string): Promise<ContentHeight[]> {
   const heights = await callInPage(page, measureBoxes, [unclobberedDocument, boxes]);
-  return heights.map((height) => height * millimetresPerPixel);
+  return heights.map(({ full, seen }) => ({
+    full: full * millimetresPerPixel,
+    seen: seen * millimetresPerPixel,
+  }));
 }

@@ -5,7 +5,10 @@ import type { replaceFontDisplays } from './replace-font-displays.ts';
 import type { unclobberedDocument } from './unclobbered-document.ts';
 
 /** CSS lengths from the document's own `@page` rule without a selector. */
-export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string };
+export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string } & {
+  /** Those of rules with a selector, in any unit. */
+  readonly selected?: readonly (readonly [side: 'top' | 'bottom', length: string])[];
+};
 
 export interface PrepareOptions {
   readonly pageRule?: string | undefined;
@@ -49,7 +52,8 @@ export async function prepareToPrint(
   const document = parts.unclobberedDocument();
   const { fonts } = document;
   const root = document.documentElement as HTMLElement | null;
-  const margins: { -readonly [Side in keyof CssPageMargins]: CssPageMargins[Side] } = {};
+  const selected: ['top' | 'bottom', string][] = [];
+  const margins: { -readonly [Side in keyof CssPageMargins]: CssPageMargins[Side] } = { selected };
   const { title } = document;
   const isTitleCut = title.length > maxTitleCharacters;
   if (isTitleCut) document.title = title.slice(0, maxTitleCharacters).toWellFormed();
@@ -57,7 +61,12 @@ export async function prepareToPrint(
   // Reads absolute lengths only, because relative ones would resolve differently in the header's own document.
   const readMargins = (rules: CSSRuleList): void => {
     for (const rule of rules) {
-      if (rule instanceof CSSPageRule && !rule.selectorText) {
+      if (rule instanceof CSSPageRule && rule.selectorText) {
+        for (const side of ['top', 'bottom'] as const) {
+          const value = rule.style.getPropertyValue(`margin-${side}`);
+          if (value && selected.length < 100) selected.push([side, value]);
+        }
+      } else if (rule instanceof CSSPageRule) {
         for (const side of ['top', 'right', 'bottom', 'left'] as const) {
           const value = rule.style.getPropertyValue(`margin-${side}`);
           if (/^(0|[\d.]+(mm|cm|in|pt|pc|px|q))$/i.test(value)) margins[side] = value;

@@ -40,7 +40,7 @@ import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
-import { marginsOf, paperRule, printOptions } from './print-options.ts';
+import { largestMarginsOf, marginsOf, paperRule, printOptions } from './print-options.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -67,6 +67,7 @@ type Printed = Pick<
   | 'headingTexts'
   | 'lowContrast'
   | 'margins'
+  | 'largestMargins'
   | 'boxHeights'
 > & {
   timings: { load: number; print: number };
@@ -224,6 +225,7 @@ export async function printPage(
     headingTexts: job.tags ? headings.texts : undefined,
     lowContrast,
     margins: marginsOf(job.paper, cssMargins),
+    largestMargins: largestMarginsOf(job.paper, cssMargins),
     boxHeights,
     findings: withOuter(
       { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },

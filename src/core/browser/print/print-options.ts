@@ -43,6 +43,16 @@ export function marginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins
   };
 }
 
+/** See `PrintedDocument.largestMargins`. A margin that was asked for is that of all pages. */
+export function largestMarginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins {
+  const largest = { ...marginsOf(paper, cssMargins) };
+  for (const [side, length] of cssMargins.selected ?? []) {
+    if (paper.margins[side] !== undefined) continue;
+    largest[side] = Math.max(largest[side], parseMargin(length) ?? Number.POSITIVE_INFINITY);
+  }
+  return largest;
+}
+
 function marginLengths(paper: Paper, cssMargins: CssPageMargins) {
   const length = (side: keyof Margins) => {
     const given = paper.margins[side];

@@ -1,5 +1,6 @@
 /** Prints what is laid over a document, in one document of its own. */
 import type { Browser, PageFindings, PrintedDocument, PrintJob } from '../../browser/browser.ts';
+import type { ContentHeight } from '../../browser/page-scripts/paged/page-fields.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { OverlaySheet } from '../../pdf/index.ts';
 import {
@@ -22,8 +23,8 @@ export interface PrintedOverlay {
   readonly links: PrintedDocument['links'];
   /** The pages of `pdf` on each page of the document, for `layOverPages`. */
   readonly places: readonly (readonly OverlaySheet[])[];
-  /** The height that the content of each printed box needs, in millimetres. */
-  readonly heights: readonly { readonly kind: OverlayBox['kind']; readonly height: number }[];
+  /** The height of the content of each printed box, in millimetres. */
+  readonly heights: readonly (ContentHeight & { readonly kind: OverlayBox['kind'] })[];
   readonly findings: PageFindings;
   /** In milliseconds. */
   readonly timings: PrintedDocument['timings'];
@@ -67,6 +68,6 @@ export async function printOverlay(
     deadline,
   );
   const boxes = sheets.flatMap((sheet) => sheet.boxes);
-  const heights = boxes.map(({ kind }, i) => ({ kind, height: boxHeights[i] ?? 0 }));
+  const heights = boxes.map(({ kind }, i) => ({ kind, full: 0, seen: 0, ...boxHeights[i] }));
   return { pdf, links, places, heights, findings, timings };
 }

@@ -10,7 +10,7 @@ import { spaceTitles } from '../../pdf/index.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
 import { mergeFindings } from './merge-findings.ts';
 import { headingLevels, pageVariables } from './page-variables.ts';
-import { type HeaderFooterPlan, marginOfKind } from './plan-header-footer.ts';
+import { type HeaderFooterPlan, marginOfKind, overlayKinds } from './plan-header-footer.ts';
 import { type PrintedOverlay, printOverlay } from './print-overlay.ts';
 
 /** Headers and footers with what fills them. */
@@ -69,7 +69,11 @@ export async function printWithOverlay(
     const isHigher = autoSides(plan).some((side) => (needed[side] ?? 0) > (margins[side] ?? 0) + tolerance);
     if (!isHigher || prints === maxPrints) {
       const findings = overlay ? mergeFindings(printed.findings, overlay.findings) : printed.findings;
-      const problems = [...findings.problems, ...findProblems(plan, job)];
+      const problems = [
+        ...findings.problems,
+        ...findProblems(plan, job),
+        ...findHigh(plan, printed, overlay),
+      ];
       return { printed: { ...printed, findings: { ...findings, problems } }, overlay };
     }
     margins = needed;
@@ -127,7 +131,7 @@ function neededMargins(
       const heights = (overlay?.heights ?? []).filter((each) => each.kind === kind);
       const side = marginOfKind[kind];
       const least = defaultMargins[side] ?? defaultMargin;
-      return [side, heights.reduce((most, { height }) => Math.max(most, hundredths(height)), least)];
+      return [side, heights.reduce((most, { full }) => Math.max(most, hundredths(full)), least)];
     }),
   );
 }
@@ -147,6 +151,26 @@ function assertRoom(paper: Paper, margins: AutoMargins): void {
   const message = `The header and footer are ${top} mm and ${bottom} mm high, which leaves no room on a page that is ${paper.height} mm high.`;
   const fields = Object.keys(margins).map((side) => [`config.margins.${side}`, [message]]);
   throw new Failure('invalid_option', message, { errors: Object.fromEntries(fields) });
+}
+
+/** Content that is higher than its margin starts at the top of it: a header goes on over the text, a footer over the edge. */
+function findHigh(
+  { auto }: HeaderFooterPlan,
+  { largestMargins }: PrintedDocument,
+  overlay: PrintedOverlay | undefined,
+): string[] {
+  return overlayKinds.flatMap((kind) => {
+    const boxes = (overlay?.heights ?? []).filter((each) => each.kind === kind);
+    const [highest] = boxes.toSorted((a, b) => b.seen - a.seen);
+    const side = marginOfKind[kind];
+    const margin = largestMargins[side];
+    if (!highest || auto.includes(kind) || highest.seen <= margin + tolerance) return [];
+    const effect = kind === 'header' ? 'covers the text' : 'is cut off at the edge of the page';
+    const tenths = (millimetres: number) => Math.ceil(millimetres * 10) / 10;
+    return [
+      `the ${kind} is ${tenths(highest.full)} mm high and ${effect}, because the ${side} margin is ${tenths(margin)} mm: set the margin to auto (--margin-${side} auto), or to at least ${Math.ceil(highest.full)} mm`,
+    ];
+  });
 }
 
 function findProblems({ parts, perPage }: HeaderFooterPlan, { tags }: PrintJob): string[] {

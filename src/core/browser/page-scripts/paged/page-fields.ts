@@ -7,3 +7,11 @@ export interface PageFields {
   /** Class → name of the attribute of a box that holds the text. */
   readonly attributes: Readonly<Record<string, string>>;
 }
+
+/** How high what a box contains is. */
+export interface ContentHeight {
+  /** With its margins and paddings. */
+  readonly full: number;
+  /** Down to the last of it that is seen, without what is placed absolutely. Only for content higher than its box. */
+  readonly seen: number;
+}
