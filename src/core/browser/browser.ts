@@ -8,6 +8,7 @@ import type { Assets } from '../template/model/template.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { WebPage } from './page/web-page.ts';
 import type { ContentHeight, PageFields } from './page-scripts/paged/page-fields.ts';
+import type { DeadLink } from './print/content/dead-links.ts';
 import type { DocumentLinks } from './print/document-links.ts';
 import type { Unfinished } from './print/fast-forward.ts';
 
@@ -69,6 +70,8 @@ export interface PrintJob {
    * is printed. Random numbers are then the same ones too.
    */
   readonly date?: Date | undefined;
+  /** Whether it is a part of a document, whose links may lead to others. */
+  readonly isPart?: boolean | undefined;
   /** If false, scripts are disabled even if the document has some. */
   readonly scripts: boolean;
   /** Whether the PDF gets accessibility tags. */
@@ -144,6 +147,8 @@ export interface PrintedDocument {
   readonly pdf: Buffer;
   /** Links to files next to the document, whose addresses lead nowhere in the PDF. */
   readonly links?: DocumentLinks | undefined;
+  /** Undefined if they were not looked for: see `deadLinkProblems`. */
+  readonly deadLinks?: readonly DeadLink[] | undefined;
   /**
    * The address in the PDF (`#name` within the document, empty if it leads nowhere) and the text of each link, in their
    * order. Undefined for a PDF without tags.

@@ -33,7 +33,7 @@ export interface MarkedPart {
 
 /** Its functions throw the errors of `Browser.print`. */
 export function createPartPrinter(browser: Browser, job: PrintJob, deadline: Deadline): PartPrinter {
-  const shared = { ...job, isFollowed: true, onPrinted: undefined, needsPasses: true };
+  const shared = { ...job, isFollowed: true, isPart: true, onPrinted: undefined, needsPasses: true };
   return {
     async measure(html, options) {
       let measured: MeasuredColumns | undefined;

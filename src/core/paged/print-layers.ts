@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
+import { deadLinkProblems } from '../browser/print/content/dead-links.ts';
 import type { PageLabel } from '../pdf/index.ts';
 import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import type { PrintedOverlay } from './overlay/print-overlay.ts';
@@ -71,7 +72,8 @@ export async function printLayers(
     const { mergeFindings } = await import('./overlay/merge-findings.ts');
     findings = mergeFindings(findings, marginBoxes.findings);
   }
-  const all = [...findings.problems, ...(paged?.problems ?? [])];
+  const deadLinks = deadLinkProblems(printed.deadLinks ?? [], paged?.unresolved);
+  const all = [...findings.problems, ...deadLinks, ...(paged?.problems ?? [])];
   const labels = paged && (await labelPages(paged));
   return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
 }

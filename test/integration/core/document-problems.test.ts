@@ -218,3 +218,73 @@ describe('a header or footer that is higher than its margin', () => {
     expect(await problemsOf(`${html}<p>x`, { page })).toEqual([]);
   });
 });
+
+describe('a link within the document that leads nowhere', () => {
+  it('is reported with its text and the missing name', async () => {
+    expect(
+      await problemsOf('<p><a href="#gone">See <b>below</b></a> <a href="#a%20b"><img alt="Logo"></a>'),
+    ).toEqual([
+      'the link "See below" leads nowhere: no element has the id "gone"',
+      'the link "Logo" leads nowhere: no element has the id "a b"',
+    ]);
+  });
+
+  it('is reported if its target is not displayed, and has no box', async () => {
+    const html =
+      '<a href="#a">A</a> <a href="#b">B</a><details><summary>x</summary><p id="a">x</details><div id="b" style="display: contents">x</div>';
+    expect(await problemsOf(html)).toEqual([
+      'the link "A" leads nowhere: the element with the id "a" is not displayed',
+      'the link "B" leads nowhere: the element with the id "b" has no box (display: contents)',
+    ]);
+  });
+
+  it('is reported once for each name, 20 names at most, and is an error in strict mode', async () => {
+    const links = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `<a href="#${name}">L${i}</a> `).join('');
+    const message = 'the links "L0", "L1", "L2" and 2 more lead nowhere: no element has the id "x"';
+    expect(await problemsOf(links('x', 5))).toEqual([message]);
+    const many = Array.from({ length: 25 }, (_, i) => links(`n${i}`, 2)).join('');
+    expect((await problemsOf(many)).slice(19)).toEqual([
+      expect.stringContaining('"n19"'),
+      '10 more links lead nowhere',
+    ]);
+    await expect(print(links('x', 5), {}, { strict: true })).rejects.toMatchObject({ code: 'strict' });
+  });
+
+  it('is reported where scripts make the link, and with a base address', async () => {
+    const script = `<p id="p">x</p><script>p.innerHTML = '<a href="#' + 'gone">Made</a>'</script>`;
+    expect(await problemsOf(script)).toEqual(['the link "Made" leads nowhere: no element has the id "gone"']);
+    const { report } = await print('<base href="https://example.com/docs/"><a href="#gone">Based</a>');
+    expect(report.problems).toEqual(['the link "Based" leads nowhere: no element has the id "gone"']);
+  });
+
+  it('is reported once if a page number refers to the same place', async () => {
+    const html = '<style>a::after { content: target-counter(attr(href), page) }</style><a href="#gone">x</a>';
+    expect(await problemsOf(html)).toEqual(['the reference to #gone leads to no element of the document']);
+  });
+
+  it.each([
+    ['the top', '<a href="#">Up</a> <a href="#top">Up</a> <a href="#TOP">Up</a> <a href="">Up</a>'],
+    [
+      'elements by id and name',
+      '<a href="#b">x</a><a href="#%C3%A4">x</a><a href="#ä">x</a><a href="#old">x</a><p id="b">x<p id="ä">x<a name="old">y</a>',
+    ],
+    [
+      'targets without a text',
+      '<a href="#a">x</a><a href="#b">x</a><a href="#c">x</a><a id="a"></a><p id="b" style="visibility: hidden">x<div style="height: 0"><br id="c"></div>',
+    ],
+    ['a drawing', '<a href="#g">x</a><svg><g id="g"><text>x</text></g></svg>'],
+    [
+      'links of scripts',
+      '<a href="#menu" onclick="open()">x</a><a href="#tab" role="tab">x</a><a href="#/route">x</a><a href="#!">x</a>',
+    ],
+    ['hidden links', '<a href="#gone" style="display: none">x</a><p hidden><a href="#gone">x</a>'],
+    ['other pages', '<a href="https://example.com/#gone">x</a>'],
+  ])('is not reported: %s', async (_, html) => {
+    expect(await problemsOf(html)).toEqual([]);
+  });
+
+  it('is not reported in a header, which may lead to the document', async () => {
+    expect(await problemsOf('<p id="end">x', { page: { header: '<a href="#end">End</a>' } })).toEqual([]);
+  });
+});

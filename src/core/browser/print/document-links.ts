@@ -10,6 +10,7 @@ import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findLinks } from '../page-scripts/texts/find-links.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
+import type { DeadLink } from './content/dead-links.ts';
 
 export interface DocumentLinks {
   /** The address of the document in the PDF. */
@@ -32,29 +33,44 @@ const options = {
   /** Further links in one document keep the form that Chromium normalized them to. */
   maxLinks: 2_000,
   maxAddressCharacters: 2_000,
+  maxDead: 500,
 };
 
+interface LinksToCollect {
+  readonly documentPath: string | undefined;
+  readonly world: IsolatedWorldId;
+  /** Whether the document may have links to places of its own. */
+  readonly hasInner: boolean;
+}
+
 /**
- * Returns undefined if the PDF has no link to a file next to the document and no link that may have been written
+ * `links` is undefined if the PDF has no link to a file next to the document and no link that may have been written
  * without a scheme.
  */
 export async function collectLinks(
   page: CdpSession,
   pdf: Buffer,
-  { documentPath, world }: { readonly documentPath: string | undefined; readonly world: IsolatedWorldId },
-): Promise<DocumentLinks | undefined> {
-  if (!(await containsText(pdf, '/URI (http://'))) return undefined;
-  const { found, schemeless } = await callInPage(page, findLinks, [unclobberedDocument, options], world);
+  { documentPath, world, hasInner }: LinksToCollect,
+): Promise<{ readonly links?: DocumentLinks; readonly deadLinks?: readonly DeadLink[] }> {
+  const hasOuter = await containsText(pdf, '/URI (http://');
+  if (!hasOuter && !hasInner) return {};
+  const { found, schemeless, dead } = await callInPage(
+    page,
+    findLinks,
+    [unclobberedDocument, options],
+    world,
+  );
   const from = above + toDocumentAddress(documentPath).slice(documentAddress.length);
   const written = found.map(([folded, unfolded]): [string, string] => [
     folded,
     relativeReference(from, unfolded),
   ]);
-  return {
+  const links = {
     address: toDocumentAddress(documentPath),
     written: new Map(written),
     schemeless: new Set(schemeless),
   };
+  return { ...(hasOuter ? { links } : {}), ...(hasInner ? { deadLinks: dead } : {}) };
 }
 
 /**

@@ -61,6 +61,7 @@ type Printed = Pick<
   | 'pdf'
   | 'findings'
   | 'links'
+  | 'deadLinks'
   | 'linkTexts'
   | 'language'
   | 'heading'
@@ -198,17 +199,21 @@ export async function printPage(
   else deferred?.unite(data);
 
   const { documentPath } = job.assets;
+  // What is laid over a document, and a part of one, may have links to places elsewhere.
+  const hasInner = !job.overlay && !job.isPart && (scripts || facts.html.linksInside);
   // Queried concurrently, because each query alone is a round trip to the page.
   const queries = Promise.all([
     visit || scripts || facts.html.mayMissGlyphs
       ? step('checking glyphs', findMissingGlyphs(page, world))
       : [],
-    visit ? undefined : step('reading the links', collectLinks(page, data, { documentPath, world })),
+    visit
+      ? undefined
+      : step('reading the links', collectLinks(page, data, { documentPath, world, hasInner })),
     job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
     step('reading the headings', readHeadings(page, world)),
   ]);
   job.onPrinted?.(data);
-  const [missingGlyphs, links, language, headings] = await queries;
+  const [missingGlyphs, links = {}, language, headings] = await queries;
   const problems = [
     ...layoutProblems,
     ...unshownProblems(unshown, watch.hasFailed),
@@ -218,7 +223,7 @@ export async function printPage(
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
-    links,
+    ...links,
     linkTexts,
     language,
     heading: headings.first ?? undefined,

@@ -24,6 +24,8 @@ export interface TextFacts {
   readonly outlivesDocument: boolean;
   /** Whether the text may contain `</style`. */
   readonly endsStyle: boolean;
+  /** Whether the text may have a link to a place of its own. */
+  readonly linksInside: boolean;
   /** The titles as written. Undefined if there are too many to inspect. */
   readonly titles: readonly string[] | undefined;
   readonly usesPagedMedia: boolean;
@@ -53,6 +55,7 @@ const readers: Readers = {
       text,
     ),
   endsStyle: (text) => /<\/style/i.test(text),
+  linksInside: (text) => /href\s*=\s*(?:["']\s*)?[#&]/i.test(text),
   titles: findTitles,
   usesPagedMedia,
   unknownPageSizes: findUnknownPageSizes,
@@ -90,6 +93,7 @@ export const unknownFacts: TextFacts = {
   setsPolicy: true,
   outlivesDocument: true,
   endsStyle: true,
+  linksInside: true,
   titles: undefined,
   usesPagedMedia: true,
   unknownPageSizes: [],

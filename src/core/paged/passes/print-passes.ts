@@ -50,6 +50,8 @@ export interface PagedPages {
 export interface PagedResult extends PagedPages {
   /** Undefined if the outline is that of the headings, as Chromium writes it. */
   readonly bookmarks: readonly OutlineEntry[] | undefined;
+  /** Addresses (`#name`) of references to no place, which `problems` names. */
+  readonly unresolved: ReadonlySet<string>;
   /** One sentence each, for the findings. */
   readonly problems: readonly string[];
 }
@@ -103,6 +105,7 @@ export async function printInPasses(
     problems.push(`the reference to ${address} leads to no element of the document`);
   for (const address of resolved.hidden)
     problems.push(`the reference to ${address} leads to an element that is not displayed`);
+  const unresolved = new Set([...resolved.missing, ...resolved.hidden]);
   const held = new Map(conditionsOf(css).map((condition, i) => [condition, styles.conditions[i]]));
   const pageRules = css.pageRules.filter(({ conditions }) =>
     conditions.every((condition) => held.get(condition) !== false),
@@ -133,7 +136,7 @@ export async function printInPasses(
     );
     bookmarks.length = maxBookmarks;
   }
-  return { pdf, result: { ...toPages(destinations), bookmarks, problems } };
+  return { pdf, result: { ...toPages(destinations), bookmarks, unresolved, problems } };
 }
 
 function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameters<typeof findPagedStyles>[1] {

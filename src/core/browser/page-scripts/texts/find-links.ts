@@ -1,3 +1,4 @@
+import type { DeadLink } from '../../print/content/dead-links.ts';
 import type { unclobberedDocument } from '../unclobbered-document.ts';
 
 export interface FindLinksOptions {
@@ -8,9 +9,11 @@ export interface FindLinksOptions {
   /** Per kind of link. */
   readonly maxLinks: number;
   readonly maxAddressCharacters: number;
+  readonly maxDead: number;
 }
 
 export interface FoundLinks {
+  readonly dead: readonly DeadLink[];
   readonly found: readonly (readonly [folded: string, unfolded: string])[];
   readonly schemeless: readonly string[];
 }
@@ -22,20 +25,55 @@ export interface FoundLinks {
  * scheme.
  */
 export function findLinks(getDocument: typeof unclobberedDocument, options: FindLinksOptions): FoundLinks {
-  const { origin, above, maxLinks, maxAddressCharacters } = options;
+  const { origin, above, maxLinks, maxAddressCharacters, maxDead } = options;
   const document = getDocument();
   const base = document.baseURI;
   const found = new Map<string, string>();
   const plain = new Set<string>();
   const schemeless = new Set<string>();
   const complete = new Set<string>();
-  if (!base.startsWith(origin)) return { found: [], schemeless: [] };
+  const inside = new Map<string, Element[]>();
+  const own = base.split('#', 1)[0];
+  /** Tabs, menus and routes of scripts are no links for readers. */
+  const isHandled = (link: Element, name: string): boolean =>
+    /^$|^top$|^[!/]|:~:/i.test(name) ||
+    link.matches('[onclick], [role=button], [role=tab], [role=menuitem], [data-toggle], [data-bs-toggle]');
+  const readDead = ([name, links]: [string, Element[]]): DeadLink[] => {
+    let decoded = name;
+    try {
+      decoded = decodeURIComponent(name);
+    } catch {
+      // It is a name as it is written.
+    }
+    const target =
+      document.getElementById(name) ??
+      document.getElementById(decoded) ??
+      [...document.getElementsByName(decoded)].find((each) => each instanceof HTMLAnchorElement);
+    if (target?.checkVisibility()) return [];
+    const shown = links.filter((link) => link.checkVisibility({ visibilityProperty: true }));
+    if (shown.length === 0) return [];
+    const texts = shown.slice(0, 3).map((link) => {
+      const label = link.getAttribute('aria-label') ?? link.textContent.slice(0, 1_000).trim();
+      const text = label || link.querySelector('img')?.alt || link.getAttribute('title') || `#${decoded}`;
+      return text.replace(/\s+/g, ' ').trim().slice(0, 60).toWellFormed();
+    });
+    const isBoxless = target && getComputedStyle(target).display === 'contents';
+    const reason = target && (isBoxless ? 'without box' : 'hidden');
+    return [{ name: decoded.slice(0, 100).toWellFormed(), texts, count: shown.length, target: reason }];
+  };
+  const isOwn = base.startsWith(origin);
   for (const link of document.querySelectorAll('a, area')) {
     const written = link.getAttribute('href') ?? link.getAttribute('xlink:href');
     if (written === null || written.length > maxAddressCharacters) continue;
     if (found.size >= maxLinks || schemeless.size >= maxLinks) continue;
     try {
-      const { href } = new URL(written, base);
+      const { href, hash } = new URL(written, base);
+      if (own === href.slice(0, href.length - hash.length) && hash && !isHandled(link, hash.slice(1))) {
+        const links = inside.get(hash.slice(1));
+        if (links) links.push(link);
+        else if (inside.size < maxLinks) inside.set(hash.slice(1), [link]);
+      }
+      if (!isOwn) continue;
       if (!href.startsWith(origin)) {
         if (href.startsWith('http:')) (/^[\\/]{2}/.test(written.trim()) ? schemeless : complete).add(href);
         continue;
@@ -48,6 +86,7 @@ export function findLinks(getDocument: typeof unclobberedDocument, options: Find
     }
   }
   return {
+    dead: [...inside].flatMap(readDead).slice(0, maxDead),
     found: [...found].filter(([href]) => !plain.has(href)),
     schemeless: [...schemeless].filter((href) => !complete.has(href)),
   };

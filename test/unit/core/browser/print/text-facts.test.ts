@@ -18,6 +18,7 @@ const nothing: TextFacts = {
   setsPolicy: false,
   outlivesDocument: false,
   endsStyle: false,
+  linksInside: false,
   titles: [],
   usesPagedMedia: false,
   unknownPageSizes: [],
@@ -25,6 +26,7 @@ const nothing: TextFacts = {
 
 const cases: [string, Partial<TextFacts>][] = [
   ['<p>text</p>', {}],
+  ['<a href="#end">', { linksInside: true }],
   ['<img src="logo.png">', { refersToAssets: true }],
   ['<a href="https://example.com">', { refersToNetwork: true }],
   [
