@@ -6,6 +6,7 @@ import { Deadline } from '../../../src/core/deadline.ts';
 import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+import { webServer } from '../../support/browser/egress/loopback.ts';
 import { assetsOf, realBrowser } from '../../support/real-browser.ts';
 
 const browser = realBrowser();
@@ -118,6 +119,11 @@ describe('a picture that cannot be shown', () => {
       `data:image/png;base64,xxxx in the styles of .head cannot be shown: ${broken}`,
     ],
     [
+      'one of several selectors',
+      '<style>b::before, p { background: url(text.jpg) }</style><p>x',
+      `text.jpg in the styles of b::before, p cannot be shown: ${broken}`,
+    ],
+    [
       'the content before an element',
       '<style>@media print { p::before { content: url(text.jpg) } }</style><p>x',
       `text.jpg in the styles of p::before cannot be shown: ${broken}`,
@@ -222,5 +228,23 @@ describe('a font that cannot be read', () => {
     const { report } = await print(`${face('url(gone.ttf)')}<p>x`, { assets });
     expect(report.problems).toEqual([]);
     expect(report.failed).toMatchObject([{ url: 'gone.ttf' }]);
+  });
+});
+
+describe('a picture of a web server', () => {
+  it('is reported if it is no picture, once if it does not load after a redirect, and not requested again', async () => {
+    const web = await webServer((request, response) => {
+      if (request.url === '/old.png') response.writeHead(302, { location: '/gone.png' }).end();
+      else if (request.url === '/gone.png') response.writeHead(404).end();
+      else response.end('<!doctype html>Sign in');
+    });
+    const address = `http://${web.host}`;
+    const html = `<img src="${address}/login.png"><img src="${address}/old.png"><p style="background: url(${address}/back.png)">x`;
+    const { report } = await print(html, {}, { allowHosts: [web.host] });
+    expect(report.problems).toEqual([`the picture ${address}/login.png cannot be shown: ${broken}`]);
+    expect(report.failed).toMatchObject([{ url: `${address}/gone.png` }]);
+    expect(web.requests.toSorted()).toEqual(
+      ['back', 'gone', 'login', 'old'].map((name) => `GET /${name}.png`),
+    );
   });
 });

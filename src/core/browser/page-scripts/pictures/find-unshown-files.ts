@@ -160,10 +160,9 @@ export async function findUnshownFiles(
       // It is nested, or names a part of an element.
       return true;
     }
-    return elements.some(
-      (each) =>
-        isVisible(each) && getComputedStyle(each, pseudo).getPropertyValue(property).includes(address),
-    );
+    const shows = (each: Element, part?: string) =>
+      getComputedStyle(each, part).getPropertyValue(property).includes(address);
+    return elements.some((each) => isVisible(each) && (shows(each) || (pseudo && shows(each, pseudo))));
   };
   const checkStyles = async (): Promise<(UnshownFile | undefined)[]> => {
     for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet);
@@ -171,9 +170,9 @@ export async function findUnshownFiles(
       collect(element.style, document.baseURI, { element });
     }
     const check = async ([address, places]: [string, Place[]]): Checked => {
-      if (await canLoad(address)) return undefined;
+      // Style sheets of frameworks have dozens that a document does not use.
       const place = places.find((each) => isUsed(address, each));
-      if (!place) return undefined;
+      if (!place || (await canLoad(address))) return undefined;
       const { element, selector = '' } = place;
       return toFile('style', [address], element ? tagOf(element) : cut(selector, 60));
     };
