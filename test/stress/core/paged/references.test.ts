@@ -113,9 +113,11 @@ describe('target-counter()', () => {
       <p id="a" hidden>a</p><div style="display: none"><b id="b">b</b></div><div id="c" style="display: contents">${page('d')}</div>`;
     const { text, problems } = await print(html);
     expect(text[0]).toBe('x p y p z p2');
-    expect(problems).toEqual(
-      ['a', 'b'].map((id) => `the reference to #${id} leads to an element that is not displayed`),
-    );
+    expect(problems).toEqual([
+      // It has a page but no place on it that a link could lead to.
+      'the link "z" leads nowhere: the element with the id "c" has no box (display: contents)',
+      ...['a', 'b'].map((id) => `the reference to #${id} leads to an element that is not displayed`),
+    ]);
   });
 
   it('finds targets that a name gives, as links of HTML do', async () => {
