@@ -7,6 +7,7 @@ import {
   headerFooterSchema,
   langSchema,
   lengthMarginsSchema,
+  metadataSchema,
   orientationSchema,
   pagesSchema,
   pdfaSchema,
@@ -197,11 +198,7 @@ export const documentOptionsShape = {
   lang: langSchema.optional(),
   header: headerFooterSchema(text).optional(),
   footer: headerFooterSchema(text).optional(),
-  metadata: z
-    .strictObject(Object.fromEntries(metadataKeys.map((key) => [key, text.optional()])), {
-      error: `must be an object with ${metadataKeys.join(', ')}`,
-    })
-    .optional(),
+  metadata: metadataSchema(text, { error: `must be an object with ${metadataKeys.join(', ')}` }).optional(),
   strict: flag.optional(),
   lint: flag.optional(),
   baseUrl: baseUrlSchema.optional(),

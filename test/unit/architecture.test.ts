@@ -46,7 +46,7 @@ const coreFolders: Record<string, readonly string[]> = {
   lint: ['workers'],
   'e-invoice': [],
   // Lists of the data that come from files.
-  'template/model': ['rows'],
+  'template/model': ['rows', 'twig'],
   fonts: [],
   language: [],
   // Errors of the template language keep their place in the template when they leave a thread.

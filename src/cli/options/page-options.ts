@@ -3,6 +3,7 @@
  * ones.
  */
 import { readFile } from 'node:fs/promises';
+import { propertyFault } from '../../contract/api/one-line-text.ts';
 import { didYouMean } from '../../contract/did-you-mean.ts';
 import { type Metadata, metadataKeys } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
@@ -59,7 +60,10 @@ export function readMetaOptions(pairs: readonly string[] = []): Metadata {
     if (equals < 0) {
       throw new Failure('usage', `--meta "${pair}" has no value.`, { hint: `Write: --meta ${key}="…"` });
     }
-    metadata[key] = pair.slice(equals + 1);
+    const text = pair.slice(equals + 1);
+    const fault = propertyFault(text);
+    if (fault !== undefined) throw new Failure('usage', `--meta ${key} ${fault}.`);
+    metadata[key] = text;
   }
   return metadata;
 }

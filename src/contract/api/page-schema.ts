@@ -1,7 +1,7 @@
 /** Page settings in a request or a `template.json`. Separate from the constants, because zod is slow to load. */
 import { z } from 'zod';
 import { baseUrlExample, parseBaseUrl } from '../base-url.ts';
-import { pdfaLevels } from '../documents.ts';
+import { type MetadataKey, metadataKeys, pdfaLevels } from '../documents.ts';
 import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
 import {
@@ -14,6 +14,7 @@ import {
   pageVariants,
   paperFormats,
 } from '../page.ts';
+import { propertyFault } from './one-line-text.ts';
 import { parsePageSelection } from './page-selection.ts';
 
 /** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
@@ -168,4 +169,18 @@ export const headerFooterSchema = <Text extends z.ZodType<string>>(text: Text) =
     )
     .meta({ id: 'PageVariants', description: 'HTML with Twig by kind of page.' });
   return z.union([text, variants], { error: `must be text, or an object with ${kinds}` });
+};
+
+/** The properties of a document by name, of text or Twig. `text` has the caller's words for what is no text. */
+export const metadataSchema = (text: z.ZodString, params?: { readonly error: string }) => {
+  const property = text
+    .superRefine((value, context) => {
+      const message = propertyFault(value);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .optional();
+  return z.strictObject(
+    Object.fromEntries(metadataKeys.map((key) => [key, property])) as Record<MetadataKey, typeof property>,
+    params,
+  );
 };

@@ -5,7 +5,7 @@
  */
 
 import { z } from 'zod';
-import { filenamePattern, metadataKeys } from '../documents.ts';
+import { filenamePattern } from '../documents.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import {
   defaultFilename,
@@ -24,6 +24,7 @@ import {
   headerFooterSchema,
   langSchema,
   marginsSchema,
+  metadataSchema,
   orientationSchema,
   pagesSchema,
   pdfaSchema,
@@ -93,18 +94,11 @@ const url_expiry = z
     description: 'Minutes that the address of `output: url` stays valid.',
   });
 
-export const metadata = z
-  .strictObject(
-    Object.fromEntries(metadataKeys.map((key) => [key, text.optional()])) as Record<
-      (typeof metadataKeys)[number],
-      z.ZodOptional<typeof text>
-    >,
-    anObject,
-  )
-  .meta({
-    id: 'Metadata',
-    description: 'PDF document properties. Values may contain `{{ variable }}` placeholders.',
-  });
+export const metadata = metadataSchema(text, anObject).meta({
+  id: 'Metadata',
+  description:
+    'PDF document properties, without control characters. Values may contain `{{ variable }}` placeholders.',
+});
 
 const delivery = {
   output: output.optional(),

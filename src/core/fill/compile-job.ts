@@ -1,8 +1,9 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
-import { type Metadata, type MetadataKey, metadataKeys } from '../../contract/documents.ts';
+import { type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { readTemplateData } from '../data-text.ts';
 import { spooledRowList } from '../rows/spooled-row-list.ts';
+import { fillProperties } from '../template/model/filled-properties.ts';
 import { type TitleBlock, titleBlockKeys } from '../template/model/markdown-settings.ts';
 import {
   type Autoescape,
@@ -104,9 +105,7 @@ export function compileJob(
         header: above ? above.render(data, options) : undefined,
         footer: below ? below.render(data, options) : undefined,
         invoice: xml ? xml.render(data, options) : undefined,
-        metadata: Object.fromEntries(
-          properties.map(([key, compiled]) => [key, compiled.render(data, options).trim()]),
-        ) as Metadata,
+        metadata: fillProperties(properties, (compiled) => compiled.render(data, options)),
         titleBlock:
           markdown &&
           Object.fromEntries(titles.map(([key, compiled]) => [key, compiled.render(data, options).trim()])),

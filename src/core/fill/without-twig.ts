@@ -1,4 +1,5 @@
 /** Fills documents without Twig, like most raw HTML: they need no template engine and no thread. */
+import { propertyFault } from '../../contract/api/one-line-text.ts';
 import { metadataKeys } from '../../contract/documents.ts';
 import type { Filled, FillJob } from './fill.ts';
 
@@ -34,7 +35,9 @@ export function fillWithoutTwig({
     const value = metadata[key];
     return value === undefined ? [] : [[key, value] as const];
   });
-  if (!properties.every(([, value]) => isPlain(value))) return undefined;
+  // The template engine reports a property that cannot be one.
+  if (!properties.every(([, value]) => isPlain(value) && propertyFault(value) === undefined))
+    return undefined;
   return {
     html,
     header,

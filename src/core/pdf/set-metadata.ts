@@ -182,7 +182,8 @@ function identifiers(file: PdfReader, info: PdfDict): PdfValue[] {
 const unwritable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 /**
- * Makes a caller's text valid in both Info and XML, so that the two agree. Returns undefined for a text without a
+ * Makes a text of a foreign file, or of the page that was printed, valid in both Info and XML, so that the two agree; a
+ * caller's text was checked before (`propertyFault`). Returns undefined for a text without a
  * visible character, because such a property is omitted.
  */
 function metadataText(text: string): string | undefined {

@@ -98,11 +98,14 @@ const bodies: Readonly<Record<string, object>> = {
   updateWebhook: {},
 };
 
-/** What is stored as the bytes that were sent: HTML, data, and properties of the PDF, which may be Twig. */
+/** What is stored as the bytes that were sent: HTML and data. */
 const isContent = (field: string): boolean =>
-  /(?:^|\.)(?:html|markdown|e_invoice|metadata\.\w+|(?:data|rows\.0|named)\.any|(?:header|footer)(?:\.(?!named)\w+)?)$/.test(
+  /(?:^|\.)(?:html|markdown|e_invoice|(?:data|rows\.0|named)\.any|(?:header|footer)(?:\.(?!named)\w+)?)$/.test(
     field,
   );
+
+/** The properties of a PDF may have several lines. */
+const isProperty = (field: string): boolean => /(?:^|\.)metadata\.\w+$/.test(field);
 
 const addressOf = (path: string): string =>
   path.replace('{template_id}', String(templateId)).replace('{webhook_id}', String(webhookId));
@@ -138,7 +141,19 @@ describe.each(
     },
   );
 
-  it.each([...fields].filter(([name]) => !isContent(name)))(
+  it.each([...fields].filter(([name]) => isProperty(name)))(
+    'refuses control characters in %s',
+    async (name, field) => {
+      for (const character of characters.filter((each) => each !== '\u2028')) {
+        const { status, json } = await post(withText(least, field, `a${character}b`));
+        const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+        const message = `The ${name} must not contain U+${code}: a property is text without control characters.`;
+        expect([status, json.errors]).toEqual([422, { [name]: [message] }]);
+      }
+    },
+  );
+
+  it.each([...fields].filter(([name]) => !isContent(name) && !isProperty(name)))(
     'refuses %s that is not one line',
     async (_, field) => {
       for (const character of characters) {
@@ -249,7 +264,7 @@ it('returns contents byte for byte', async () => {
   expect(Buffer.from(json.data.files[0].content, 'base64')).toEqual(html);
 
   const row = { [allOfThem]: allOfThem };
-  const metadata = { title: allOfThem };
+  const metadata = { title: 'a\tb\nc\u2028d' };
   const opened = await caller.post('batches?open=1', { template_id: templateId, metadata });
   const added = await caller.post(`batches/${opened.json.data.id}/rows?offset=0`, JSON.stringify(row), {
     'content-type': 'application/x-ndjson',

@@ -1,7 +1,9 @@
 /** Compiles the Twig of a whole document, so that any fault is found before the layout starts. */
+
 import { type Metadata, type MetadataKey, metadataKeys } from '../../../contract/documents.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { EditorDocument, EditorElement } from '../../template/model/editor-document.ts';
+import { fillProperties } from '../../template/model/filled-properties.ts';
 import {
   CompileClock,
   type CompiledTemplate,
@@ -98,10 +100,7 @@ export function compileDocument(
   return {
     pages: (data) => pages.map((elements) => fill(elements, data)),
     statics: (data) => fill(statics, data),
-    metadata: (data) =>
-      Object.fromEntries(
-        properties.map(([key, compiled]) => [key, compiled.render(data, renderOptions).trim()]),
-      ),
+    metadata: (data) => fillProperties(properties, (compiled) => compiled.render(data, renderOptions)),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   formatSchema,
   langSchema,
   lengthMarginsSchema,
+  metadataSchema,
   orientationSchema,
   pdfaSchema,
   pdfuaSchema,
@@ -17,16 +18,6 @@ import { parseJsonFile } from '../../json/parse-json-file.ts';
 import { rejectPath } from '../model/file-tree.ts';
 import { isRowsFile } from '../model/template-files.ts';
 import { templateStampSchema } from './read-template-stamps.ts';
-
-const property = z.string({ error: 'must be a string' }).optional();
-
-const metadataSchema = z.strictObject({
-  title: property,
-  author: property,
-  subject: property,
-  keywords: property,
-  creator: property,
-});
 
 const rowsError =
   'must be a file of this folder that ends in .csv, .tsv, .ndjson or .jsonl, or such files by the names of their variables: "rows.csv", { "items": "items.csv" } or { "items": { "file": "items.csv", "typed": true } }';
@@ -62,7 +53,7 @@ const manifestSchema = z.strictObject(
     orientation: orientationSchema.optional(),
     margins: lengthMarginsSchema.optional(),
     lang: langSchema.optional(),
-    metadata: metadataSchema.optional(),
+    metadata: metadataSchema(z.string({ error: 'must be a string' })).optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),
     base_url: baseUrlSchema.optional(),

@@ -1,7 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectPdf, setMetadata } from '../../../../src/core/pdf/index.ts';
+import {
+  choosePages,
+  compactPdf,
+  inspectPdf,
+  makeReproducible,
+  setMetadata,
+} from '../../../../src/core/pdf/index.ts';
+import { PdfStream } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
+import { mergePdfs } from '../../../../src/index.ts';
 import { buildPdf, minimalObjects } from '../../../support/pdf/build-pdf.ts';
 import { fixture, fixtures } from '../../../support/pdf/fixture.ts';
 import { hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';
@@ -140,6 +149,59 @@ it('removes control characters and lone surrogates', async () => {
   );
   expect(info.Title).toBe('ab\ufffdc\nd');
 });
+
+describe('properties of a foreign file that XML cannot have', () => {
+  const foreign = buildPdf(
+    {
+      ...minimalObjects,
+      4: '<</Title(a\\001\\013b & <c>)/Author<FEFF0061FFFE0001D8000062>/Subject<EFBBBF6101EFBFBF62>/Keywords(x\\002, \\177y)/Creator(\\000c)/Producer(\\003p)>>',
+    },
+    { trailer: '/Root 1 0 R/Info 4 0 R' },
+  );
+  const properties = { metadata: {}, date };
+  const written: [string, () => Uint8Array | Promise<Uint8Array>][] = [
+    ['set again', () => setMetadata(foreign, {}, { date })],
+    ['compacted', () => compactPdf(foreign, properties)],
+    ['made reproducible', () => makeReproducible(foreign, { date, properties })],
+    ['chosen pages', () => choosePages(foreign, [0], properties)],
+    ['merged', async () => (await mergePdfs([foreign, foreign], { metadata: { creator: 'c' } })).pdf],
+  ];
+
+  it.for(written)(
+    'are removed from the XMP that an independent parser reads: %s',
+    async ([, write], context) => {
+      const file = new PdfReader(await write());
+      const xmp = file.get(file.catalog, 'Metadata');
+      if (!(xmp instanceof PdfStream)) throw new Error('There is no XMP.');
+      const { status, error, stdout, stderr } = spawnSync('python3', ['-c', readXmp], {
+        input: file.decode(xmp),
+        encoding: 'utf8',
+      });
+      if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+        return context.skip('python3 is not installed');
+      expect([status, stderr]).toEqual([0, '']);
+      expect(JSON.parse(stdout)).toMatchObject({
+        title: 'ab & <c>',
+        creator: 'a\ufffdb',
+        description: 'ab',
+        Keywords: 'x, y',
+        CreatorTool: 'c',
+        Producer: 'p',
+      });
+    },
+  );
+});
+
+/** Prints the properties in the XMP on stdin, by the local names of their elements. */
+const readXmp = `
+import sys, json, xml.etree.ElementTree as tree
+rdf = '{http://www.w3.org/1999/02/22-rdf-syntax-ns#}'
+found = {}
+for description in tree.fromstring(sys.stdin.buffer.read()).iter(rdf + 'Description'):
+    for each in description:
+        found[each.tag.split('}')[1]] = ''.join(each.itertext())
+print(json.dumps(found))
+`;
 
 it('requests that viewers show the title and keeps language and tags', () => {
   const { catalog } = new PdfReader(setMetadata(fixture('report'), {}, { date }));

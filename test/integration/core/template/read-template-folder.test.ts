@@ -121,6 +121,14 @@ describe('template.json', () => {
   const read = (json: string) =>
     readTemplateFolder(temporaryFolder({ 'template.html': '', 'template.json': json }));
 
+  it('names a property with a control character', async () => {
+    const fault = 'must not contain U+0001: a property is text without control characters';
+    await expect(read('{ "metadata": { "author": "a\\u0001b" } }')).rejects.toMatchObject({
+      code: 'invalid_template',
+      errors: { 'metadata.author': [fault] },
+    });
+  });
+
   it('reports every wrong setting with its line and the closest valid one', async () => {
     const json =
       '{\n  "formt": "A4",\n  "margins": { "tpo": 1, "left": "2" },\n  "metadata": { "titel": "x" }\n}';

@@ -70,6 +70,17 @@ describe('--meta', () => {
     expect(() => readMetaOptions(['__proto__=x'])).toThrow('--meta "__proto__" is unknown.');
     expect(() => readMetaOptions(['title'])).toThrow('--meta "title" has no value.');
   });
+
+  it.each([
+    ['\u0001', 'U+0001'],
+    ['\u0085', 'U+0085'],
+    ['\ud800', 'U+D800'],
+    ['\uffff', 'U+FFFF'],
+  ])('rejects %j, which no property can have', (character, code) => {
+    const message = `--meta author must not contain ${code}: a property is text without control characters.`;
+    expect(() => readMetaOptions(['title=A', `author=a${character}b`])).toThrow(message);
+    expect(readMetaOptions(['title=a\tb\nc\u2028😀'])).toEqual({ title: 'a\tb\nc\u2028😀' });
+  });
 });
 
 describe('--allow-host', () => {

@@ -39,6 +39,18 @@ describe.each<[string, Fill]>([
     });
   });
 
+  it('names a property that has a control character, from its source or from data', async () => {
+    const fault = {
+      part: 'metadata.title',
+      line: 1,
+      detail: 'The title must not contain U+0001: a property is text without control characters.',
+    };
+    await expect(run('x', { metadata: { title: 'a\u0001b' } })).rejects.toMatchObject(fault);
+    const fromData = run('x', { metadata: { title: '{{ name }}' }, data: { name: 'a\u0001b' } });
+    await expect(fromData).rejects.toMatchObject(fault);
+    await expect(fromData).rejects.toBeInstanceOf(TemplateRuntimeError);
+  });
+
   it('leaves HTML unchanged if Twig is off for it, and fills the other parts', async () => {
     expect(await run('{{ a }} {% x', { twig: false, header: '{{ a }}', data: { a: 1 } })).toEqual({
       html: '{{ a }} {% x',
