@@ -123,6 +123,7 @@ export async function startServer({ log, ...options }: ServerOptions = {}): Prom
     log: log ?? pino({ level: 'silent' }),
     environment: process.env,
   });
+  await server.confirmToken();
   return handleOf(server);
 }
 

@@ -10,26 +10,35 @@ import type { Store } from '../store/store.ts';
 import type { Team } from '../store/teams.ts';
 
 interface FirstRun {
-  /** With all permissions. It is shown once and stored as a hash, so the caller must be ready to show it. */
-  issueToken(): Promise<string>;
+  /** With all permissions. It is stored as a hash. */
+  issueToken(): Promise<FirstToken>;
 }
+
+export interface FirstToken {
+  readonly token: string;
+  /** Records that the token was shown. The next start replaces one that was not, because nobody has it. */
+  confirm(): Promise<void>;
+}
+
+/** Names of the first token, before and after it was shown. */
+const names = { issued: 'first run, not shown yet', shown: 'first run' } as const;
 
 /** Milliseconds after which another server of the same database has finished its first run, or never will. */
 const unfinishedMs = 60_000;
 
 /**
  * Creates a team `default` on the plan pro, and publishes the examples as its templates. Of several servers that start at
- * once, the one that creates the team does it. Undefined if the service has a token, or other teams: a first run that was
- * cut off, or whose server could not listen, is completed by the next start.
+ * once, the one that creates the team does it. Undefined if the service has a token that was shown, or other teams: a first run
+ * that was cut off, or whose server could not listen, is completed by the next start.
  */
 export async function firstRun(store: Store): Promise<FirstRun | undefined> {
   const team = (await createFirstTeam(store)) ?? (await findUnfinished(store));
   if (!team) return undefined;
-  const names = (await readdir(examplesFolder, { withFileTypes: true }))
+  const examples = (await readdir(examplesFolder, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
-  for (const name of names) {
+  for (const name of examples) {
     const files = await collectTemplateFiles(join(examplesFolder, name));
     await store.templates.push({
       teamId: team.id,
@@ -44,7 +53,16 @@ export async function firstRun(store: Store): Promise<FirstRun | undefined> {
     async issueToken() {
       // A new server is used first for the studio and `templates push`.
       const scopes = tokenScopes;
-      return (await store.tokens.create({ teamId: team.id, name: 'first run', scopes })).token;
+      const [left] = await store.tokens.list(team.id);
+      const { id, token } = left
+        ? await store.tokens.replace(left.id)
+        : await store.tokens.create({ teamId: team.id, name: names.issued, scopes });
+      return {
+        token,
+        async confirm() {
+          await store.tokens.rename(id, names.shown);
+        },
+      };
     },
   };
 }
@@ -65,7 +83,9 @@ async function createFirstTeam({ teams }: Store): Promise<Team | undefined> {
 async function findUnfinished({ teams, tokens, postgres, now }: Store): Promise<Team | undefined> {
   const [team, ...others] = await teams.list();
   if (team?.name !== firstTeam.name || others.length > 0) return undefined;
-  if ((await tokens.list()).length > 0) return undefined;
+  const found = await tokens.list();
+  // One that was used was shown.
+  if (found.some(({ name, lastUsedAt }) => name !== names.issued || lastUsedAt !== null)) return undefined;
   const isOld = now().getTime() - team.createdAt.getTime() > unfinishedMs;
   return postgres === undefined || isOld ? team : undefined;
 }

@@ -15,7 +15,7 @@ import { purchaseUrl } from './billing/purchase-url.ts';
 import { signedUrls } from './billing/signed-url.ts';
 import type { Config, EnvironmentVariables } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { firstRun } from './first-run.ts';
+import { type FirstToken, firstRun } from './first-run.ts';
 import { startBodyReader } from './http/body/body-reader.ts';
 import { startRateLimiter } from './http/rate-limiter.ts';
 import { startJobWorker } from './jobs/job-worker.ts';
@@ -58,8 +58,10 @@ export interface RunningServer {
   readonly dataDir: string;
   /** The address of the database on PostgreSQL, without credentials. Undefined on SQLite. */
   readonly database: string | undefined;
-  /** Set only on the first run with an empty database. */
+  /** Set on the first run with an empty database, and on the next ones until it is confirmed. */
   readonly token: string | undefined;
+  /** Records that `token` was shown: a start that ends before loses it, and the next one makes another. Does not reject. */
+  confirmToken(): Promise<void>;
   /**
    * For example `HeadlessChrome/153.0.7900.2`. Waits for the browser to start, and throws the reason if it does not.
    */
@@ -201,12 +203,12 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   };
   const drainDelay = config.drainDelay ?? (config.databaseUrl === undefined ? 0 : defaultDrainDelayMs);
   const app = createApp(context, log);
-  let token: string | undefined;
+  let issued: FirstToken | undefined;
   try {
     await app.listen({ host, port: config.port }).catch((error) => {
       throw cannotListen(config, error);
     });
-    token = await first?.issueToken();
+    issued = await first?.issueToken();
   } catch (error) {
     browserLog.close();
     await Promise.all([
@@ -301,7 +303,15 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     pid: process.pid,
     dataDir: config.dataDir,
     database: store.postgres?.name,
-    token,
+    token: issued?.token,
+    async confirmToken() {
+      await issued?.confirm().catch((error) => {
+        log.warn(
+          { err: error },
+          'that the first token was shown could not be stored; the next start prints another',
+        );
+      });
+    },
     browser: async () => (await browserPool.ready()).version,
     stop() {
       closing ??= end();

@@ -97,6 +97,28 @@ export class Tokens {
     return yield* this.#get(id);
   }
 
+  /** Returns a new token in place of one that nobody has: the old one is unknown from then on. Throws `token_not_found`. */
+  async replace(id: number): Promise<Token & { readonly token: string }> {
+    const token = makeToken(randomBytes);
+    return { ...(await this.#database.write(() => this.#replace(id, hashOf(token)))), token };
+  }
+
+  *#replace(id: number, hash: Uint8Array): Work<Token> {
+    yield* run('UPDATE tokens SET hash = ?, created_at = ? WHERE id = ?', hash, this.#now().getTime(), id);
+    return yield* this.#get(id);
+  }
+
+  /** Throws `token_not_found` and `invalid_option`. */
+  async rename(id: number, name: string): Promise<Token> {
+    if (!isTokenName(name)) throw invalidName();
+    return await this.#database.write(() => this.#rename(id, name), { repeatable: true });
+  }
+
+  *#rename(id: number, name: string): Work<Token> {
+    yield* run('UPDATE tokens SET name = ? WHERE id = ?', name, id);
+    return yield* this.#get(id);
+  }
+
   /** Returns undefined for a token that is malformed, unknown, expired or revoked, without revealing which. */
   async authenticate(token: string, now: Date): Promise<Authenticated | undefined> {
     if (!isTokenWellFormed(token)) return undefined;

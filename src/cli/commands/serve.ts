@@ -130,8 +130,10 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
     ? `${JSON.stringify({ url, listening, token: token ?? null, pid, dataDir, database: database ?? null })}\n`
     : banner(session, { url, listening, token, data: database ?? dataDir, browser, newToken });
   // The server runs: it must not end, and be started again, because its address cannot be read.
-  await writeStdout(text).catch((error) =>
-    log.warn({ reason: (error as Error).message, newToken }, 'stdout cannot be written; the server runs'),
+  await writeStdout(text).then(
+    () => server.confirmToken(),
+    (error) =>
+      log.warn({ reason: (error as Error).message, newToken }, 'stdout cannot be written; the server runs'),
   );
   await stopped;
 }
