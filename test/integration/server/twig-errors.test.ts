@@ -27,6 +27,7 @@ const cases: readonly Case[] = [
   { config: { footer: '{{ 1 + }}' }, part: 'footer', line: 1 },
   { config: { metadata: { title: 'a\n{{ b' } }, part: 'metadata', field: 'title', line: 2 },
   // At run time.
+  { config: { metadata: { author: 'a{{ "\\x01" }}b' } }, part: 'metadata', field: 'author', line: 1 },
   { html: '\n{{ 1 // 0 }}', part: 'template', line: 2 },
   { html: "{{ random('x'..'y', 1)|nosuch }}", part: 'template', line: 1 },
   { config: { header: '{{ 1 % 0 }}' }, part: 'header', line: 1 },
