@@ -16,7 +16,7 @@ interface FirstRun {
 
 export interface FirstToken {
   readonly token: string;
-  /** Records that the token was shown. The next start replaces one that was not, because nobody has it. */
+  /** Records that the token was shown. Until then, each start makes another. */
   confirm(): Promise<void>;
 }
 
@@ -53,10 +53,14 @@ export async function firstRun(store: Store): Promise<FirstRun | undefined> {
     async issueToken() {
       // A new server is used first for the studio and `templates push`.
       const scopes = tokenScopes;
-      const [left] = await store.tokens.list(team.id);
-      const { id, token } = left
-        ? await store.tokens.replace(left.id)
-        : await store.tokens.create({ teamId: team.id, name: names.issued, scopes });
+      // The last one may have been shown by a server that could not record it, and stays valid. Those before it make room, so
+      // that a server that cannot start adds no token each time.
+      const left = await store.tokens.list(team.id);
+      const [oldest, last] = left.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+      const { id, token } =
+        oldest && last
+          ? await store.tokens.replace(oldest.id)
+          : await store.tokens.create({ teamId: team.id, name: names.issued, scopes });
       return {
         token,
         async confirm() {

@@ -97,7 +97,7 @@ export class Tokens {
     return yield* this.#get(id);
   }
 
-  /** Returns a new token in place of one that nobody has: the old one is unknown from then on. Throws `token_not_found`. */
+  /** Returns a new token in place of another, which is no longer valid. Throws `token_not_found`. */
   async replace(id: number): Promise<Token & { readonly token: string }> {
     const token = makeToken(randomBytes);
     return { ...(await this.#database.write(() => this.#replace(id, hashOf(token)))), token };

@@ -28,22 +28,30 @@ it('is made again until it was shown, and then no more', async () => {
     (await store.tokens.list()).map(({ name }) => name);
 
   const unseen = await start();
-  expect(await names(unseen)).toEqual(['first run, not shown yet']);
+  const unconfirmed = 'first run, not shown yet';
+  expect(await names(unseen)).toEqual([unconfirmed]);
   const { databaseUrl } = unseen;
-  const lost = unseen.server.token;
   await unseen.stop();
+  const tokens = [unseen.server.token];
+  for (let times = 0; times < 2; times++) {
+    const next = await start(databaseUrl);
+    tokens.push(next.server.token);
+    expect(await names(next)).toEqual([unconfirmed, unconfirmed]);
+    await next.stop();
+  }
 
-  const second = await start(databaseUrl);
-  const { token } = second.server;
-  expect(token).not.toBe(lost);
-  expect([await usage(second, lost)]).toEqual([401]);
-  await second.server.confirmToken();
-  expect(await names(second)).toEqual(['first run']);
-  await second.stop();
+  const shown = await start(databaseUrl);
+  const { token } = shown.server;
+  await shown.server.confirmToken();
+  expect((await names(shown)).sort()).toEqual(['first run', unconfirmed]);
+  await shown.stop();
 
-  const third = await start(databaseUrl);
-  expect(third.server.token).toBeUndefined();
-  expect(await usage(third, token)).toBe(200);
+  const last = await start(databaseUrl);
+  expect(last.server.token).toBeUndefined();
+  expect(new Set([...tokens, token]).size).toBe(4);
+  // The one before it may have been shown by a server that could not record it.
+  const statuses = await Promise.all([...tokens, token].map((each) => usage(last, each)));
+  expect(statuses).toEqual([401, 401, 200, 200]);
 });
 
 it('is not made again if it was used, although the server was killed before it could note that it was shown', async () => {
@@ -82,5 +90,5 @@ it('is printed by the next start if the first one is killed after storing it', a
   expect(next.token).toMatch(/^pdf_/);
   expect((await next.caller.get('usage')).status).toBe(200);
   // Once it was printed, the row says so.
-  await expect.poll(() => sql('SELECT name FROM tokens')).toEqual([{ name: 'first run' }]);
+  await expect.poll(() => sql('SELECT name FROM tokens')).toContainEqual({ name: 'first run' });
 });
