@@ -18,7 +18,7 @@ const files = {
   {% include 'logo.html' %}
 {% endblock %}`,
   'a/partials/layout.html': layout,
-  'a/partials/logo.html': '<img src="data:,">',
+  'a/partials/logo.html': '<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>">',
   'a/data.json': '{ "title": "Invoice" }',
 };
 const hint = { ...files, 'a/partials/logo.html': '<a href="/">https://example.com/terms-of-delivery</a>' };
@@ -130,7 +130,7 @@ describe('templates check', () => {
 
 describe('a render', () => {
   const page =
-    '<html lang="en"><title>Page</title>\n<h1>Page</h1><img src="data:,">\n<p style="color:#ccc">Pale</p>';
+    '<html lang="en"><title>Page</title>\n<h1>Page</h1><img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>">\n<p style="color:#ccc">Pale</p>';
 
   it('says nothing about accessibility unless it is asked', async () => {
     const cwd = temporaryFolder({ 'page.html': page });

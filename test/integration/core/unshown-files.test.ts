@@ -16,7 +16,8 @@ async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: P
   const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
   try {
     return await render(
-      { template: { ...base, html, ...parts }, data: {}, ...request },
+      // With a text, because a document that prints nothing is another finding.
+      { template: { ...base, html: `Text ${html}`, ...parts }, data: {}, ...request },
       { browser, deadline },
     );
   } finally {

@@ -30,7 +30,8 @@ const sampleData = (name: string) => JSON.parse(readFileSync(join(examples, name
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join('\n');
 
 describe('the lint', () => {
-  const html = '<html lang="en"><title>Page</title><h1>Page</h1><img src="data:,">';
+  const html =
+    '<html lang="en"><title>Page</title><h1>Page</h1><img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>">';
 
   it('adds its findings to the warnings, and fails a strict render', async () => {
     expect((await renderer.html(html)).warnings).toEqual([]);
@@ -45,7 +46,7 @@ describe('the lint', () => {
   it('reads a template with its partials, in threads if templates are isolated', async () => {
     const template = {
       'template.html': '<html lang="en"><title>Page</title><h1>Page</h1>{% include "a.html" %}',
-      'partials/a.html': '\n<img src="data:,">',
+      'partials/a.html': '\n<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>">',
     };
     const isolated = await openRenderer({ ...options, workers: 1, isolateTemplates: true });
     try {
@@ -61,7 +62,9 @@ describe('the lint', () => {
   it('of a web page is about contrast only, because its source is not the caller’s', async () => {
     const server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
-      response.end('<img src="data:,"><p style="color:#ccc">Pale');
+      response.end(
+        '<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>"><p style="color:#ccc">Pale',
+      );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

@@ -90,7 +90,12 @@ it('is scoped to a team: another team may use the same key', async () => {
 it('keeps responses for 24 hours', async () => {
   const key = newKey();
   const first = await member.post(generate, {}, key);
-  clock.advance(24 * 60 - 1);
+  // Hour by hour, because a clock that jumps by a day is not trusted.
+  for (let hour = 1; hour < 24; hour++) {
+    clock.advance(60);
+    await member.post(generate, {}, newKey());
+  }
+  clock.advance(59);
   expect((await member.post(generate, {}, key)).bytes.equals(first.bytes)).toBe(true);
   clock.advance(1);
   const used = await member.used();

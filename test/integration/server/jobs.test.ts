@@ -223,7 +223,7 @@ it('names a document after a row in any script, however long, at an address that
 
 it('keeps the warnings of each row', async () => {
   const member = await server.team();
-  const id = await server.template(member.team, '<p>{{ name }}</p>');
+  const id = await server.template(member.team, '<p>Dear {{ name }}</p>');
   const rows = [{ name: 'Ada' }, { title: 'Countess' }, { name: '\u{10fffd}' }];
   const job = accepted(await member.post('batches', { template_id: id, rows, output: 'merged' }));
   expect(await ended(member, job)).toMatchObject({ state: 'finished', progress: { done: 3, failed: 0 } });

@@ -1,6 +1,11 @@
 /** Loads a document in a page under its own address and serves its files, and nothing else, from memory. */
 import type { Protocol } from 'devtools-protocol';
-import { assetPath, documentAddress, toDocumentAddress } from '../../template/model/document-address.ts';
+import {
+  assetPath,
+  documentAddress,
+  isXhtml,
+  toDocumentAddress,
+} from '../../template/model/document-address.ts';
 import { type Asset, type Assets, noAssets } from '../../template/model/template.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -22,9 +27,6 @@ export interface ServedDocument {
  * them in memory.
  */
 const maxConcurrentFiles = 8;
-
-/** Whether the browser has to parse the document as XML, where `<title/>` is a whole element. Only `serveDocument` does. */
-export const isXhtml = ({ documentPath = '' }: Assets): boolean => /\.xht(?:ml)?$/i.test(documentPath);
 
 /** Loads a document in a new realm. Resolves when it has begun to load. */
 export async function serveDocument(page: CdpSession, document: ServedDocument): Promise<void> {
@@ -98,7 +100,7 @@ function answerRequests(page: CdpSession, { html, assets, onPicture }: ServedDoc
     if (resourceType === 'Document' && request.url === address) {
       return found(
         requestId,
-        `${isXhtml(assets) ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`,
+        `${isXhtml(assets.documentPath) ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`,
         html,
       );
     }

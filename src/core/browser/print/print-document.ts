@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
-import { toDocumentAddress } from '../../template/model/document-address.ts';
+import { isXhtml, toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
 import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
@@ -18,7 +18,7 @@ import { pageLimits } from '../page/page-limits.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
 import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
-import { isXhtml, replaceDocument, serveDocument } from '../page/serve-document.ts';
+import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
@@ -99,7 +99,10 @@ export async function printPage(
   const { scripts, webPage, facts, date } = job;
   const content = await deadline.race('reading files', prepareContent(job, { held, parse }));
   const { html, margins, marginFonts, ownFiles } = content;
-  const address = toDocumentAddress(job.assets.documentPath);
+  const { documentPath } = job.assets;
+  const address = toDocumentAddress(documentPath);
+  // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
+  const isServed = isXhtml(documentPath) || (!scripts && documentPath !== undefined);
   const offline = network === undefined;
   const requests =
     webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;
@@ -140,9 +143,12 @@ export async function printPage(
 
   // Chromium processes commands in order, with two exceptions: commands that arrive while it navigates to another
   // address, and the first command that disables scripts.
-  if (ownFiles || !isReady) await step('preparing the page', prepared);
+  if (ownFiles || isServed || !isReady) await step('preparing the page', prepared);
   // A prepared page keeps its realm, and therefore this world.
-  const early = isReady && scripts && !isXhtml(job.assets) ? createIsolatedWorld(page, mainFrame) : undefined;
+  const early =
+    isReady && scripts && !isXhtml(job.assets.documentPath)
+      ? createIsolatedWorld(page, mainFrame)
+      : undefined;
   const arrived = watch.loaded(loadLimitMs());
   const show = async () => {
     await step('loading the page', Promise.all([early, prepared, load(), arrived]));
@@ -198,7 +204,6 @@ export async function printPage(
   if (pictures) pictures.uniteCopied(data);
   else deferred?.unite(data);
 
-  const { documentPath } = job.assets;
   // What is laid over a document, and a part of one, may have links to places elsewhere.
   const hasInner = !job.overlay && !job.isPart && (scripts || facts.html.linksInside);
   // Queried concurrently, because each query alone is a round trip to the page.
@@ -281,11 +286,10 @@ export async function printPage(
   function load(): Promise<unknown> {
     if (visit) return visit.open();
     const onPicture = pictures && ((url: string, picture: Asset) => pictures.replace(url, picture));
-    if (isXhtml(assets)) return serveDocument(page, { html, assets, onPicture });
-    if (isReady && (scripts || !ownFiles)) {
+    if (isReady && !isServed && (scripts || !ownFiles)) {
       return replaceDocument(page, mainFrame, { html, assets, onPicture });
     }
-    if (ownFiles) return serveDocument(page, { html, assets, onPicture });
+    if (isServed || ownFiles) return serveDocument(page, { html, assets, onPicture });
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }

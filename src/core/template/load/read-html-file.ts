@@ -5,6 +5,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { type TextFormat, textFormatOf } from '../../../contract/files/text-format.ts';
 import { explainAbove, type ReferenceAbove } from '../assets/references-above.ts';
 import { findHtmlFileContentType } from '../model/content-types.ts';
+import { isXhtml } from '../model/document-address.ts';
 import { type Assets, type HtmlTemplate, noAssets } from '../model/template.ts';
 import { type SourceFile, TemplateSources, toDocumentName } from '../model/template-sources.ts';
 import { assertHtml } from './assert-html.ts';
@@ -31,15 +32,17 @@ export async function readHtmlFile(
 ): Promise<HtmlFile> {
   const bytes = await readInput(path);
   assertHtml(path, bytes, formatNames[format]);
-  const documentPath = assetsFolder === undefined ? basename(path) : await pathBelow(assetsFolder, path);
+  const text = decodeHtml(bytes);
+  const documentPath =
+    assetsFolder === undefined ? ownAddress(path, text) : await pathBelow(assetsFolder, path);
   const folder = assetsFolder ?? dirname(path);
   const isBelow = assetsFolder === undefined || documentPath !== undefined;
   const assets = explainAbove(
     { ...treeAssets(folderTree(folder), [], findHtmlFileContentType), documentPath },
-    [decodeHtml(bytes)],
+    [text],
     (reference) => describeAbove(reference, folder, { documentPath, isBelow }),
   );
-  return await toTemplate({ file: path, text: decodeHtml(bytes) }, format, {
+  return await toTemplate({ file: path, text }, format, {
     name: toDocumentName(path),
     assets,
   });
@@ -58,6 +61,17 @@ export async function readHtmlBytes(
       ? withoutFolder(name)
       : treeAssets(folderTree(assetsFolder), [], findHtmlFileContentType);
   return await toTemplate({ file: name, text: decodeHtml(bytes) }, format, { name: 'document', assets });
+}
+
+/**
+ * Its name, if the document may link to itself by it or is parsed by it. Other documents have none: the page of one that has an
+ * address of its own cannot show the next document.
+ */
+function ownAddress(path: string, text: string): string | undefined {
+  const name = basename(path);
+  const isNeeded =
+    isXhtml(name) || [name, encodeURI(name), encodeURIComponent(name)].some((each) => text.includes(each));
+  return isNeeded ? name : undefined;
 }
 
 const withoutFolder = (name: string): Assets => ({

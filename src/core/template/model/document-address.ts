@@ -8,6 +8,9 @@ export const documentAddress = 'http://document.pdfapi.invalid/';
 export const toDocumentAddress = (documentPath = ''): string =>
   documentAddress + documentPath.split('/').map(encodeURIComponent).join('/');
 
+/** Whether a browser parses the document as XML, where `<title/>` is a whole element. */
+export const isXhtml = (documentPath = ''): boolean => /\.xht(?:ml)?$/i.test(documentPath);
+
 /** The decoded relative path that an address inside the document means, or undefined if it means another host. */
 export function assetPath(address: string, documentPath?: string): string | undefined {
   let url: URL;

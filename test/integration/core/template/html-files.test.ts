@@ -2,23 +2,32 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import type { Browser } from '../../../../src/core/browser/browser.ts';
+import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { render } from '../../../../src/core/render.ts';
 import { readHtmlFile } from '../../../../src/core/template/load/read-html-file.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
-import { realBrowser } from '../../../support/real-browser.ts';
+import { browserOptions, realBrowser } from '../../../support/real-browser.ts';
 
-const browser = realBrowser();
+const single = realBrowser();
+const pool = startBrowserPool({ ...browserOptions, workers: 1 });
+afterAll(() => pool.close());
 
-async function print(name: string, html: string, parts: { readonly scripts?: boolean } = {}) {
+async function print(
+  name: string,
+  html: string,
+  { browser = single, ...parts }: { readonly scripts?: boolean; readonly browser?: Browser } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'pdfapi-html-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, name), html);
   const { template } = await readHtmlFile(join(folder, name));
   const deadline = new Deadline();
   try {
-    const { pdf } = await render({ template: { ...template, ...parts }, data: {} }, { browser, deadline });
+    const request = { template: { ...template, ...parts }, data: {}, owner: 'team' };
+    const { pdf } = await render(request, { browser, deadline });
     return await readPdf(pdf);
   } finally {
     deadline.close();
@@ -29,8 +38,13 @@ it.each(['page.html', 'a b ü.html'])(
   'a link to the name of its own file %s is one within the document',
   async (name) => {
     const links = `<a href="${name}#end">End</a> <a href="https://example.com/${name}#end">Other</a>`;
-    const pdf = await print(name, `<!doctype html><title>Own</title><p>${links}<p id="end">Last`);
-    expect(pdf.links.toSorted()).toEqual(['#end', `https://example.com/${encodeURIComponent(name)}#end`]);
+    const html = `<!doctype html><title>Own</title><p>${links}<p id="end">Last`;
+    for (const browser of [single, pool]) {
+      for (const scripts of [true, false]) {
+        const pdf = await print(name, html, { browser, scripts });
+        expect(pdf.links.toSorted()).toEqual(['#end', `https://example.com/${encodeURIComponent(name)}#end`]);
+      }
+    }
   },
 );
 
@@ -44,6 +58,8 @@ it.each([
   ['page.xht', true],
   ['page.xhtml', false],
 ])('%s is read as XML (scripts: %s)', async (name, scripts) => {
-  const { pages } = await print(name, xhtml, { scripts });
-  expect(pages.join(' ').replace(/\s+/g, ' ').trim()).toBe('Before After & last: ä');
+  for (const browser of [single, pool]) {
+    const { pages } = await print(name, xhtml, { browser, scripts });
+    expect(pages.join(' ').replace(/\s+/g, ' ').trim()).toBe('Before After & last: ä');
+  }
 });

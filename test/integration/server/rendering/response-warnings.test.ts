@@ -7,7 +7,7 @@ const server = await startTestServer({ onLog: (line) => log.push(line) });
 const pro = await server.team();
 
 const invoice = await server.template(pro.team, {
-  'template.html': '<h1>{{ number }}</h1>{{ include("rows.html") }}',
+  'template.html': '<h1>Invoice {{ number }}</h1>{{ include("rows.html") }}',
   'partials/rows.html': '{% for item in items %}{{ item.name }}{% endfor %}',
 });
 const optional = await server.template(pro.team, '<p>{{ name|default("nobody") }}</p>');

@@ -20,7 +20,7 @@ export interface UnshownFilesOptions {
 /**
  * Waits for `images` and returns what the browser cannot show of them and of other pictures and fonts. What did not load
  * is included. Nothing is requested over the network: of the pictures in styles, only those in `data:` addresses and the
- * document's own files are checked, and of these only those that were requested before.
+ * document's own files are checked.
  */
 export async function findUnshownFiles(
   document: Document,
@@ -63,18 +63,8 @@ export async function findUnshownFiles(
     image.src = address;
     return await canDecode(image);
   };
-  const requested = new Set<string>();
-  const mayLoad = (address: string): boolean => {
-    if (/^data:/i.test(address)) return true;
-    if (!address.startsWith(origin)) return false;
-    if (requested.size === 0) {
-      requested.add('');
-      for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
-        if (entry.responseStatus === 200) requested.add(entry.name);
-      }
-    }
-    return requested.has(address);
-  };
+  /** The document's own files come from memory. */
+  const mayLoad = (address: string): boolean => /^data:/i.test(address) || address.startsWith(origin);
 
   type Checked = Promise<UnshownFile | undefined>;
   const checkImage = async (image: HTMLImageElement): Checked => {
