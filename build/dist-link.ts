@@ -48,8 +48,8 @@ export function retireBuilds(root: string): void {
     const folder = join(root, name);
     const mark = join(folder, '.npmignore');
     if (name.startsWith('.dist-')) {
-      // An interrupted build left this folder.
-      if (ageOf(folder) > keptMs) rmSync(folder, { recursive: true, force: true });
+      // A build that was killed left this folder or link.
+      if (!isRunning(Number(name.split('-').at(-1)))) rmSync(folder, { recursive: true, force: true });
     } else if (name === linkedBuild(root)) rmSync(mark, { force: true });
     else if (name.startsWith('dist-')) retired.push({ folder, since: markedSince(mark) });
   }
@@ -72,5 +72,10 @@ function markedSince(mark: string): number {
   return Date.now();
 }
 
-const ageOf = (path: string): number =>
-  Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
