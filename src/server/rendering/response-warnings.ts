@@ -1,6 +1,6 @@
 /** Warnings about a delivered document, sent in a header because the API's description fixes the response body. */
 
-import type { PageFindings } from '../../core/browser/browser.ts';
+import { type DescribedFindings, describeFindings } from '../../core/findings.ts';
 import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import type { TemplateNames } from '../../core/template/check/template-variables.ts';
 import type { RouteCall } from '../api/route.ts';
@@ -36,20 +36,19 @@ export async function unusedDataWarnings(templates: readonly UsedTemplate[]): Pr
 }
 
 /** Returns a warning for each thing that the document asks for and does not get. `place` is the document's path. */
-export function documentWarnings(
-  {
-    problems,
-    missingGlyphs,
-    accessibility = [],
-  }: Pick<PageFindings, 'problems' | 'missingGlyphs' | 'accessibility'>,
-  place = '',
-): string[] {
-  const sentences = [...problems, ...glyphProblems(missingGlyphs)].map(
-    (text) => `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`,
+export function documentWarnings(findings: DescribedFindings, place = ''): string[] {
+  const { problems, missingGlyphs, accessibility = [] } = findings;
+  const described = {
+    ...findings,
+    problems: [...problems, ...glyphProblems(missingGlyphs)],
+    missingGlyphs: [],
+  };
+  const sentences = describeFindings({ ...described, accessibility: [] }).map(
+    // Not the first letter of an address.
+    (text) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`,
   );
-  return [...sentences, ...accessibility.map((each) => describeLintFinding(each))].map((sentence) =>
-    place ? `${place}: ${sentence}` : sentence,
-  );
+  const objections = accessibility.map((each) => describeLintFinding(each));
+  return [...sentences, ...objections].map((sentence) => (place ? `${place}: ${sentence}` : sentence));
 }
 
 /** Names the characters by their numbers: a header has no others than ASCII, and who reads it may lack the fonts too. */
@@ -77,7 +76,12 @@ export function withWarnings(
 function headerText(warnings: readonly string[]): string {
   const shown = warnings
     .slice(0, maxShown)
-    .map((warning) => warning.slice(0, maxCharacters).replace(/[^ -~]/g, '?'))
+    .map((warning) =>
+      warning
+        .slice(0, maxCharacters)
+        .replaceAll('…', '...')
+        .replace(/[^ -~]/g, '?'),
+    )
     .join(' ');
   return warnings.length > maxShown ? `${shown} And ${warnings.length - maxShown} more.` : shown;
 }

@@ -83,3 +83,14 @@ it('there is one for a page size that the document asks for and does not get', a
   const { headers } = await pro.post('templates/merge', { templates });
   expect(headers.get('pdfapi-warning')).toMatch(/^templates\.1: .*use size: 105mm 148mm/);
 });
+
+it('names files that did not load, scripts that failed and addresses that are blocked', async () => {
+  const id = await server.template(pro.team, {
+    'template.html':
+      '<p>Terms<img src="images/logo.png"><img src="http://10.0.0.1/a.png"><script>pay()</script>',
+  });
+  const warning = await wrongOf(id, {});
+  expect(warning).toContain('images/logo.png did not load: ');
+  expect(warning).toContain('http://10.0.0.1/a.png was blocked: ');
+  expect(warning).toContain('A script failed: ReferenceError: pay is not defined.');
+});
