@@ -128,8 +128,8 @@ describe('the page', () => {
   it('resolves its links against its own path below --assets', async () => {
     const cwd = temporaryFolder({
       'site/pages/a b/page.html':
-        '<link rel=stylesheet href="../../css/a.css"><img src="x.svg"><img src="/top.svg"><a href="#x">x</a>',
-      'site/pages/a b/head.html': '<img src="x.svg">Top',
+        '<link rel=stylesheet href="../../css/a.css"><img src="x.svg"><img src="/top.svg"><a id="x" href="#x">x</a>',
+      'site/pages/a b/head.html': '<img src="x.svg" height="9">Top',
       'site/css/a.css': '@page { size: A5 } p { background: url(../top.svg) }',
       'site/top.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'site/pages/a b/x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
