@@ -41,7 +41,7 @@ export async function findUnshownFiles(
   const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
   /** Of pictures of one pixel, which count readers, nothing would be seen. */
   const isDot = (element: Element): boolean =>
-    ['width', 'height'].every((side) => /^\s*[01]\s*(?:px)?\s*$/.test(element.getAttribute(side) ?? ''));
+    ['width', 'height'].every((side) => /^[01](?: *px)?$/.test(element.getAttribute(side)?.trim() ?? ''));
   const absolute = (address: string, base: string): string =>
     URL.canParse(address, base) ? new URL(address, base).href : address;
 
