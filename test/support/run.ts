@@ -46,7 +46,7 @@ export const bare = {
 interface Given {
   readonly cwd: string;
   readonly input?: string | Uint8Array;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 const optionsOf = ({ cwd, input, env }: Given) =>
