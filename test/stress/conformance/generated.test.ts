@@ -12,7 +12,7 @@ import {
 } from './print-at-levels.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_123);
-const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 200);
+const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 100);
 
 describe.skipIf(!findJudges())(`${count} generated documents, PDFAPI_TEST_SEED=${seed}`, () => {
   const judged = openForJudges('pdfapi-generated-', 2);

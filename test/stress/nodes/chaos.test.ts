@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { chaosRounds } from './chaos-rounds.ts';
 
-const rounds = process.env.CI ? 20 : 500;
+const rounds = process.env.CI ? 12 : 500;
 
 it.runIf(process.platform === 'linux')(
   'charges exactly what is delivered, whichever server dies when',

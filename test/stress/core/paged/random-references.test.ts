@@ -7,7 +7,7 @@ import { printRandom } from '../../../support/paged/print-random.ts';
 import { realBrowser } from '../../../support/real-browser.ts';
 
 const browser = realBrowser();
-const documents = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 300);
+const documents = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 120);
 /** The first forty are those of `references.test.ts`. */
 const firstSeed = Number(process.env.PDFAPI_TEST_SEED ?? 1_000);
 

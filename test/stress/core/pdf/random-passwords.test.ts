@@ -14,7 +14,7 @@ import { hasMutool, hasPoppler, hasQpdf, run } from '../../../support/pdf/instal
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 1);
 const plain = fixture('untitled');
 /** Each run has two passwords. */
-const runs = 500;
+const runs = 150;
 
 const scripts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
