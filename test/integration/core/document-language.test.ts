@@ -1,29 +1,17 @@
 /** The language of a PDF comes from the document, from the settings or from unambiguous text; otherwise it has none. */
 import { describe, expect, it } from 'vitest';
-import { Deadline } from '../../../src/core/deadline.ts';
 import { isDict } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
-import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
-import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { holdsText } from '../../support/decompressed-pdf.ts';
 import { realBrowser } from '../../support/real-browser.ts';
+import { renderHtml } from '../../support/render-html.ts';
 
 const browser = realBrowser();
 
-async function print(html: string, request: Partial<RenderRequest> = {}, parts: Partial<HtmlTemplate> = {}) {
-  const deadline = new Deadline();
-  const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
-  try {
-    const { pdf } = await render(
-      { template: { ...base, html, ...parts }, data: {}, ...request },
-      { browser, deadline },
-    );
-    return pdf;
-  } finally {
-    deadline.close();
-  }
-}
+const print = async (html: string, request?: Partial<RenderRequest>, parts?: Partial<HtmlTemplate>) =>
+  (await renderHtml(browser, html, { parts, request })).pdf;
 
 /** Returns the languages of the catalog and of the root structure element. */
 function languagesOf(pdf: Uint8Array): (string | undefined)[] {

@@ -2,29 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Deadline } from '../../../src/core/deadline.ts';
 import { readTables, writeTables } from '../../../src/core/fonts/sfnt.ts';
 import { subsetFont } from '../../../src/core/fonts/subset-font.ts';
-import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
-import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { assetsOf, realBrowser } from '../../support/real-browser.ts';
+import { renderHtml } from '../../support/render-html.ts';
 
 const browser = realBrowser();
 
-async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: Partial<RenderRequest> = {}) {
-  const deadline = new Deadline();
-  const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
-  try {
-    return await render(
-      { template: { ...base, html, ...parts }, data: {}, ...request },
-      { browser, deadline },
-    );
-  } finally {
-    deadline.close();
-  }
-}
+const print = (html: string, parts?: Partial<HtmlTemplate>, request?: Partial<RenderRequest>) =>
+  renderHtml(browser, html, { parts, request });
 
 const problemsOf = async (...args: Parameters<typeof print>) => (await print(...args)).report.problems;
 

@@ -2,28 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Deadline } from '../../../src/core/deadline.ts';
-import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
-import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { webServer } from '../../support/browser/egress/loopback.ts';
 import { assetsOf, realBrowser } from '../../support/real-browser.ts';
+import { renderHtml } from '../../support/render-html.ts';
 
 const browser = realBrowser();
 
-async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: Partial<RenderRequest> = {}) {
-  const deadline = new Deadline();
-  const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
-  try {
-    return await render(
-      // With a text, because a document that prints nothing is another finding.
-      { template: { ...base, html: `Text ${html}`, ...parts }, data: {}, ...request },
-      { browser, deadline },
-    );
-  } finally {
-    deadline.close();
-  }
-}
+/** With a text, because a document that prints nothing is another finding. */
+const print = (html: string, parts?: Partial<HtmlTemplate>, request?: Partial<RenderRequest>) =>
+  renderHtml(browser, `Text ${html}`, { parts, request });
 
 const problemsOf = async (...args: Parameters<typeof print>) => (await print(...args)).report.problems;
 

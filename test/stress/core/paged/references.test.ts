@@ -1,34 +1,25 @@
 /** Page numbers, texts and counters of other elements, and the leaders before them, as a reader sees them. */
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { render } from '../../../../src/core/render.ts';
 import type { RenderRequest } from '../../../../src/core/render-request.ts';
-import { type HtmlTemplate, noAssets } from '../../../../src/core/template/model/template.ts';
+import type { HtmlTemplate } from '../../../../src/core/template/model/template.ts';
 import { printRandom } from '../../../support/paged/print-random.ts';
 import { type ReadPdf, readPdf } from '../../../support/read-pdf.ts';
 import { assetsOf, plainJob, realBrowser } from '../../../support/real-browser.ts';
+import { renderHtml } from '../../../support/render-html.ts';
 
 const browser = realBrowser();
 
-async function print(html: string, parts: Partial<HtmlTemplate> = {}, request: Partial<RenderRequest> = {}) {
-  const deadline = new Deadline(100_000);
-  const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
-  try {
-    const document = `<!doctype html><html lang="en"><title>Test</title>${html}`;
-    const { pdf, report } = await render(
-      { template: { ...base, html: document, ...parts }, data: {}, ...request },
-      { browser, deadline },
-    );
-    const read = await readPdf(pdf);
-    return {
-      pdf,
-      read,
-      text: read.pages.map((page) => page.replace(/\s+/g, ' ').trim()),
-      problems: report.problems,
-    };
-  } finally {
-    deadline.close();
-  }
+async function print(html: string, parts?: Partial<HtmlTemplate>, request?: Partial<RenderRequest>) {
+  const document = `<!doctype html><html lang="en"><title>Test</title>${html}`;
+  const { pdf, report } = await renderHtml(browser, document, { parts, request, limitMs: 100_000 });
+  const read = await readPdf(pdf);
+  return {
+    pdf,
+    read,
+    text: read.pages.map((page) => page.replace(/\s+/g, ' ').trim()),
+    problems: report.problems,
+  };
 }
 
 const page = (id: string, content = '') =>

@@ -1,31 +1,20 @@
 /** Fonts that Chromium draws as procedures are embedded in the PDF. */
 import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../../../src/core/conformance/index.ts';
-import { Deadline } from '../../../../../src/core/deadline.ts';
 import { findFontDicts } from '../../../../../src/core/pdf/document/page-fonts.ts';
 import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { inspectPdf } from '../../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
-import { render } from '../../../../../src/core/render.ts';
 import type { RenderRequest } from '../../../../../src/core/render-request.ts';
-import { noAssets } from '../../../../../src/core/template/model/template.ts';
 import { cffFont, colourFont, variableFont } from '../../../../support/pdf/fonts/uncommon-fonts.ts';
 import { hasQpdf, run } from '../../../../support/pdf/installed.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';
 import { realBrowser } from '../../../../support/real-browser.ts';
+import { renderHtml } from '../../../../support/render-html.ts';
 
 const browser = realBrowser();
 
-async function printed(html: string, request: Partial<RenderRequest> = {}) {
-  const deadline = new Deadline();
-  const base = { name: 'test', page: {}, metadata: {}, partials: {}, assets: noAssets };
-  try {
-    const template = { ...base, html };
-    return await render({ template, data: {}, ...request }, { browser, deadline });
-  } finally {
-    deadline.close();
-  }
-}
+const printed = (html: string, request?: Partial<RenderRequest>) => renderHtml(browser, html, { request });
 
 const print = async (...args: Parameters<typeof printed>) => (await printed(...args)).pdf;
 
