@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isAbandoned } from '../src/contract/files/is-abandoned.ts';
 
 /** Limits on superseded builds, which stay for the commands that run from them: age in milliseconds and number. */
 const keptMs = 24 * 60 * 60 * 1000;
@@ -49,7 +50,8 @@ export function retireBuilds(root: string): void {
     const mark = join(folder, '.npmignore');
     if (name.startsWith('.dist-')) {
       // A build that was killed left this folder or link.
-      if (!isRunning(Number(name.split('-').at(-1)))) rmSync(folder, { recursive: true, force: true });
+      if (isAbandoned(folder, Number(name.split('-').at(-1))))
+        rmSync(folder, { recursive: true, force: true });
     } else if (name === linkedBuild(root)) rmSync(mark, { force: true });
     else if (name.startsWith('dist-')) retired.push({ folder, since: markedSince(mark) });
   }
@@ -70,12 +72,4 @@ function markedSince(mark: string): number {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return Date.now();
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
