@@ -5,7 +5,9 @@
 import { findText } from '../../workers/find-text.ts';
 import { PdfString } from '../object.ts';
 import { applyEdits, type Edit } from '../printed-edits.ts';
+import { readHexString, readLiteralString } from '../reading/read-string.ts';
 import { decodeTextString, encodeText } from '../text-string.ts';
+import { ownReferences, serialize } from '../writing/serialize.ts';
 
 const key = '<</Title ';
 const maxTitleBytes = 16_384;
@@ -27,10 +29,10 @@ export async function spaceTitles(pdf: Buffer, texts: readonly string[] = []): P
     const rest = pdf.toString('latin1', start, start + maxTitleBytes);
     const [written] = /^(?:\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-F]*>)(?=\n\/Dest)/.exec(rest) ?? [];
     if (written === undefined) continue;
-    const title = decodeTextString(new PdfString(readString(written)));
+    const title = decodeTextString(readString(written));
     const spaced = spaceTitle(title, byKey);
     if (spaced === title) continue;
-    edits.push({ start, end: start + written.length, text: writeString(encodeText(spaced).bytes) });
+    edits.push({ start, end: start + written.length, text: serialize(encodeText(spaced), ownReferences) });
   }
   return edits.length > 0 ? await applyEdits(pdf, edits) : pdf;
 }
@@ -45,16 +47,7 @@ function spaceTitle(title: string, byKey: ReadonlyMap<string, string>): string {
   return text.replace(/\S/g, () => letters.charAt(next++));
 }
 
-function readString(written: string): string {
-  if (written.startsWith('<')) return Buffer.from(written.slice(1, -1), 'hex').toString('latin1');
-  return written
-    .slice(1, -1)
-    .replace(/\\(?:([0-7]{1,3})|([\s\S]))/g, (_whole, code: string | undefined, character: string) =>
-      code === undefined ? character : String.fromCharCode(Number.parseInt(code, 8)),
-    );
+function readString(written: string): PdfString {
+  const read = written.startsWith('<') ? readHexString : readLiteralString;
+  return new PdfString(read(Buffer.from(written, 'latin1'), 0).text);
 }
-
-const writeString = (bytes: string): string =>
-  bytes.startsWith('\xfe\xff')
-    ? `<${Buffer.from(bytes, 'latin1').toString('hex').toUpperCase()}>`
-    : `(${bytes.replace(/[()\\]/g, '\\$&')})`;
