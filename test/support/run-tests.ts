@@ -1,8 +1,8 @@
 /**
  * `vitest run` with its arguments, and once more for the files whose process was ended by the engine.
  *
- * V8 has ended one process of some 600 in a run, also without threads, with `Check failed: jit_page.has_value()`. Others
- * know the fault, and no release of Node.js is without it. What fails for any other reason fails at once, and so does a
+ * V8 ends about one process in 600 by a failed check of its own (`Check failed: jit_page.has_value()`), even one without
+ * threads. The bug is known upstream, and no release of Node.js fixes it yet. Any other failure is final, including that of a
  * process that ran out of memory (SIGABRT) or was killed.
  */
 import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';

@@ -37,13 +37,10 @@ export async function unusedDataWarnings(templates: readonly UsedTemplate[]): Pr
 
 /** Returns a warning for each thing that the document asks for and does not get. `place` is the document's path. */
 export function documentWarnings(findings: DescribedFindings, place = ''): string[] {
-  const { problems, missingGlyphs, accessibility = [] } = findings;
-  const described = {
-    ...findings,
-    problems: [...problems, ...glyphProblems(missingGlyphs)],
-    missingGlyphs: [],
-  };
-  const sentences = describeFindings({ ...described, accessibility: [] }).map(
+  const { missingGlyphs, accessibility = [] } = findings;
+  const problems = [...findings.problems, ...glyphProblems(missingGlyphs)];
+  const described = describeFindings({ ...findings, problems, missingGlyphs: [], accessibility: [] });
+  const sentences = described.map(
     // Not the first letter of an address.
     (text) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`,
   );

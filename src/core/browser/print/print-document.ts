@@ -145,10 +145,7 @@ export async function printPage(
   // address, and the first command that disables scripts.
   if (ownFiles || isServed || !isReady) await step('preparing the page', prepared);
   // A prepared page keeps its realm, and therefore this world.
-  const early =
-    isReady && scripts && !isXhtml(job.assets.documentPath)
-      ? createIsolatedWorld(page, mainFrame)
-      : undefined;
+  const early = isReady && scripts && !isServed ? createIsolatedWorld(page, mainFrame) : undefined;
   const arrived = watch.loaded(loadLimitMs());
   const show = async () => {
     await step('loading the page', Promise.all([early, prepared, load(), arrived]));

@@ -1,5 +1,4 @@
 /** Compiles the Twig of a whole document, so that any fault is found before the layout starts. */
-
 import { type Metadata, type MetadataKey, metadataKeys } from '../../../contract/documents.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { EditorDocument, EditorElement } from '../../template/model/editor-document.ts';
