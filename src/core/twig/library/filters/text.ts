@@ -102,7 +102,6 @@ function title(text: string): string {
   return result;
 }
 
-/** Converts text to a part of a URL: plain letters and digits, with the separator between words. */
 /** Translates a text, and then replaces its parameters, such as `%name%`. Texts have one domain. */
 function trans(runtime: Runtime, message: Value, parameters: Value, _domain: Value, locale: Value): Value {
   const given = locale === undefined || locale === null || locale === '' ? undefined : toText(locale);
@@ -113,6 +112,7 @@ function trans(runtime: Runtime, message: Value, parameters: Value, _domain: Val
   return replacePairs(runtime, text, parameters);
 }
 
+/** Converts text to a part of a URL: plain letters and digits, with the separator between words. */
 function slug(text: string, separator: string, locale: string): string {
   // Only English locales spell these signs out as words.
   const spelled = locale.startsWith('en') ? text.replaceAll('@', ' at ').replaceAll('&', ' and ') : text;

@@ -13,10 +13,12 @@ interface Rule {
   readonly parts: readonly Part[];
 }
 
+type PluralType = 'cardinal' | 'ordinal';
+
 type Part =
   | { readonly text: string }
   | { readonly sign: '<' | '>' | '='; readonly set: string; readonly doubled: boolean }
-  | { readonly plural: 'cardinal' | 'ordinal'; readonly forms: ReadonlyMap<string, string> };
+  | { readonly plural: PluralType; readonly forms: ReadonlyMap<string, string> };
 
 interface RuleSet {
   readonly name: string;
@@ -31,6 +33,7 @@ interface RuleSet {
 
 export class NumberRules {
   readonly #sets = new Map<string, RuleSet>();
+  readonly #plurals = new Map<PluralType, Intl.PluralRules>();
   readonly #locale: string;
 
   constructor(source: string, locale: string) {
@@ -86,13 +89,19 @@ export class NumberRules {
       .map((part) => {
         if ('text' in part) return part.text;
         if ('plural' in part) {
-          const category = pluralRules(this.#locale, part.plural).select(Math.floor(value / rule.divisor));
+          const category = this.#pluralRules(part.plural).select(Math.floor(value / rule.divisor));
           return part.forms.get(category) ?? part.forms.get('other') ?? '';
         }
         if (isFraction && part.sign === '>') return this.#writeFraction(value, part.set, part.doubled, set);
         return this.#write(operand(part.sign), part.set);
       })
       .join('');
+  }
+
+  #pluralRules(type: PluralType): Intl.PluralRules {
+    const known = this.#plurals.get(type) ?? new Intl.PluralRules(this.#locale, { type });
+    this.#plurals.set(type, known);
+    return known;
   }
 
   /** Writes the digits after the point one by one, or, by a set of its own, as a number of tenths, hundredths, …. */
@@ -113,15 +122,6 @@ export class NumberRules {
 }
 
 const hasRemainder = (rule: Rule) => rule.parts.some((part) => 'sign' in part && part.sign === '>');
-
-const plurals = new Map<string, Intl.PluralRules>();
-
-function pluralRules(locale: string, type: 'cardinal' | 'ordinal'): Intl.PluralRules {
-  const key = `${type} ${locale}`;
-  const known = plurals.get(key) ?? new Intl.PluralRules(locale, { type });
-  plurals.set(key, known);
-  return known;
-}
 
 /** `point` is the decimal point of the language: some read a point and a comma differently. */
 function parseSet(line: string, point: string): RuleSet {
@@ -164,7 +164,7 @@ function parseParts(body: string): Part[] {
       return { sign: groups.sign as '<', set: groups.set ?? '', doubled: groups.doubled !== '' };
     if (groups?.type)
       return {
-        plural: groups.type as 'cardinal',
+        plural: groups.type as PluralType,
         forms: new Map(
           Array.from(groups.forms?.matchAll(/(\w+)\{(.*?)\}/g) ?? [], ([, key = '', form = '']) => [
             key,
