@@ -38,9 +38,9 @@ export function describeSameInParts(
         },
       );
 
-      // Most of the others are too short for two parts.
+      // Most of the others are too short for two parts. Of a few, more may be so by chance.
       it('many of them are printed in parts', () => {
-        expect(divided).toBeGreaterThan(count / 3);
+        expect(divided).toBeGreaterThan(count < 10 ? 0 : count / 3);
       });
     },
   );

@@ -17,8 +17,8 @@ it('names the step that was running when the time ran out', async () => {
     code: 'timeout',
     message: 'No PDF within 0.05 s: the time ran out while printing.',
   });
-  // A timer may end a fraction of a millisecond early.
-  expect(deadline.remainingMs).toBeLessThan(1);
+  // A timer may end early by its own rounding.
+  expect(deadline.remainingMs).toBeLessThan(5);
   expect(() => deadline.check('finishing')).toThrow(/the time ran out while/);
 });
 

@@ -6,12 +6,19 @@ import { Deadline } from '../../../core/deadline.ts';
 import type { FillJob } from '../../../core/fill/fill.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { readReferencedFiles } from '../../../core/template/assets/referenced-files.ts';
+import { missingFile } from '../../../core/template/load/tree-assets.ts';
 import type { HtmlTemplate } from '../../../core/template/model/template.ts';
 import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
 import { count, formatBytes } from '../../io/format.ts';
 import type { Session } from '../../session.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
+
+export interface HtmlFiles {
+  readonly files: Files;
+  /** Paths of those that are not sent, of which this command has told. */
+  readonly unsent: readonly string[];
+}
 
 /** Parts of the form other than files: the document, its data, its settings and the delivery options. */
 const otherParts = 6;
@@ -25,7 +32,7 @@ export async function readHtmlFiles(
   { html, markdown, assets }: HtmlTemplate,
   { header, footer }: Readonly<Record<'header' | 'footer', string | undefined>>,
   data: JsonObject,
-): Promise<Files> {
+): Promise<HtmlFiles> {
   const htmls = await fill(session, { html, markdown, header, footer }, data);
   const { files, missing } = await readReferencedFiles(htmls, assets);
   for (const { path, reason } of missing) session.terminal.warn(`${path} did not load: ${reason}`);
@@ -45,7 +52,22 @@ export async function readHtmlFiles(
       },
     );
   }
-  return sent;
+  const unsent = [...missing.map(({ path }) => path), ...[...files.keys()].filter((path) => !sent.has(path))];
+  return { files: sent, unsent };
+}
+
+/**
+ * Removes from a server's warning that it does not have the files that were not sent to it: this command has told why.
+ * Returns undefined if nothing is left.
+ */
+export function withoutUnsent(warning: string | undefined, unsent: readonly string[]): string | undefined {
+  let rest = warning;
+  for (const path of unsent) {
+    for (const url of new Set([path, encodeURI(path)])) {
+      rest = rest?.replace(`${url} did not load: ${missingFile}.`, '');
+    }
+  }
+  return rest?.replace(/ {2,}/g, ' ').trim() || undefined;
 }
 
 /**

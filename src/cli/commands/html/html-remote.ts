@@ -21,7 +21,7 @@ import {
   renderRemotely,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
-import { explainTooLarge, readHtmlFiles } from './html-files.ts';
+import { explainTooLarge, type HtmlFiles, readHtmlFiles, withoutUnsent } from './html-files.ts';
 
 const localOnly = [
   ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
@@ -56,7 +56,7 @@ export async function htmlRemotely(
   const { config: standards } = await documentConfig(session, options);
   const { page: asked, sources } = await readPageOptions(options);
   const data = (await readData(options, session.terminal))?.exact ?? {};
-  const files = document.hasFolder
+  const { files, unsent } = document.hasFolder
     ? await readHtmlFiles(
         session,
         document.template,
@@ -82,13 +82,14 @@ export async function htmlRemotely(
           ...delivery,
         };
         if (files.size > 0) session.terminal.detail(`sent with it: ${[...files.keys()].join(', ')}`);
-        return await client.htmlToPdf(body, bounds, files).catch(async (error) => {
+        const generated = await client.htmlToPdf(body, bounds, files).catch(async (error) => {
           if (files.size === 0 || !isUnsupportedType(error)) throw explainTooLarge(error, files);
           session.terminal.warn(
             `${listSome([...files.keys()])} not sent: ${url} does not accept files with HTML, because it is an older version. --local renders with them.`,
           );
           return await client.htmlToPdf(body, bounds);
         });
+        return { ...generated, warning: withoutUnsent(generated.warning, unsent) };
       },
     );
   } catch (error) {
@@ -113,14 +114,14 @@ function assertAtTop({ template: { assets } }: HtmlFile): void {
 }
 
 /** HTML from stdin without `--assets` has no files. */
-function noFiles(session: Session, html: string): ReadonlyMap<string, Uint8Array> {
+function noFiles(session: Session, html: string): HtmlFiles {
   const paths = [...new Set(htmlReferences(html).map(({ path }) => path))];
   if (paths.length > 0) {
     session.terminal.warn(
       `${listSome(paths)} not sent: files for HTML from stdin need --assets with their folder.`,
     );
   }
-  return new Map();
+  return { files: new Map(), unsent: paths };
 }
 
 /** Formats `logo.png and 3 other files were`, the subject of a sentence. */
