@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 // Threads, commands and servers of the tests start in a quarter of the processor time if Node.js keeps their compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compile');
 
 /** These measure what documents and a busy machine do to each other, so no other test may run beside them. */
 const alone = ['test/stress/hostile/**/*.test.ts', 'test/stress/busy/**/*.test.ts'];
-
-/**
- * One more try for the tests that keep a machine busy, in CI only: chance must not stop a change. The report marks the
- * test with `retry x1`, which is a defect to look for; on a developer's machine it fails.
- */
-const retry = process.env.CI ? 1 : 0;
 
 /** The tests of the store that must pass on every database. They run on SQLite as unit tests, and here on PostgreSQL. */
 const storeTests = [
@@ -61,7 +56,7 @@ const serverTests = [
 ].map((name) => `test/integration/server/${name}.test.ts`);
 const longServerTests = ['job-worker', 'operations'].map((name) => `test/stress/server/${name}.test.ts`);
 
-const project = (name: string, order: number, options: { retry?: number; isolate?: boolean } = {}) => ({
+const project = (name: string, order: number, options: { isolate?: boolean } = {}) => ({
   extends: true as const,
   test: {
     name,
@@ -78,11 +73,18 @@ export default defineConfig(({ mode }) => ({
     // Only what hangs may reach it, on a machine that does ten other things too.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 3,
+    // Many wait for servers and browsers: fewer leave two cores idle.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // V8 may lose track of its pages of code when many threads come and go, and then ends the process with "Check failed:
     // jit_page.has_value()". Others have found that this flag prevents it.
     execArgv: ['--no-memory-protection-keys'],
-    setupFiles: 'test/support/end-children.ts',
+    setupFiles: [
+      'test/support/end-children.ts',
+      ...(process.env.NODE_V8_COVERAGE ? ['test/support/reach/take-coverage.ts'] : []),
+    ],
+    // As the product does, Node.js loads the modules itself: offsets of its coverage are those of the sources.
+    experimental: { viteModuleRunner: false },
     projects: [
       project('unit', 1, { isolate: false }),
       {
@@ -97,10 +99,10 @@ export default defineConfig(({ mode }) => ({
       },
       project('integration', 1),
       project('e2e', 1),
-      project('stress', 1, { retry }),
+      project('stress', 1),
       {
         extends: true,
-        test: { name: 'alone', include: alone, maxWorkers: 1, retry, sequence: { groupOrder: 2 } },
+        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

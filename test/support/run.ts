@@ -5,7 +5,8 @@ import { execa, type Options } from 'execa';
 import { otherBrowser } from './real-browser.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
-export const bin = resolve(root, 'bin/pdfapi.js');
+/** `npm run test:reach` runs the command from its sources. */
+export const bin = process.env.PDFAPI_TEST_BIN ?? resolve(root, 'bin/pdfapi.js');
 
 export interface Run {
   readonly stdout: string;

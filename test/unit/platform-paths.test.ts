@@ -1,5 +1,6 @@
 /** Paths and names on other platforms: what the functions that look at the platform return for each. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { createTakenPaths } from '../../src/cli/commands/batch/output/taken-paths.ts';
 import { readContext } from '../../src/cli/context.ts';
 import { assertFilename } from '../../src/cli/options/assert-filename.ts';
 import { outputPattern } from '../../src/cli/options/output-pattern.ts';
@@ -86,10 +87,8 @@ it.each<[NodeJS.Platform, number | undefined]>([
   ['darwin', 1],
   ['win32', 1],
   ['linux', undefined],
-])('names that differ in case are one file on %s: %s', async (platform, row) => {
+])('names that differ in case are one file on %s: %s', (platform, row) => {
   pretend(platform);
-  vi.resetModules();
-  const { createTakenPaths } = await import('../../src/cli/commands/batch/output/taken-paths.ts');
   const taken = createTakenPaths();
   expect(taken.take('Ada.pdf', 1)).toBeUndefined();
   expect(taken.take('ada.pdf', 2)).toBe(row);

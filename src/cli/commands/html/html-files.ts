@@ -14,7 +14,7 @@ import type { Session } from '../../session.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-export interface HtmlFiles {
+export interface SentHtmlFiles {
   readonly files: Files;
   /** Paths of those that are not sent, of which this command has told. */
   readonly unsent: readonly string[];
@@ -32,7 +32,7 @@ export async function readHtmlFiles(
   { html, markdown, assets }: HtmlTemplate,
   { header, footer }: Readonly<Record<'header' | 'footer', string | undefined>>,
   data: JsonObject,
-): Promise<HtmlFiles> {
+): Promise<SentHtmlFiles> {
   const htmls = await fill(session, { html, markdown, header, footer }, data);
   const { files, missing } = await readReferencedFiles(htmls, assets);
   for (const { path, reason } of missing) session.terminal.warn(`${path} did not load: ${reason}`);

@@ -21,7 +21,7 @@ import {
   renderRemotely,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
-import { explainTooLarge, type HtmlFiles, readHtmlFiles, withoutUnsent } from './html-files.ts';
+import { explainTooLarge, readHtmlFiles, type SentHtmlFiles, withoutUnsent } from './html-files.ts';
 
 const localOnly = [
   ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
@@ -114,7 +114,7 @@ function assertAtTop({ template: { assets } }: HtmlFile): void {
 }
 
 /** HTML from stdin without `--assets` has no files. */
-function noFiles(session: Session, html: string): HtmlFiles {
+function noFiles(session: Session, html: string): SentHtmlFiles {
   const paths = [...new Set(htmlReferences(html).map(({ path }) => path))];
   if (paths.length > 0) {
     session.terminal.warn(

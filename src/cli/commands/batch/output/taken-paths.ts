@@ -6,11 +6,10 @@ export interface TakenPaths {
   take(path: string, row: number): number | undefined;
 }
 
-/** Whether two names that differ in case are one file. */
-const foldsCase = process.platform === 'darwin' || process.platform === 'win32';
-
 /** A hash table: 24 to 48 bytes per path. With 64 bits, two of a million names collide once in 37 million batches. */
 export function createTakenPaths(): TakenPaths {
+  /** Whether two names that differ in case are one file. */
+  const foldsCase = process.platform === 'darwin' || process.platform === 'win32';
   let size = 1024;
   let used = 0;
   let keys = new Uint32Array(size * 2);

@@ -1,0 +1,36 @@
+/** Which file of tests starts when. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take longest, as in `test/stress/nodes/chaos.test.ts`: some compute, and some wait for servers that die. Vitest
+ * knows durations only of runs before this one, and would start the small files among them last, alone on the machine.
+ */
+const longest = [
+  'nodes/chaos',
+  'core/long-documents/random-texts',
+  'faults/kill',
+  'conformance/generated',
+  'core/long-documents/random-tables',
+  'faults/fault-day',
+  'package/installed',
+  'core/pdf/random-passwords',
+  'package/npx',
+  'core/paged/random-references',
+  'package/release',
+  'faults/every-write/every-write',
+  'conformance/long-documents',
+  'core/golden/seeded-changes',
+  'core/browser/separation',
+  'conformance/chosen-pages',
+].map((name) => `/test/stress/${name}.test.ts`);
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((path) => moduleId.endsWith(path));
+      return place < 0 ? longest.length : place;
+    };
+    // What has no place keeps its order.
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
