@@ -57,10 +57,10 @@ it('keeps data unchanged, whatever its keys are', () => {
 });
 
 it('reports fifty faults, counts all of them, and shortens overlong names', () => {
-  const unknown = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`h${index}`, 1]));
+  const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`h${index}`, 1]));
   const { message, errors } = faults(htmlToPdfSchema, { html: 'a', ...unknown });
   expect(Object.keys(errors)).toHaveLength(50);
-  expect(message).toMatch(/ \(and 299999 more errors\)$/);
+  expect(message).toMatch(/ \(and 19999 more errors\)$/);
   const [long = ''] = Object.keys(faults(htmlToPdfSchema, { html: 'a', ['x'.repeat(1_000_000)]: 1 }).errors);
   expect(long.length).toBeLessThan(200);
 });

@@ -221,10 +221,10 @@ describe('strict mode', () => {
   });
 
   it('names only a few of many keys', () => {
-    const data = { map: Object.fromEntries(Array.from({ length: 500_000 }, (_, i) => [`key${i}`, i])) };
+    const data = { map: Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`key${i}`, i])) };
     const { detail } = failure('{{ map.kye3 }}', strict, data);
     expect(detail).toContain('"key0", "key1"');
-    expect(detail).toContain('… (500000)');
+    expect(detail).toContain('… (20000)');
     expect(detail.length).toBeLessThan(400);
   });
 
