@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { bin, onTerminal, root, run, shell } from '../support/run.ts';
+import { bin, launcher, onTerminal, root, run, shell } from '../support/run.ts';
 
 /** Finds a runtime on the PATH that is too old for the project, as distributions package them. */
 async function olderRuntime(): Promise<string | undefined> {
@@ -144,19 +144,19 @@ describe('streams', () => {
 
 describe('the launcher', () => {
   it.runIf(older)('starts the project’s own runtime from an older one', async () => {
-    const { stdout, exitCode } = await execa(older ?? '', [bin, 'nope'], {
+    const { stdout, exitCode } = await execa(older ?? '', [launcher, 'nope'], {
       reject: false,
       cwd: temporaryFolder(),
     });
     expect(stdout).toBe('');
     expect(exitCode).toBe(2);
-    const answer = await execa(older ?? '', [bin, '--version']);
+    const answer = await execa(older ?? '', [launcher, '--version']);
     expect(answer.stdout).toBe(version);
   });
 
   it.runIf(older)('reports the required version if an older runtime finds no other', async () => {
     const env = { PDFAPI_RELAUNCHED: '1' };
-    const { stderr, exitCode } = await execa(older ?? '', [bin, '--version'], { reject: false, env });
+    const { stderr, exitCode } = await execa(older ?? '', [launcher, '--version'], { reject: false, env });
     expect(stderr).toMatch(/^pdfapi: needs Node\.js 22\.22 or newer, and this is \d+\./);
     expect(exitCode).toBe(1);
   });

@@ -5,8 +5,10 @@ import { execa, type Options } from 'execa';
 import { otherBrowser } from './real-browser.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
+/** What the package installs as `pdfapi`. */
+export const launcher = resolve(root, 'bin/pdfapi.js');
 /** `npm run test:reach` runs the command from its sources. */
-export const bin = process.env.PDFAPI_TEST_BIN ?? resolve(root, 'bin/pdfapi.js');
+export const bin = process.env.PDFAPI_TEST_BIN ?? launcher;
 
 export interface Run {
   readonly stdout: string;
