@@ -27,7 +27,7 @@ const coreFolders: Record<string, readonly string[]> = {
   markdown: ['template/model', 'twig'],
   pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
   paged: ['browser', 'pdf', 'fill', 'template/model', 'timeout', 'workers'],
-  browser: ['template/model', 'large-pdf', 'lint', 'fonts', 'language', 'workers'],
+  browser: ['template/model', 'large-pdf', 'pdf', 'lint', 'fonts', 'language', 'workers'],
   images: ['browser'],
   golden: ['browser'],
   'large-pdf': ['pdf'],

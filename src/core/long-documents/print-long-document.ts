@@ -197,7 +197,7 @@ async function printPart(
     counters: before,
   });
   if (marked.reason) throw new CannotDivide(marked.reason);
-  const scale = readPrintedScale(printed.pdf);
+  const scale = readPrintedScale(printed.pdf)?.scale;
   const destinations = await readPrintedDestinations(printed.pdf);
   const { pages } = destinations;
   const places = marked.names.map((name) => destinations.places.get(name));

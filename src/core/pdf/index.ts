@@ -24,7 +24,7 @@ export {
   type PrintedPlace,
   readPrintedDestinations,
 } from './document/printed-destinations.ts';
-export { readPrintedScale } from './document/printed-scale.ts';
+export { type PrintedScale, readPrintedScale } from './document/printed-scale.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
 export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';

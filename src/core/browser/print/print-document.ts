@@ -36,6 +36,7 @@ import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import { receivePdf } from './large/receive-pdf.ts';
 import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
+import { layoutProblems } from './layout/layout-problems.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
@@ -119,7 +120,7 @@ export async function printPage(
   const pictures = toPictureStandIns(job);
   const loadLimitMs = () => deadline.remainingMs * assetShare;
   let unfinished: PageFindings['unfinished'];
-  const layoutProblems: string[] = [];
+  const titleProblems: string[] = [];
   let unshown: PreparedPage['unshown'] = [];
   const visit =
     webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
@@ -216,8 +217,13 @@ export async function printPage(
   ]);
   job.onPrinted?.(data);
   const [missingGlyphs, links = {}, language, headings] = await queries;
+  const margined = marginsOf(job.paper, cssMargins);
+  const isWhole = !job.overlay && !job.isPart;
+  const mayBeReversed = facts.html.mayBeReversed || facts.styles.mayBeReversed;
+  const layout = { pdf: data, margins: margined, world, mayBeReversed };
   const problems = [
-    ...layoutProblems,
+    ...titleProblems,
+    ...(isWhole ? await step('checking the layout', layoutProblems(page, layout)) : []),
     ...unshownProblems(unshown, watch.hasFailed),
     ...(await pageSizeProblems(job)),
     ...missingSignatures(signatures, data),
@@ -231,7 +237,7 @@ export async function printPage(
     heading: headings.first ?? undefined,
     headingTexts: job.tags ? headings.texts : undefined,
     lowContrast,
-    margins: marginsOf(job.paper, cssMargins),
+    margins: margined,
     largestMargins: largestMarginsOf(job.paper, cssMargins),
     boxHeights,
     findings: withOuter(
@@ -274,7 +280,7 @@ export async function printPage(
     const { margins, isTitleCut, unshown: found } = await step(name, ready);
     unshown = found;
     if (isTitleCut)
-      layoutProblems.push(
+      titleProblems.push(
         `the title of the document is cut after ${pageLimits.maxTitleCharacters} characters`,
       );
     return margins;

@@ -29,6 +29,8 @@ export interface TextFacts {
   /** The titles as written. Undefined if there are too many to inspect. */
   readonly titles: readonly string[] | undefined;
   readonly usesPagedMedia: boolean;
+  /** Whether the text may be written from right to left. */
+  readonly mayBeReversed: boolean;
   /** Values of `size` in `@page` rules that browsers ignore. */
   readonly unknownPageSizes: readonly string[];
 }
@@ -58,6 +60,7 @@ const readers: Readers = {
   linksInside: (text) => /href\s*=\s*(?:["']\s*)?[#&]/i.test(text),
   titles: findTitles,
   usesPagedMedia,
+  mayBeReversed: (text) => /\brtl\b/i.test(text),
   unknownPageSizes: findUnknownPageSizes,
 };
 const names = Object.keys(readers) as (keyof TextFacts)[];
@@ -96,6 +99,7 @@ export const unknownFacts: TextFacts = {
   linksInside: true,
   titles: undefined,
   usesPagedMedia: true,
+  mayBeReversed: true,
   unknownPageSizes: [],
 };
 

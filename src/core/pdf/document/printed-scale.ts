@@ -1,22 +1,53 @@
 /** How much smaller than written a PDF shows its pages, as Chromium writes it: it makes all of them fit if something is wider. */
 import { PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
-import { getPages } from './page-tree.ts';
+import { getPages, type Page } from './page-tree.ts';
+import { pageView, visibleSize } from './page-view.ts';
+
+export interface PrintedScale {
+  /** From 2/3 to 1. Undefined for a page that begins with something else, such as a picture with a filter. */
+  readonly scale: number | undefined;
+  /** Of the first page, in millimetres, and that of the first other page that differs from it. */
+  readonly sizes: readonly [PageArea, PageArea?];
+}
+
+interface PageArea {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pages whose sizes are compared. */
+const maxCompared = 200;
+const millimetresPerPoint = 25.4 / 72;
 
 const pointsPerPixel = 72 / 96;
 
 /** What the first page begins with: points, and the pixels of the document in them. */
 const transformations = /^\s*([\d.]+) 0 0 -[\d.]+ [-\d. ]+ cm\s.*?\n([\d.]+) 0 0 [\d.]+ [-\d. ]+ cm\s/s;
 
-/** From 0 to 1. Undefined for a page that begins otherwise. Throws `PdfError`. */
-export function readPrintedScale(pdf: Uint8Array): number | undefined {
+/** Returns undefined for a PDF without pages. Throws `PdfError`. */
+export function readPrintedScale(pdf: Uint8Array): PrintedScale | undefined {
   const file = new PdfReader(pdf);
-  for (const { dict } of getPages(file)) {
-    const contents = file.get(dict, 'Contents');
-    const text =
-      contents instanceof PdfStream ? Buffer.from(file.decode(contents)).toString('latin1', 0, 2_000) : '';
-    const [, outer, inner] = transformations.exec(text) ?? [];
-    return inner === undefined ? undefined : (Number(outer) * Number(inner)) / pointsPerPixel;
+  let found: PrintedScale | undefined;
+  let compared = 0;
+  for (const page of getPages(file)) {
+    const [width, height] = visibleSize(pageView(file, page)).map((length) => length * millimetresPerPoint);
+    if (width === undefined || height === undefined) continue;
+    found ??= { scale: readScale(file, page), sizes: [{ width, height }] };
+    const [first] = found.sizes;
+    if (first.width !== width || first.height !== height) {
+      return { ...found, sizes: [first, { width, height }] };
+    }
+    if (++compared === maxCompared) break;
   }
-  return undefined;
+  return found;
+}
+
+function readScale(file: PdfReader, { dict }: Page): number | undefined {
+  const contents = file.get(dict, 'Contents');
+  const text =
+    contents instanceof PdfStream ? Buffer.from(file.decode(contents)).toString('latin1', 0, 2_000) : '';
+  const [, outer, inner] = transformations.exec(text) ?? [];
+  const scale = (Number(outer) * Number(inner)) / pointsPerPixel;
+  return scale >= 0.66 && scale < 1.01 ? scale : undefined;
 }

@@ -13,13 +13,17 @@ export async function emulatePrint(page: CdpSession, paper: Paper | undefined): 
     return;
   }
   const { left, right } = marginsOf(paper, {});
-  const width = Math.max(1, Math.floor((paper.width - left - right) * pixelsPerMillimetre));
-  const height = Math.max(1, Math.floor(paper.height * pixelsPerMillimetre));
   await page.send('Emulation.setEmulatedMedia', { media: 'print' });
-  await page.send('Emulation.setDeviceMetricsOverride', {
-    width,
-    height,
-    deviceScaleFactor: 1,
-    mobile: false,
-  });
+  await emulateWindow(page, { width: paper.width - left - right, height: paper.height });
+}
+
+/** Makes the window as large as an area of the paper, in millimetres. Returns its size in CSS pixels. */
+export async function emulateWindow(
+  page: CdpSession,
+  area: { readonly width: number; readonly height: number },
+): Promise<{ readonly width: number; readonly height: number }> {
+  const toPixels = (length: number) => Math.max(1, Math.floor(length * pixelsPerMillimetre));
+  const size = { width: toPixels(area.width), height: toPixels(area.height) };
+  await page.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+  return size;
 }

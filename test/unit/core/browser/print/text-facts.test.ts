@@ -21,6 +21,7 @@ const nothing: TextFacts = {
   linksInside: false,
   titles: [],
   usesPagedMedia: false,
+  mayBeReversed: false,
   unknownPageSizes: [],
 };
 

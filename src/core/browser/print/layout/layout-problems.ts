@@ -1,0 +1,60 @@
+/**
+ * Warns about contents that the pages do not show as they are written. How a document is laid out on paper is known from
+ * the PDF, which says at which scale Chromium printed it, so that a document in which everything fits is not measured.
+ */
+import type { PageMargins } from '../../../../contract/page.ts';
+import { PdfError, type PrintedScale, readPrintedScale } from '../../../pdf/index.ts';
+import { callInPage } from '../../cdp/call-in-page.ts';
+import type { CdpSession } from '../../cdp/connection.ts';
+import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';
+import { findLayoutLosses } from '../../page-scripts/layout/find-layout-losses.ts';
+import { findTooWide } from '../../page-scripts/layout/find-too-wide.ts';
+import { nameElement } from '../../page-scripts/layout/name-element.ts';
+import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
+import { emulateWindow } from '../content/emulate-print.ts';
+import { tooWideProblems } from './too-wide-problems.ts';
+
+/** A document that is smaller by less than that is printed as it is written: 2 mm of A4. */
+const minShrunkScale = 0.99;
+
+const parts = { unclobberedDocument, nameElement, findTooWide };
+const limits = { maxElements: 20_000, maxFound: 5, maxNameCharacters: 80 };
+
+interface LayoutToCheck {
+  readonly pdf: Buffer;
+  readonly margins: PageMargins;
+  readonly world: IsolatedWorldId;
+  /** Chromium does not shrink a document of right-to-left text, but cuts it. */
+  readonly mayBeReversed: boolean;
+}
+
+/** Must be called after printing, because it lays out the page in another size for a while. */
+export async function layoutProblems(
+  page: CdpSession,
+  { pdf, margins, world, mayBeReversed }: LayoutToCheck,
+): Promise<string[]> {
+  const printed = readScale(pdf);
+  if (!printed) return [];
+  const { scale, sizes } = printed;
+  const isShrunk = scale === undefined || scale < minShrunkScale;
+  if (!isShrunk && !mayBeReversed) return [];
+  const [{ width, height }] = sizes;
+  const area = await emulateWindow(page, {
+    width: width - margins.left - margins.right,
+    height: height - margins.top - margins.bottom,
+  });
+  const options = { ...limits, width: area.width, scale, minShrunkScale };
+  const { tooWide } = await callInPage(page, findLayoutLosses, [parts, options], world);
+  await page.send('Emulation.clearDeviceMetricsOverride');
+  // An element may be wider than some of the pages and not than others.
+  return tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
+}
+
+function readScale(pdf: Buffer): PrintedScale | undefined {
+  try {
+    return readPrintedScale(pdf);
+  } catch (error) {
+    if (error instanceof PdfError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+/** Warns about contents that are wider than the page. */
+import type { TooWide, WideElement } from '../../page-scripts/layout/find-too-wide.ts';
+
+const remedy =
+  'make it narrower, turn the page (--landscape), or let its long words break (overflow-wrap: anywhere)';
+
+/** Returns a sentence for each element. */
+export function tooWideProblems({ scale, elements }: TooWide): string[] {
+  const shrunk = scale < 1 ? `the whole document is shrunk to ${Math.round(scale * 100)} %` : undefined;
+  const [widest, ...others] = elements;
+  if (!widest) return shrunk ? [`something is wider than its page, so that ${shrunk}: ${remedy}`] : [];
+  const effects = [shrunk, describeCut(widest)].filter((effect) => effect !== undefined);
+  const so = effects.length > 0 ? `, so that ${effects.join(', and ')}` : '';
+  return [
+    `${widest.name} is ${toMillimetres(widest.excess)} wider than the page${so}: ${remedy}`,
+    ...others.map((other) => {
+      const cut = describeCut(other);
+      const otherwise = cut === undefined ? '' : `, so that ${cut}`;
+      return `${other.name} is ${toMillimetres(other.excess)} wider than the page as well${otherwise}`;
+    }),
+  ];
+}
+
+function describeCut({ cut, columns, cutColumns }: WideElement): string | undefined {
+  if (cut === 0) return undefined;
+  if (cutColumns === 0) return `its last ${toMillimetres(cut)} are cut off`;
+  return `${cutColumns} of its ${columns} columns ${cutColumns === 1 ? 'is' : 'are'} cut off`;
+}
+
+const toMillimetres = (pixels: number): string => `${Math.max(1, Math.round((pixels * 25.4) / 96))} mm`;

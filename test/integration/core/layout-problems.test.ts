@@ -1,0 +1,103 @@
+/** Contents that the pages do not show as they are written cause a warning that names them, or an error in strict mode. */
+import { describe, expect, it } from 'vitest';
+import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
+import { readPdf } from '../../support/read-pdf.ts';
+import { realBrowser } from '../../support/real-browser.ts';
+import { renderHtml } from '../../support/render-html.ts';
+
+const browser = realBrowser();
+
+const print = (html: string, parts?: Partial<HtmlTemplate>, request?: Partial<RenderRequest>) =>
+  renderHtml(browser, html, { parts, request });
+
+const problemsOf = async (...args: Parameters<typeof print>) => (await print(...args)).report.problems;
+
+/** Cells of 20 mm each. */
+const wideTable = (columns: number): string => {
+  const cell = (i: number) => `<td style="padding: 0; min-width: 20mm">c${i}</td>`;
+  const cells = Array.from({ length: columns }, (_, i) => cell(i + 1)).join('');
+  return `<style>body { margin: 0 }</style><table class="items" style="border-spacing: 0"><tr>${cells}</table>`;
+};
+
+const remedy =
+  'make it narrower, turn the page (--landscape), or let its long words break (overflow-wrap: anywhere)';
+
+describe('contents that are wider than the page', () => {
+  it.each([true, false])(
+    'are named with what lies beyond it and the scale, with scripts: %s',
+    async (scripts) => {
+      const problem = `table.items is 50 mm wider than the page, so that the whole document is shrunk to 79 %: ${remedy}`;
+      expect(await problemsOf(wideTable(12), { scripts })).toEqual([problem]);
+      const strict = print(wideTable(12), { scripts }, { strict: true });
+      await expect(strict).rejects.toMatchObject({
+        code: 'strict',
+        message: expect.stringContaining('79 %'),
+      });
+    },
+  );
+
+  it('are named with the columns that are not on the page', async () => {
+    const { pdf, report } = await print(wideTable(20));
+    expect(report.problems).toEqual([
+      `table.items is 210 mm wider than the page, so that the whole document is shrunk to 67 %, and 6 of its 20 columns are cut off: ${remedy}`,
+    ]);
+    const { pages } = await readPdf(pdf);
+    expect(pages.join()).toContain('c15');
+    expect(pages.join()).not.toContain('c16');
+  });
+
+  it('are named where lines begin at the right, which Chromium does not shrink', async () => {
+    const [problem, ...others] = await problemsOf(`<html dir="rtl">${wideTable(12)}`);
+    expect(problem).toBe(
+      `table.items is 50 mm wider than the page, so that 3 of its 12 columns are cut off: ${remedy}`,
+    );
+    expect(others).toEqual([]);
+    expect(await problemsOf(`<html dir="rtl">${wideTable(9)}`)).toEqual([]);
+  });
+
+  it('are found by the start of their text if they have no name, as a word that cannot break', async () => {
+    const [problem] = await problemsOf(`<main><p>See ${'Unbreakable'.repeat(20)}</p></main>`);
+    expect(problem).toMatch(
+      /^main p \("See UnbreakableUnbreakableUnbr…"\) is \d+ mm wider than the page, so that/,
+    );
+    const wrapped = `<style>p { overflow-wrap: anywhere }</style><p>See ${'Unbreakable'.repeat(20)}</p>`;
+    expect(await problemsOf(wrapped)).toEqual([]);
+  });
+
+  it('are measured against the page that the document or the caller chose', async () => {
+    expect(await problemsOf(wideTable(12), { page: { orientation: 'landscape' } })).toEqual([]);
+    expect(await problemsOf(`<style>@page { size: A3; margin: 0 }</style>${wideTable(14)}`)).toEqual([]);
+    expect(await problemsOf(`<style>@page { size: A5; margin: 4mm }</style>${wideTable(8)}`)).toEqual([
+      expect.stringMatching(/^table\.items is 2[01] mm wider than the page, so that .* 88 %/),
+    ]);
+  });
+
+  it('are named without a place if the pages differ', async () => {
+    const html = `<style>@page turned { size: A4 landscape }</style><p>x<div style="page: turned">${wideTable(16)}</div>`;
+    expect(await problemsOf(html)).toEqual([
+      expect.stringMatching(
+        /^something is wider than its page, so that the whole document is shrunk to 8\d %/,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['two pixels more than the page', '<div style="width: 723px">x</div>'],
+    [
+      'what a box cuts or scrolls on purpose',
+      '<div style="overflow: hidden; height: 9px"><i style="display: block; width: 999px"></i></div>',
+    ],
+    [
+      'what is placed outside at the left',
+      '<div style="position: absolute; left: -999px; width: 900px">x</div>',
+    ],
+    ['what is scaled down', '<div style="transform: scale(0.5); width: 300px">x</div>'],
+    [
+      'a filter at the start of the page',
+      '<div style="filter: blur(1px); width: 9px; height: 9px; background: red"></div>x',
+    ],
+  ])('are not %s', async (_, html) => {
+    expect(await problemsOf(`<style>body { margin: 0 }</style>x${html}`)).toEqual([]);
+  });
+});
