@@ -55,6 +55,20 @@ describe('templates new', () => {
     expect(read('order/data.json')).toEqual(order);
   });
 
+  it('--from-data makes a table whose columns stay on the page if a word is too long for it', async () => {
+    const long = 'Donaudampfschifffahrt'.repeat(5);
+    const lines = [
+      { pos: 1, text: 'Work in the field on several days', code: 'A-1', price: 1250.5, vat: '19 %' },
+      { pos: 2, text: long, code: 'A-2', price: 1250.5, vat: '7 %' },
+    ];
+    write('long.json', { title: 'Order 8', customer: { name: long }, lines });
+    await run(['templates', 'new', 'long', '--from-data', 'long.json'], { cwd });
+    const made = await run(['generate', './long', '--strict', '-o', 'long.pdf'], { cwd });
+    expect(made).toMatchObject({ exitCode: 0 });
+    const [text = ''] = (await readPdf(readFileSync(join(cwd, 'long.pdf')))).pages;
+    for (const part of ['A-2', '1,250.50', '7 %']) expect(text).toContain(part);
+  });
+
   it('--from-data reads stdin', async () => {
     const made = await run(['templates', 'new', 'piped', '--from-data', '-', '--json'], {
       cwd,

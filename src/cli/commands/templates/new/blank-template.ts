@@ -21,6 +21,7 @@ export const blankTemplate: Readonly<Record<string, string>> = {
   'styles.css': `body {
   font-family: sans-serif;
   line-height: 1.5;
+  overflow-wrap: anywhere;
 }
 `,
   'footer.html':

@@ -108,8 +108,9 @@ function listHtml(
   const columns = Object.keys(items.properties ?? {}).map((key) => {
     const cells = rows.flatMap((row) => (Object.hasOwn(row, key) ? [row[key] as Json] : []));
     const isNumber = cells.every((cell) => typeof cell === 'number');
+    const attribute = isNumber ? ' class="number"' : cells.some(isLongText) ? ' class="text"' : '';
     const text = valueHtml(pathOf(item, key), cells, isOptional(items, key));
-    return { label: escapeTwig(labelFor(key)), attribute: isNumber ? ' class="number"' : '', text };
+    return { label: escapeTwig(labelFor(key)), attribute, text };
   });
   const heads = columns.map(({ label, attribute }) => `      <th scope="col"${attribute}>${label}</th>`);
   const cells = columns.map(({ text, attribute }) => `        <td${attribute}>${text}</td>`);
@@ -165,6 +166,9 @@ function valueHtml(path: string, samples: readonly Json[], isOptional: boolean):
   return `{{ ${safe} }}`;
 }
 
+/** A text of several words, or as long. Columns of others keep the width of their longest word. */
+const isLongText = (value: Json): boolean => typeof value === 'string' && value.length > 20;
+
 const isSimple = (value: Json): boolean =>
   typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0);
 
@@ -215,6 +219,7 @@ const indent = (text: string, by: number): string => text.replace(/^(?=.)/gm, ' 
 const styles = `body {
   font-family: sans-serif;
   line-height: 1.5;
+  overflow-wrap: anywhere;
 }
 
 h1,
@@ -240,6 +245,11 @@ dd {
 table {
   width: 100%;
   border-collapse: collapse;
+  overflow-wrap: normal;
+}
+
+td.text {
+  overflow-wrap: anywhere;
 }
 
 th,
@@ -257,5 +267,6 @@ tr {
 .number {
   text-align: right;
   font-variant-numeric: tabular-nums;
+  white-space: nowrap;
 }
 `;
