@@ -7,7 +7,7 @@ import type { Browser, BrowserFacts, DrawingJob, PrintedDocument, PrintJob } fro
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { ParseHeaderFooter } from './header-footer/header-footer.ts';
 import { startHtmlParser } from './html/start-html-parser.ts';
-import { mayBeRefused } from './page/page-crash.ts';
+import { orRefusal } from './page/page-crash.ts';
 import { openPagePool, type PagePool } from './page/page-pool.ts';
 import { withWholePictures } from './page/pictures/with-whole-pictures.ts';
 import { Semaphore } from './page/semaphore.ts';
@@ -93,6 +93,8 @@ interface PooledBrowser extends BrowserProcess {
 
 /** Milliseconds before each further attempt. */
 const refusedPausesMs = [250, 1_000];
+/** Milliseconds for which other documents get only one attempt after all attempts of one were refused. */
+const refusedMs = 5_000;
 
 type Wanted = Omit<Attempt, 'browser'>;
 
@@ -104,6 +106,8 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const workers = new Semaphore(workerCount);
   const parser = startHtmlParser();
   let printing = 0;
+  /** When all attempts of a document had been refused by the system, on the clock of `performance.now()`. */
+  let gaveUpAt = Number.NEGATIVE_INFINITY;
 
   const watchdog = startWatchdog(memory, options.cpuAllowanceMs);
   const isolated = startIsolatedPrinter(options, watchdog);
@@ -188,17 +192,24 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
     deadline: Deadline,
     work: (browser: PooledBrowser) => Promise<Result>,
   ): Promise<{ readonly result: Result } | undefined> {
-    for (const pauseMs of refusedPausesMs) {
+    const began = performance.now();
+    for (let tries = 0; ; tries++) {
       try {
         return await attempt(deadline, work);
       } catch (error) {
         if (!(error instanceof Failure) || error.code !== 'system_limit') throw error;
         options.onRefused?.(error);
-        if (deadline.signal.aborted) throw error;
-        await deadline.race('waiting for the system', delay(pauseMs));
+        const pauseMs = refusedPausesMs[tries];
+        // What was refused to one document until the end is not given to those that waited for it.
+        if (deadline.signal.aborted || pauseMs === undefined || gaveUpAt >= began - refusedMs) {
+          gaveUpAt = performance.now();
+          throw error;
+        }
+        await deadline.race('waiting for the system', delay(pauseMs)).catch(() => {
+          throw error;
+        });
       }
     }
-    return await attempt(deadline, work);
   }
 
   /** Returns undefined if the browser died or stopped responding meanwhile. */
@@ -210,9 +221,8 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
     const since = performance.now();
     try {
       return { result: await work(browser) };
-    } catch (error) {
-      const refused = mayBeRefused(error) && (await browser.shortage.since(since));
-      if (refused) throw refused;
+    } catch (thrown) {
+      const error = await orRefusal(thrown, browser, since);
       if (deadline.signal.aborted) throw error;
       if (error instanceof KeepsBrowserBusy) return undefined;
       if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {

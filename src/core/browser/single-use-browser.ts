@@ -1,6 +1,7 @@
 /** The browser of a single command. It starts in the background, and each print gets a page of its own. */
 import type { Browser } from './browser.ts';
 import { type OpenPage, openPage, type PageUse, takeFirstPage } from './page/open-page.ts';
+import { orRefusal } from './page/page-crash.ts';
 import { withWholePictures } from './page/pictures/with-whole-pictures.ts';
 import { needsScripts } from './print/scripts.ts';
 import { lazyDocumentFacts } from './print/text-facts.ts';
@@ -47,8 +48,8 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
         const { printInNewContext } = await loadPrinting();
         const scripts = await needsScripts(job);
         const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
-        return await withWholePictures(read, (job) =>
-          printInNewContext({ browser, job, deadline, asked }, open),
+        return await explained(browser, () =>
+          withWholePictures(read, (job) => printInNewContext({ browser, job, deadline, asked }, open)),
         );
       } finally {
         inProgress--;
@@ -61,7 +62,7 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
     async draw(job, work, deadline) {
       const browser = await deadline.race('starting the browser', starting);
       const { drawInContext } = await import('./drawing/draw-in-context.ts');
-      return await drawInContext(browser, job, work, deadline);
+      return await explained(browser, () => drawInContext(browser, job, work, deadline));
     },
     async ready() {
       return (await starting).facts;
@@ -76,4 +77,14 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
       );
     },
   };
+}
+
+/** Reports a limit of the system instead of what it has done to the page. */
+async function explained<Result>(browser: BrowserProcess, work: () => Promise<Result>): Promise<Result> {
+  const since = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    throw await orRefusal(error, browser, since);
+  }
 }

@@ -1,16 +1,17 @@
 /** A server at the limits of its operating system: it stays, costs requests at most a 503, and names the limit. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, readdirSync, readFileSync } from 'node:fs';
+import { chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { execa } from 'execa';
 import { expect, it, onTestFinished } from 'vitest';
 import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
 import { findBrowser } from '../../../src/core/browser/install/find-browser.ts';
 import { processesBelow } from '../../support/browser/process-list.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
-import { root } from '../../support/run.ts';
+import { bare, bin, root } from '../../support/run.ts';
 import { type ServingProcess, startServing } from './serving-process.ts';
 
 const hasPrlimit = isInstalled('prlimit');
@@ -20,8 +21,9 @@ if (!hasPrlimit)
 else if (!isRoot)
   console.warn('Skipped, because it needs root: a server at the limit of processes of its user.');
 
-/** No other process of the machine belongs to this user, or the limit of processes would count it too. */
+/** No other process of the machine belongs to these users, or the limit of processes would count it too. */
 const lonelyUser = 64_242;
+const lonelyCommandUser = 64_243;
 
 function isInstalled(program: string): boolean {
   try {
@@ -156,8 +158,14 @@ function countTasks(user: number): number {
     .reduce((sum, status) => sum + Number(/^Threads:\s+(\d+)/m.exec(status)?.[1]), 0);
 }
 
+async function findBrowserPath(): Promise<string> {
+  const cacheDirectory = defaultCacheDirectory(process.env);
+  return (await findBrowser({ cacheDirectory, environment: process.env })).path;
+}
+
 /** Folders of root may be closed to the user whose processes are counted. */
-const asLonelyUser = ['--reuid', `${lonelyUser}`, '--regid', `${lonelyUser}`, '--clear-groups'];
+const asUser = (user: number) => ['--reuid', `${user}`, '--regid', `${user}`, '--clear-groups'];
+const asLonelyUser = asUser(lonelyUser);
 const mayRead =
   isRoot && spawnSync('setpriv', [...asLonelyUser, 'test', '-r', join(root, 'bin/pdfapi.js')]).status === 0;
 if (isRoot && !mayRead)
@@ -172,13 +180,11 @@ it.runIf(hasPrlimit && mayRead).each([
   async (_when, more) => {
     const folder = temporaryFolder();
     chownSync(folder, lonelyUser, lonelyUser);
-    const { path } = await findBrowser({
-      cacheDirectory: defaultCacheDirectory(process.env),
-      environment: process.env,
-    });
+    const path = await findBrowserPath();
     const server = await startServing(join(folder, 'data'), {
       under: ['setpriv', ...asLonelyUser],
-      flags: ['--browser', path],
+      // An answer that only a time-out brings comes too late for `print`.
+      flags: ['--browser', path, '--timeout', '5m'],
       environment: { PDFAPI_CACHE_DIR: join(folder, 'cache') },
     });
     const limit = ['prlimit', '--pid', String(server.child.pid), `--nproc=${countTasks(lonelyUser) + more}:`];
@@ -188,11 +194,62 @@ it.runIf(hasPrlimit && mayRead).each([
     const answers = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const response = await print(server);
-        return { status: response.status, body: await response.text() };
+        const retry = response.headers.get('retry-after');
+        return { status: response.status, retry, body: await response.text() };
       }),
     );
-    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    expect(answers.filter(({ status, retry }) => status !== 200 && (status !== 503 || !retry))).toEqual([]);
     expect(server.log()).toMatch(/ulimit -u/);
     expect(server.child.exitCode).toBeNull();
+  },
+);
+
+it.runIf(hasPrlimit && mayRead)(
+  'a command that is at the limit of processes prints, or names the limit and not the document',
+  { timeout: 180_000 },
+  async () => {
+    const folder = temporaryFolder();
+    chownSync(folder, lonelyCommandUser, lonelyCommandUser);
+    writeFileSync(join(folder, 'plain.html'), '<h1>Hi</h1>');
+    writeFileSync(
+      join(folder, 'busy.html'),
+      '<script>document.title = 1</script><img src="https://localhost/a.png">',
+    );
+    const env = {
+      ...bare,
+      HOME: folder,
+      PDFAPI_BROWSER: await findBrowserPath(),
+      PDFAPI_CACHE_DIR: join(folder, 'cache'),
+    };
+    const outcomes: string[] = [];
+    // Below, Node.js itself does not start; above, there is enough for all of it.
+    for (let limit = 44; limit <= 80; limit += 2) {
+      for (const file of ['plain.html', 'busy.html']) {
+        const command = [
+          'prlimit',
+          `--nproc=${limit}:${limit}`,
+          process.execPath,
+          bin,
+          'html',
+          file,
+          '-o',
+          'out.pdf',
+        ];
+        const { exitCode, stderr } = await execa(
+          'setpriv',
+          [...asUser(lonelyCommandUser), ...command, '--timeout', '5m'],
+          {
+            cwd: folder,
+            env,
+            reject: false,
+            timeout: 60_000,
+          },
+        );
+        outcomes.push(
+          exitCode === 0 ? 'printed' : /ulimit -u/.test(stderr) ? 'limit' : `${limit}, ${file}: ${stderr}`,
+        );
+      }
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['limit', 'printed']));
   },
 );

@@ -5,12 +5,15 @@ import type { CdpSession } from '../cdp/connection.ts';
 import { withTimeout } from '../cdp/with-timeout.ts';
 import type { BrowserProcess } from '../process/browser-process.ts';
 import { endProcess } from '../process/end-process.ts';
+import type { Shortage } from '../process/shortage.ts';
 
 export interface OpenPage {
   readonly session: CdpSession;
   readonly mainFrame: string;
   /** Aborted with the reason when a process of the page dies. */
   readonly crashed: AbortSignal;
+  /** Whether the system has refused its browser something. */
+  readonly shortage: Shortage;
   /** The renderer process, as soon as it is known. */
   readonly pid: number | undefined;
   /** Whether its document has opened a window. */
@@ -71,7 +74,7 @@ interface OpenTarget {
 
 /** Attaches to an open target. `dispose` closes the page and everything that runs in it. */
 async function attach(
-  { connection, targets, kill }: BrowserProcess,
+  { connection, targets, shortage, kill }: BrowserProcess,
   { targetId, browserContextId }: OpenTarget,
   finding: Promise<readonly number[]>,
   dispose: () => Promise<unknown>,
@@ -104,6 +107,7 @@ async function attach(
     // A page and its main frame share one id.
     mainFrame: targetId,
     crashed,
+    shortage,
     get pid() {
       return started.length === 1 ? started[0] : undefined;
     },
@@ -127,16 +131,12 @@ export async function awaitPage(
   deadline: Deadline,
 ): Promise<OpenPage> {
   const leave = browser.watchOpening?.();
-  const isOver = new AbortController();
-  // A page whose process could not be started never opens.
-  const refused = browser.shortage.next(refusedMs, isOver.signal).then((failure) => Promise.reject(failure));
   try {
-    return await deadline.race('opening a page', Promise.race([opening, refused]));
+    return await deadline.race('opening a page', browser.shortage.race(opening));
   } catch (error) {
     giveUp(opening, browser);
     throw error;
   } finally {
-    isOver.abort();
     leave?.();
   }
 }
@@ -151,8 +151,6 @@ async function giveUp(opening: Promise<OpenPage>, browser: BrowserProcess): Prom
   if (!(await withTimeout(closeLimitMs, closed))) await browser.kill();
 }
 
-/** Milliseconds that a page may still take to open after the system has refused its browser something. */
-const refusedMs = 1_000;
 /** A page that takes longer to close has its renderer killed, and after another `answerLimitMs` its browser. */
 const closeLimitMs = 3_000;
 const answerLimitMs = 1_000;

@@ -1,11 +1,24 @@
 import { Failure } from '../../../contract/errors.ts';
 import { ProtocolError } from '../cdp/connection.ts';
+import type { BrowserProcess } from '../process/browser-process.ts';
+
+/**
+ * Returns the failure to report for work that has failed in this browser since this time of `performance.now()`: that of
+ * the system, if a limit of it was reached, or else the error itself.
+ */
+export async function orRefusal(
+  error: unknown,
+  { shortage }: Pick<BrowserProcess, 'shortage'>,
+  since: number,
+): Promise<unknown> {
+  return (mayBeRefused(error) && (await shortage.since(since))) || error;
+}
 
 /**
  * Whether a page fails like this if the system refuses its browser a process, a thread or a file: it crashes, does not
  * answer, or takes its browser along. One that the watchdog has ended has a reason of its own.
  */
-export const mayBeRefused = (error: unknown): boolean =>
+const mayBeRefused = (error: unknown): boolean =>
   error instanceof Failure &&
   (error instanceof PageCrash ||
     error.cause instanceof ProtocolError ||

@@ -119,9 +119,15 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 }
 
 async function openReadyPage(browser: BrowserProcess, kind: PageKind): Promise<OpenPage> {
-  const page = await openPage(browser, { scripts: kind.scripts });
+  const opening = openPage(browser, { scripts: kind.scripts });
+  // Also while it is in stock: a document that takes it later would wait in vain.
+  const page = await browser.shortage.race(opening).catch((error) => {
+    opening.then(({ close }) => close()).catch(() => {});
+    throw error;
+  });
   try {
-    await raceAbort([page.crashed, browser.connection.lost], makeReady(page, kind));
+    const ready = page.shortage.race(makeReady(page, kind));
+    await raceAbort([page.crashed, browser.connection.lost], ready);
   } catch (error) {
     page.close();
     throw error;

@@ -91,7 +91,7 @@ export interface PrintOptions {
 
 /** Throws `NeedsNetwork` if the page requires network access and has none. */
 export async function printPage(
-  { session: page, mainFrame }: OpenPage,
+  { session: page, mainFrame, shortage }: OpenPage,
   job: ReadJob,
   { network, isReady = false, held, parseMargins: parse }: PrintOptions,
   deadline: Deadline,
@@ -144,7 +144,7 @@ export async function printPage(
 
   // Chromium processes commands in order, with two exceptions: commands that arrive while it navigates to another
   // address, and the first command that disables scripts.
-  if (ownFiles || isServed || !isReady) await step('preparing the page', prepared);
+  if (ownFiles || isServed || !isReady) await step('preparing the page', shortage.race(prepared));
   // A prepared page keeps its realm, and therefore this world.
   const early = isReady && scripts && !isServed ? createIsolatedWorld(page, mainFrame) : undefined;
   const arrived = watch.loaded(loadLimitMs());

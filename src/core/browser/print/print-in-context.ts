@@ -81,7 +81,12 @@ export async function printIn(
   try {
     const printOptions = { ...options, parseMargins };
     const printing = printPage(page, job, printOptions, deadline).catch(explain);
-    const { timings, ...printed } = await raceAbort([page.crashed, browser.connection.lost], printing);
+    // An error is an answer too.
+    const answers = () => page.session.send('Runtime.evaluate', { expression: '0' });
+    const { timings, ...printed } = await raceAbort(
+      [page.crashed, browser.connection.lost],
+      browser.shortage.race(printing, answers),
+    );
     const isSlowed = watch?.isSlowed ?? false;
     return { ...printed, timings: { browser: opened - asked, ...timings }, isSlowed };
   } catch (error) {

@@ -5,7 +5,7 @@
 import { type ErrorCode, Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PrintedDocument } from '../browser.ts';
-import { mayBeRefused } from '../page/page-crash.ts';
+import { orRefusal } from '../page/page-crash.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from '../process/browser-process.ts';
 import { niceValues } from '../process/process-priority.ts';
 import type { Watchdog } from '../process/watchdog.ts';
@@ -59,9 +59,8 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
     browsers.add(browser);
     try {
       return await work(browser);
-    } catch (error) {
-      const refused = mayBeRefused(error) && (await browser.shortage.since(since));
-      if (refused) throw refused;
+    } catch (thrown) {
+      const error = await orRefusal(thrown, browser, since);
       if (!(error instanceof Failure) || error.code !== 'browser_failed' || closing.signal.aborted)
         throw error;
       throw new Failure('page_failed', 'The browser ended every time it worked on this document.');

@@ -1,5 +1,5 @@
 /** What Chromium writes to stderr when the system refuses it something. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { findShortage, watchShortage } from '../../../../../src/core/browser/process/shortage.ts';
 
 const thread =
@@ -34,3 +34,28 @@ it('explains work that began before a shortage, or soon after it on a page that 
   });
   expect(await shortage.since(before + 120_000)).toBeUndefined();
 });
+
+it('gives up short work that does not end soon after a limit was reached, also one just before', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const shortage = watchShortage();
+  const never = new Promise<never>(() => {});
+  const during = shortage.race(never).catch((error) => error.code);
+  const done = shortage.race(delay(100, 'done'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await done).toBe('done');
+  shortage.read(thread);
+  const after = shortage.race(never).catch((error) => error.code);
+  const quick = shortage.race(Promise.resolve('quick'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([await during, await after, await quick]).toEqual(['system_limit', 'system_limit', 'quick']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const late = shortage.race(delay(20_000, 'late'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await late).toBe('late');
+});
+
+const delay = <Value>(ms: number, value: Value) =>
+  new Promise<Value>((resolve) => setTimeout(() => resolve(value), ms));
