@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileFailure } from '../../contract/files/file-failure.ts';
 import { DatabaseConnection } from './connection.ts';
 import { type DataDirectory, ensurePrivateFile } from './data-directory.ts';
 import { assertNotLost, lostDatabase } from './lost-database.ts';
@@ -39,8 +40,12 @@ async function create({ path, database }: DataDirectory, now: Date): Promise<voi
     } finally {
       connection.close();
     }
-    publishFile(temporary, database);
-    await syncFolder(path);
+    try {
+      publishFile(temporary, database);
+      await syncFolder(path);
+    } catch (error) {
+      throw fileFailure('file_unwritable', database, error);
+    }
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${temporary}${suffix}`, { force: true });
   }

@@ -24,12 +24,14 @@ interface ServingOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** A command that limits itself and then becomes the server, such as `prlimit --nofile=64`. */
   readonly under?: readonly string[];
+  /** Milliseconds after which a server that is not ready is told to end. Default: never. */
+  readonly giveUpMs?: number;
 }
 
 /** Resolves when the server responds. Throws its output if it exits first. */
 export async function startServing(
   dataDir: string,
-  { flags = [], environment = {}, under = [] }: ServingOptions = {},
+  { flags = [], environment = {}, under = [], giveUpMs }: ServingOptions = {},
 ): Promise<ServingProcess> {
   const started = performance.now();
   const args = ['serve', '--port', '0', '--data-dir', dataDir, '--json', '--rate-limit', '0', ...flags];
@@ -43,6 +45,8 @@ export async function startServing(
   child.stderr.on('data', (text) => {
     stderr = (stderr + text).slice(-100_000);
   });
+  // A server whose browser cannot start waits for it.
+  const timer = giveUpMs === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), giveUpMs);
   const line = await new Promise<string>((ready, fail) => {
     child.stdout.on('data', (text) => {
       stdout += text;
@@ -50,6 +54,7 @@ export async function startServing(
     });
     gone.then(() => fail(new Error(`the server ended at its start: ${stderr.slice(-10_000)}`)));
   });
+  clearTimeout(timer);
   const ready = JSON.parse(line);
   return {
     url: ready.listening,

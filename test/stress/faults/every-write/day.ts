@@ -95,7 +95,7 @@ export async function playDay(
   customer: Customer,
   environment: NodeJS.ProcessEnv,
 ): Promise<Day> {
-  const serving = await startServing(dataDir, { environment }).catch(endedAtStart);
+  const serving = await startServing(dataDir, { environment, giveUpMs: 15_000 }).catch(endedAtStart);
   if (typeof serving === 'string') return { asked: [], exitCode: null, log: serving };
   const gone = once(serving.child, 'exit');
   const asked: Asked[] = [];

@@ -16,7 +16,7 @@ export const firstStart: Scene<void, Started> = {
   prepare: async () => {},
 
   async play(dataDir, _, environment) {
-    const serving = await startServing(dataDir, { environment }).catch(endedAtStart);
+    const serving = await startServing(dataDir, { environment, giveUpMs: 15_000 }).catch(endedAtStart);
     if (typeof serving === 'string') return { token: undefined, log: serving };
     const gone = once(serving.child, 'exit');
     serving.child.kill('SIGTERM');
