@@ -78,6 +78,8 @@ const defaultDrainDelayMs = 5_000;
 
 /** Milliseconds for the last responses to be sent. */
 const lastResponsesMs = 1_000;
+/** Milliseconds for a database to answer a server that is stopping. */
+const answerMs = 2_000;
 
 /** Throws `data_directory_in_use`, `address_in_use`, and the errors of opening the store. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
@@ -255,8 +257,18 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     browserLog.close();
     clearInterval(sweeper);
     const jobsEnded = jobs.close();
+    // A database that is silent answers nothing and closes no connection, so nothing that waits for it would ever end.
+    const leaveSilentDatabase = async () => {
+      if (!store.postgres || (await answers(store))) return;
+      log.warn({ database: store.postgres.name }, 'the database does not answer: stopping without it');
+      store.postgres.disconnect();
+    };
+    let asking: NodeJS.Timeout | undefined;
     // What is in progress may still wait for a database that is away; what only looks for work must not.
-    void context.work.idle().then(() => store.postgres?.stopRetrying());
+    void context.work.idle().then(() => {
+      store.postgres?.stopRetrying();
+      if (store.postgres) asking = setInterval(leaveSilentDatabase, timeouts.lastAnswers);
+    });
     // The server still listens, so that clients get a 503 to retry instead of a refused connection.
     const hurry = setTimeout(() => {
       queue.close();
@@ -271,6 +283,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       void templateNames.close();
       // Cuts clients that do not read their response, or do not send the body that they announced.
       setTimeout(() => app.server.closeAllConnections(), lastResponsesMs).unref();
+      setTimeout(leaveSilentDatabase, lastResponsesMs).unref();
     }, timeouts.drain);
     await jobsEnded;
     await context.work.idle();
@@ -294,6 +307,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       templateNames.close(),
     ]);
     await opened.close();
+    clearInterval(asking);
     log.info('stopped');
   };
   let closing: Promise<void> | undefined;
@@ -318,6 +332,15 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       return closing;
     },
   };
+}
+
+/** Whether the database can be used right now. */
+async function answers({ checkWritable }: ServerStore['store']): Promise<boolean> {
+  const answer = checkWritable().then(
+    () => true,
+    () => false,
+  );
+  return await Promise.race([answer, delay(answerMs, false, { ref: false })]);
 }
 
 async function sweep({ store, now, log, metrics }: ServerContext, clock: ClockWatch): Promise<void> {

@@ -8,6 +8,8 @@ export interface ServerTimeouts {
   readonly check: number;
   /** From the first signal until running work is cut off. */
   readonly drain: number;
+  /** Between two questions to the database whether it answers, while a server without requests is stopping. */
+  readonly lastAnswers: number;
   /** After a response, for the unwanted rest of a body. */
   readonly linger: number;
   /** Between two sweeps for expired documents. */
@@ -19,6 +21,7 @@ export const defaultServerTimeouts: ServerTimeouts = {
   request: 60_000,
   check: 1_000,
   drain: 30_000,
+  lastAnswers: 5_000,
   linger: 5_000,
   sweep: 15_000,
 };

@@ -45,6 +45,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         clock,
         status: () => database.status(),
         stopRetrying: () => database.stopRetrying(),
+        disconnect: () => database.disconnect(),
       },
       backup: async () => {
         throw new Failure('usage', 'A database on PostgreSQL is backed up with its own tools.', {

@@ -59,6 +59,8 @@ interface PostgresFacts {
   readonly status: () => PostgresStatus;
   /** See `PostgresDatabase.stopRetrying`. */
   readonly stopRetrying: () => void;
+  /** See `PostgresDatabase.disconnect`. */
+  readonly disconnect: () => void;
 }
 
 export interface Store {

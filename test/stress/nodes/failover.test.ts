@@ -1,11 +1,14 @@
 /** A database that fails over: requests wait or get a 503 to repeat, never a 500, and nothing is charged twice. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { type Member, startTestServer } from '../../support/server/start-test-server.ts';
+import { startServing } from '../faults/serving-process.ts';
 
 const primary = await startPostgres();
 afterAll(() => primary?.stop());
@@ -65,6 +68,14 @@ async function printFor(ms: number, member: Member): Promise<number[]> {
     await delay(100);
   }
   return statuses;
+}
+
+/** A team with a token, made by a server that has ended. */
+async function primaryTeam(): Promise<Member> {
+  const server = await startTestServer({ databaseUrl: String(primary?.url), browser: false });
+  const member = await server.team();
+  await server.stop();
+  return member;
 }
 
 async function execute(sql: string): Promise<void> {
@@ -127,5 +138,40 @@ describe.skipIf(!primary)('a database', () => {
     const stopped = server.server.stop().then(() => 'stopped');
     expect(await Promise.race([stopped, delay(5_000, 'still running')])).toBe('stopped');
     await server.stop();
+  });
+
+  it('that is silent does not keep a server from ending, idle or with a request that waits for it', {
+    timeout: 120_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    const environment = {
+      PDFAPI_DATABASE_URL: String(primary?.url),
+      PDFAPI_PUBLIC_URL: 'http://127.0.0.1:1',
+      PDFAPI_DRAIN_DELAY: '0',
+    };
+    const { token } = await primaryTeam();
+    for (const isIdle of [true, false]) {
+      const server = await startServing(join(folder, `${isIdle}`), { environment });
+      const ended = once(server.child, 'exit');
+      primary?.pause();
+      try {
+        const waiting = isIdle
+          ? undefined
+          : fetch(`${server.url}/api/v1/templates`, { headers: { authorization: `Bearer ${token}` } });
+        const answer = waiting?.then(
+          ({ status }) => status,
+          () => 'closed',
+        );
+        await delay(1_000);
+        server.child.kill('SIGTERM');
+        const [exitCode] = await Promise.race([ended, delay(60_000, ['still running'])]);
+        expect(exitCode).toBe(0);
+        expect([503, 'closed', undefined]).toContain(await answer);
+        if (!isIdle) expect(server.log()).toMatch(/the database does not answer: stopping without it/);
+      } finally {
+        primary?.resume();
+        await server.kill();
+      }
+    }
   });
 });

@@ -34,6 +34,9 @@ export interface TestPostgres {
    * Default: 0.
    */
   crash(pauseMs?: number): Promise<void>;
+  /** Stops all its processes (SIGSTOP): it neither answers nor hangs up until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Starts a hot standby, which follows it and takes no writes. The server restarts for it. It ends with `stop`. */
   startStandby(): Promise<{ readonly url: string }>;
   stop(): Promise<void>;
@@ -98,6 +101,10 @@ export async function startPostgres({
     }
     if (Object.keys(files).length > 0) await runSql(url, 'SELECT pg_reload_conf()');
     const standbys: ChildProcess[] = [];
+    const signalAll = (signal: NodeJS.Signals) => {
+      const pid = Number(server.pid);
+      for (const each of [pid, ...processesBelow(pid).map((entry) => entry.pid)]) kill(each, signal);
+    };
     return {
       url,
       processorMs() {
@@ -115,6 +122,8 @@ export async function startPostgres({
         server = startServer();
         await answering(url, server);
       },
+      pause: () => signalAll('SIGSTOP'),
+      resume: () => signalAll('SIGCONT'),
       async startStandby() {
         const copy = join(folder, `standby-${standbys.length}`);
         const ended = once(server, 'exit');
@@ -170,9 +179,9 @@ function processorMsOf(pid: number): number {
   }
 }
 
-function kill(pid: number): void {
+function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It has ended since.
   }

@@ -2,6 +2,7 @@
  * Runs work on PostgreSQL, statement by statement over one connection of a pool. Transactions read what is committed
  * when each statement begins (READ COMMITTED): what decides over a team locks it first and reads later.
  */
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
 import { Failure } from '../../../contract/errors.ts';
@@ -86,6 +87,9 @@ export class PostgresDatabase implements Database {
   readonly #prepare: boolean;
   #repeats = 0;
   #patienceMs = patienceMs;
+  /** Those of all connections, made or not. */
+  readonly #sockets = new Set<Socket>();
+  #ended: Promise<void> | undefined;
 
   constructor({ url, connections = 4, prepare = true }: PostgresOptions) {
     this.#address = readPostgresAddress(url);
@@ -180,9 +184,24 @@ export class PostgresDatabase implements Database {
     this.#patienceMs = 0;
   }
 
+  /**
+   * Breaks all connections off, so that work that waits for the database fails at once, and so does all later work: for a
+   * server that must end although the database neither answers nor hangs up.
+   */
+  disconnect(): void {
+    this.stopRetrying();
+    void this.#end();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   /** Waits for running work. */
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), ...this.#former]);
+    await this.#end();
+  }
+
+  #end(): Promise<void> {
+    this.#ended ??= Promise.all([this.#pool.end(), ...this.#former]).then(() => {});
+    return this.#ended;
   }
 
   async #ask() {
@@ -200,6 +219,11 @@ export class PostgresDatabase implements Database {
       ssl: this.#isEncrypted ? this.#address.tls : false,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,
+      stream: () => {
+        const socket = new Socket();
+        this.#sockets.add(socket);
+        return socket.once('close', () => this.#sockets.delete(socket));
+      },
       query_timeout: silenceMs,
       application_name: applicationName,
       types: wholeNumbers(),
