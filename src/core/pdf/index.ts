@@ -58,6 +58,7 @@ export { openProtected } from './protection/open-protected.ts';
 export { encryptedLength, protectDeferred, protectPdf } from './protection/protect-pdf.ts';
 export { findPasswordProblem } from './reading/encryption/prepare-password.ts';
 export { decryptedLength, decryptPieces, type StreamCipher } from './reading/encryption/stream-cipher.ts';
+export { removeRepeatedLinks } from './remove-repeated-links.ts';
 export type { PdfWarning, PdfWarningCode } from './repair/clean-message.ts';
 export { rewriteLinks } from './rewrite-links.ts';
 export { type MetadataOptions, metadataUpdate, type Properties, setMetadata } from './set-metadata.ts';

@@ -2,6 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
+import { removeRepeatedLinks } from '../../pdf/index.ts';
 import { isXhtml, toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
@@ -190,7 +191,7 @@ export async function printPage(
     const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
     return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
   };
-  const [linkTexts, data] = await Promise.all([
+  const [linkTexts, printedPdf] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
     job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
     step(
@@ -199,6 +200,8 @@ export async function printPage(
     ).catch(explainPrinting),
   ]);
   const printed = performance.now();
+  // Before anything else reads it.
+  const data = await removeRepeatedLinks(printedPdf);
   if (pictures) pictures.uniteCopied(data);
   else deferred?.unite(data);
 
