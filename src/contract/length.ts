@@ -1,4 +1,4 @@
-/** CSS lengths, for the margins of a page. */
+/** CSS lengths, for the size and margins of a page. */
 import { type Margins, maxMarginMm } from './page.ts';
 
 /** Millimetres per unit (CSS Values 4, "Absolute Lengths"). */
@@ -15,18 +15,23 @@ const units: Readonly<Record<string, number>> = {
 const pattern = /^(\d+(?:\.\d+)?|\.\d+)(mm|cm|in|pt|pc|px|q)?$/i;
 
 /**
- * Returns millimetres from 0 to `maxMarginMm`, or undefined for anything else. A number without a unit is
+ * Returns millimetres from 0 on, or undefined for anything but a number and an absolute unit. A number without a unit is
  * millimetres.
  *
  * @example
- * parseMargin('0.5in'); // 12.7
+ * parseLength('0.5in'); // 12.7
  */
-export function parseMargin(text: string): number | undefined {
+export function parseLength(text: string): number | undefined {
   const [, number, unit = 'mm'] = pattern.exec(text.trim()) ?? [];
   if (number === undefined) return undefined;
   // Rounds off floating-point noise. A tenth of a micrometre is finer than any printer.
-  const millimetres = Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1) * 10_000) / 10_000;
-  return millimetres <= maxMarginMm ? millimetres : undefined;
+  return Math.round(Number(number) * (units[unit.toLowerCase()] ?? 1) * 10_000) / 10_000;
+}
+
+/** Returns millimetres from 0 to `maxMarginMm`, or undefined for anything else: see `parseLength`. */
+export function parseMargin(text: string): number | undefined {
+  const millimetres = parseLength(text);
+  return millimetres !== undefined && millimetres <= maxMarginMm ? millimetres : undefined;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { unclobberedDocument } from './unclobbered-document.ts';
 
 /** CSS lengths from the document's own `@page` rule without a selector. */
 export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string } & {
+  /** The value of `size`. */
+  readonly size?: string;
   /** Those of rules with a selector, in any unit. */
   readonly selected?: readonly (readonly [side: 'top' | 'bottom', length: string])[];
 };
@@ -71,6 +73,8 @@ export async function prepareToPrint(
           const value = rule.style.getPropertyValue(`margin-${side}`);
           if (/^(0|[\d.]+(mm|cm|in|pt|pc|px|q))$/i.test(value)) margins[side] = value;
         }
+        const size = rule.style.getPropertyValue('size');
+        if (size) margins.size = size;
       } else if (
         rule instanceof CSSMediaRule ? matchMedia(rule.media.mediaText).matches : 'cssRules' in rule
       ) {

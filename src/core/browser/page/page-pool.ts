@@ -13,6 +13,7 @@ import { type CachedAssets, cacheAssets } from './cached-assets.ts';
 import { clearPage } from './clear-page.ts';
 import { awaitPage, type OpenPage, openPage } from './open-page.ts';
 import { getKindKey, openPageStock, type PageKind } from './page-stock.ts';
+import { usualWindow } from './page-window.ts';
 import { preparePage } from './prepare-page.ts';
 import { showNothing, showNothingInstead } from './serve-document.ts';
 
@@ -138,7 +139,7 @@ async function openReadyPage(browser: BrowserProcess, kind: PageKind): Promise<O
 
 async function makeReady({ session }: OpenPage, { scripts, date }: PageKind): Promise<void> {
   await Promise.all([
-    preparePage(session, { scripts, requests: scripts, date }),
+    preparePage(session, { scripts, requests: scripts, date, window: usualWindow }),
     ...(scripts ? [forbidSharedWorkers(session)] : []),
   ]);
   // Without scripts, nothing can see the address of the document, and loading one takes a quarter of the work.

@@ -6,6 +6,7 @@
 import type { CdpSession } from '../cdp/connection.ts';
 import { prepareFastForward } from '../print/fast-forward.ts';
 import { limitAddressChanges } from './address-changes.ts';
+import { type PageWindow, showWindow } from './page-window.ts';
 
 export interface Preparation {
   readonly scripts: boolean;
@@ -13,9 +14,14 @@ export interface Preparation {
   readonly requests: boolean;
   /** The current date as scripts see it. */
   readonly date: Date | undefined;
+  /** What scripts see. Without scripts, nothing can see it. */
+  readonly window: PageWindow;
 }
 
-export async function preparePage(page: CdpSession, { scripts, requests, date }: Preparation): Promise<void> {
+export async function preparePage(
+  page: CdpSession,
+  { scripts, requests, date, window }: Preparation,
+): Promise<void> {
   await Promise.all([
     page.send('Page.enable'),
     // Fonts and images of print styles are then loaded before printing starts.
@@ -24,6 +30,7 @@ export async function preparePage(page: CdpSession, { scripts, requests, date }:
     ...(scripts
       ? [
           page.send('Runtime.enable'),
+          showWindow(page, window),
           limitAddressChanges(page),
           prepareFastForward(page, date),
           ...(date ? [page.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' })] : []),

@@ -1,9 +1,7 @@
 /** Warns about page sizes in the document's CSS that the browser ignores. */
 import { findPaperFormat } from '../../../contract/page.ts';
-import { readLinkedStyles } from '../../template/model/linked-styles.ts';
-import type { PageFindings } from '../browser.ts';
-import { findUnknownPageSizes } from './page-size-css.ts';
-import type { ReadJob } from './print-in-context.ts';
+import type { PageFindings, Paper } from '../browser.ts';
+import type { CssPageRules } from './page-size-css.ts';
 
 /** Portrait sizes in millimetres that have a name in CSS or in the printing trade. */
 const sizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
@@ -29,16 +27,10 @@ const sizes: Readonly<Record<string, readonly [width: number, height: number]>> 
 };
 
 /** Returns no problems if the caller chose the size. */
-export async function pageSizeProblems(job: ReadJob): Promise<PageFindings['problems']> {
-  if (job.paper.sizeGiven) return [];
-  const linked = await readLinkedStyles(job.html, job.styles ?? '', job.assets);
-  const found = [
-    ...job.facts.html.unknownPageSizes,
-    ...job.facts.styles.unknownPageSizes,
-    ...linked.flatMap(findUnknownPageSizes),
-  ];
-  return [...new Set(found)].map(describe);
-}
+export const pageSizeProblems = (
+  { sizeGiven }: Pick<Paper, 'sizeGiven'>,
+  { ignoredSizes }: CssPageRules,
+): PageFindings['problems'] => (sizeGiven ? [] : ignoredSizes.map(describe));
 
 function describe(size: string): string {
   const words = size.toLowerCase().split(/\s+/);

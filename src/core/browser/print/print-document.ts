@@ -17,12 +17,14 @@ import type { CachedAssets } from '../page/cached-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { pageLimits } from '../page/page-limits.ts';
 import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
+import { showWindow } from '../page/page-window.ts';
 import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
+import { documentPageRules } from './content/page-rules.ts';
 import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
@@ -40,9 +42,10 @@ import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
 import { layoutProblems } from './layout/layout-problems.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
+import { toCssMargins } from './page-size-css.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
-import { largestMarginsOf, marginsOf, paperRule, printOptions } from './print-options.ts';
+import { largestMarginsOf, marginsOf, paperRule, printOptions, windowOfPaper } from './print-options.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -126,9 +129,12 @@ export async function printPage(
   const visit =
     webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
+  const pageRules = await deadline.race('reading files', documentPageRules(job));
   const prepare = async () => {
-    if (!isReady) await preparePage(page, { scripts, requests, date });
-    else if (requests && !scripts) await prepareRequests(page);
+    const window = windowOfPaper(job.paper, toCssMargins(pageRules));
+    if (!isReady) await preparePage(page, { scripts, requests, date, window });
+    else if (scripts) await showWindow(page, window);
+    else if (requests) await prepareRequests(page);
   };
   const prepared = prepare();
   const detail = { document: { html: job.html, scripts, tags: job.tags } };
@@ -228,7 +234,7 @@ export async function printPage(
     ...titleProblems,
     ...(isWhole ? await step('checking the layout', layoutProblems(page, layout)) : []),
     ...unshownProblems(unshown, watch.hasFailed),
-    ...(await pageSizeProblems(job)),
+    ...pageSizeProblems(job.paper, pageRules),
     ...missingSignatures(signatures, data),
   ];
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
@@ -266,6 +272,8 @@ export async function printPage(
       waitUntilReady(page, { pageRule: paperRule(job.paper), lang: job.lang, marginFonts, world }),
     );
     if (!scripts) return { world, cssMargins };
+    // Rules that only the browser could read may have made the pages others: resized, scripts draw again.
+    await step('checking the page', showWindow(page, windowOfPaper(job.paper, cssMargins)));
     await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
     const forwarding = fastForward(page, watch, {
       growth,

@@ -4,7 +4,9 @@ import { parseMargin } from '../../../contract/length.ts';
 import { defaultMargin, type Margins, type PageMargins } from '../../../contract/page.ts';
 import type { Paper, PrintJob } from '../browser.ts';
 import type { HeaderFooterHtml } from '../header-footer/header-footer.ts';
+import { type PageWindow, windowOf } from '../page/page-window.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { toPageSize } from './page-size-css.ts';
 
 const millimetresPerInch = 25.4;
 
@@ -41,6 +43,15 @@ export function marginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins
     bottom: millimetres(bottom),
     left: millimetres(left),
   };
+}
+
+/**
+ * The window of a document for its scripts: as large as what its pages hold. `css` is what its own rules say, as far as it
+ * is known.
+ */
+export function windowOfPaper(paper: Paper, { size, ...margins }: CssPageMargins): PageWindow {
+  const own = paper.sizeGiven || size === undefined ? undefined : toPageSize(size, paper);
+  return windowOf(own ?? paper, marginsOf(paper, margins));
 }
 
 /** See `PrintedDocument.largestMargins`. A margin that was asked for is that of all pages. */

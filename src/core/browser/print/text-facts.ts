@@ -5,7 +5,7 @@
 import { loadsFromNetwork, refersToAssets, refersToNetwork } from '../../template/model/document-address.ts';
 import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import { mayMissGlyphs } from './glyphs.ts';
-import { findUnknownPageSizes } from './page-size-css.ts';
+import { type CssPageRules, readPageRules } from './page-size-css.ts';
 import { mayHaveScripts } from './scripts.ts';
 import { namesWorkers } from './without-workers.ts';
 
@@ -31,8 +31,7 @@ export interface TextFacts {
   readonly usesPagedMedia: boolean;
   /** Whether the text may be written from right to left. */
   readonly mayBeReversed: boolean;
-  /** Values of `size` in `@page` rules that browsers ignore. */
-  readonly unknownPageSizes: readonly string[];
+  readonly pageRules: CssPageRules;
 }
 
 /** The facts of one print job. */
@@ -61,7 +60,7 @@ const readers: Readers = {
   titles: findTitles,
   usesPagedMedia,
   mayBeReversed: (text) => /\brtl\b/i.test(text),
-  unknownPageSizes: findUnknownPageSizes,
+  pageRules: readPageRules,
 };
 const names = Object.keys(readers) as (keyof TextFacts)[];
 
@@ -100,7 +99,7 @@ export const unknownFacts: TextFacts = {
   titles: undefined,
   usesPagedMedia: true,
   mayBeReversed: true,
-  unknownPageSizes: [],
+  pageRules: { margins: {}, ignoredSizes: [] },
 };
 
 /** Returns the facts of a job whose texts are short, or that does not share its thread with other jobs. */

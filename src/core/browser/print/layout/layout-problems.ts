@@ -7,11 +7,11 @@ import { PdfError, type PrintedScale, readPrintedScale } from '../../../pdf/inde
 import { callInPage } from '../../cdp/call-in-page.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';
+import { hideWindow, showWindow, windowOf } from '../../page/page-window.ts';
 import { findLayoutLosses } from '../../page-scripts/layout/find-layout-losses.ts';
 import { findTooWide } from '../../page-scripts/layout/find-too-wide.ts';
 import { nameElement } from '../../page-scripts/layout/name-element.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
-import { emulateWindow } from '../content/emulate-print.ts';
 import { tooWideProblems } from './too-wide-problems.ts';
 
 /** A document that is smaller by less than that is printed as it is written: 2 mm of A4. */
@@ -38,14 +38,11 @@ export async function layoutProblems(
   const { scale, sizes } = printed;
   const isShrunk = scale === undefined || scale < minShrunkScale;
   if (!isShrunk && !mayBeReversed) return [];
-  const [{ width, height }] = sizes;
-  const area = await emulateWindow(page, {
-    width: width - margins.left - margins.right,
-    height: height - margins.top - margins.bottom,
-  });
-  const options = { ...limits, width: area.width, scale, minShrunkScale };
+  const window = windowOf(sizes[0], margins);
+  await showWindow(page, { ...window, deviceScaleFactor: 1 });
+  const options = { ...limits, width: window.width, scale, minShrunkScale };
   const { tooWide } = await callInPage(page, findLayoutLosses, [parts, options], world);
-  await page.send('Emulation.clearDeviceMetricsOverride');
+  await hideWindow(page);
   // An element may be wider than some of the pages and not than others.
   return tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
 }

@@ -22,7 +22,7 @@ const nothing: TextFacts = {
   titles: [],
   usesPagedMedia: false,
   mayBeReversed: false,
-  unknownPageSizes: [],
+  pageRules: { size: undefined, margins: {}, ignoredSizes: [] },
 };
 
 const cases: [string, Partial<TextFacts>][] = [
@@ -46,7 +46,10 @@ const cases: [string, Partial<TextFacts>][] = [
   ['<style>@page { @top-left { content: counter(page) counter(chapter) } }', { usesPagedMedia: true }],
   ['<style>@page { @top-left { content: counter(page) "/" counter( pages) } }', {}],
   ['<title>One</title><svg><title x>Two', { titles: ['One', 'Two'] }],
-  ['<style>@page { size: A6 }</style>', { endsStyle: true, unknownPageSizes: ['A6'] }],
+  [
+    '<style>@page { size: A6 }</style>',
+    { endsStyle: true, pageRules: { size: undefined, margins: {}, ignoredSizes: ['A6'] } },
+  ],
   ['<title>'.repeat(21), { titles: undefined }],
   [`<title>${'x'.repeat(100_001)}`, { titles: undefined }],
 ];
