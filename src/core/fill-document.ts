@@ -4,6 +4,7 @@ import type { WebPage } from './browser/page/web-page.ts';
 import type { Deadline } from './deadline.ts';
 import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
+import { NoticeLog } from './fill/notice-log.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
 import { fillWithoutTwig } from './fill/without-twig.ts';
 import { mergePageSettings, resolvePaper, textForAllPages } from './page-settings.ts';
@@ -31,6 +32,8 @@ export interface FilledDocument {
   /** The labels of the PDF, and its e-invoice. */
   readonly standards: Standards | undefined;
   readonly now: Date;
+  /** Undefined variables and the like, which headers and stamps may add to until the document is printed. */
+  readonly notices: NoticeLog;
   /** Set if there are stamps. */
   readonly fillStamps?: FillStamps | undefined;
   /** Milliseconds. */
@@ -57,8 +60,10 @@ export type FilledContent =
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
-  { deadline, fill = fillInThisThread, editor, checkEInvoice = checkEInvoiceInProcess }: FillTools,
+  { deadline, fill: fillJob = fillInThisThread, editor, checkEInvoice = checkEInvoiceInProcess }: FillTools,
 ): Promise<FilledDocument> {
+  const notices = new NoticeLog();
+  const fill = notices.watch(fillJob);
   const { template, data, strict = false, key } = request;
   const start = performance.now();
   const now = request.reproducible?.date ?? new Date();
@@ -85,11 +90,13 @@ export async function fillDocument(
       now,
       lint: Boolean(request.lint ?? standards?.pdfua),
     });
+    notices.add(editorResult);
     return {
       request,
       content: { editorResult },
       standards,
       now,
+      notices,
       fillStamps,
       ms: performance.now() - start,
       size: editorResult.pdf.length,
@@ -127,6 +134,7 @@ export async function fillDocument(
   const standards = await embed(plain.invoice);
   const keepsBraces = request.keepsUnfilledBraces && !markdown;
   const kept = keepsBraces ? keepUnfilledBraces(template.html, plain.html) : undefined;
+  if (kept !== undefined) notices.clear();
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
   const headerFooter = plan
@@ -142,7 +150,7 @@ export async function fillDocument(
     warnings,
   };
   const ms = performance.now() - start;
-  return { request, content, standards, now, fillStamps, ms, size: filled.html.length };
+  return { request, content, standards, now, notices, fillStamps, ms, size: filled.html.length };
 }
 
 /**

@@ -87,7 +87,7 @@ export async function printDocument(
 type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>;
 
 async function printAndFinish(
-  { request, content, standards, now, fillStamps, ms }: FilledDocument,
+  { request, content, standards, now, notices, fillStamps, ms }: FilledDocument,
   {
     browser,
     deadline,
@@ -192,6 +192,7 @@ async function printAndFinish(
         total: rounded(ms + end - start),
       },
       ...findings,
+      problems: [...notices.describe(request.sources), ...findings.problems],
       ...longReport,
     },
   };

@@ -11,6 +11,7 @@ import {
   type CompiledTemplate,
   compile,
   dataAt,
+  NoticeCollector,
   TemplateRuntimeError,
   TemplateSyntaxError,
   withData,
@@ -94,13 +95,15 @@ export function compileJob(
   return {
     fill({ data: given, rows, limits, now, pages }) {
       const data = withRows(readTemplateData(given), rows);
-      const options = { now, limits };
+      const notices = new NoticeCollector();
+      const options = { now, limits, notices };
       if (pages) {
         const render = ({ part: name, page }: PageToFill) =>
           byPage.get(name)?.render(withPage(data, page), options) ?? '';
-        return { html: '', metadata: {}, pages: fillPages(pages, render) };
+        const filled = fillPages(pages, render);
+        return { html: '', metadata: {}, pages: filled, notices: notices.found };
       }
-      return {
+      const filled = {
         html: body.render(data, options),
         header: above ? above.render(data, options) : undefined,
         footer: below ? below.render(data, options) : undefined,
@@ -110,6 +113,7 @@ export function compileJob(
           markdown &&
           Object.fromEntries(titles.map(([key, compiled]) => [key, compiled.render(data, options).trim()])),
       };
+      return { ...filled, notices: notices.found };
     },
     get size() {
       return all.reduce((sum, each) => sum + (each?.size ?? 0), 0);

@@ -1,7 +1,7 @@
 /** The messages to and from the thread that renders editor templates. */
 import type { Metadata } from '../../contract/documents.ts';
 import type { EditorDocument } from '../template/model/editor-document.ts';
-import type { Translations } from '../twig/index.ts';
+import type { Translations, TwigNotices } from '../twig/index.ts';
 import type { SerializedData } from '../workers/serialize-data.ts';
 import type { DesignFinding } from './lint-design.ts';
 
@@ -33,6 +33,8 @@ export interface EditorResult {
   /** Characters that no font has, and the element that has the first of each. */
   readonly missingGlyphs: readonly (readonly [character: string, label: string])[];
   readonly rightToLeft: boolean;
+  /** What would be an error of a strict render. */
+  readonly notices: TwigNotices | undefined;
   /** Milliseconds. */
   readonly timings: { readonly fill: number; readonly draw: number };
 }

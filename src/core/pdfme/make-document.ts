@@ -72,7 +72,9 @@ export async function makeDocument(
   const timings = { fill, draw: performance.now() - start - fill };
   const heading = findFirstHeading(pages);
   const linted = lint ? lintDesign(document) : undefined;
-  return { pdf, metadata, heading, linted, missingGlyphs: [...missing], rightToLeft, timings };
+  const missingGlyphs = [...missing];
+  const { notices } = compiled;
+  return { pdf, metadata, heading, linted, missingGlyphs, rightToLeft, notices, timings };
 }
 
 /** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */

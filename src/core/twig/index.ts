@@ -13,10 +13,12 @@ import { functions } from './library/functions.ts';
 import { tests } from './library/tests.ts';
 import { compileLimits, defaultLimits, type Limits } from './limits.ts';
 import { runUnit } from './runtime/inheritance.ts';
+import { describeRow, type NoticeCollector, strictNotices } from './runtime/notices.ts';
 import { RowList } from './runtime/row-list.ts';
 import { Runtime, type Unit } from './runtime/runtime.ts';
 import { getEntries, isArray } from './runtime/values/array.ts';
 import { countComparisons } from './runtime/values/compare.ts';
+import { watchNumbers } from './runtime/values/number.ts';
 import type { Value } from './runtime/values/value.ts';
 import type { Translations } from './translations.ts';
 
@@ -28,6 +30,7 @@ export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './erro
 export { dataAt, parseData, withData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';
+export { NoticeCollector, type TwigNotice, type TwigNotices } from './runtime/notices.ts';
 export { type ListedRow, RowList } from './runtime/row-list.ts';
 export { packData, unpackData } from './runtime/values/data-crossing.ts';
 export type { Translations } from './translations.ts';
@@ -40,7 +43,10 @@ export interface CompileOptions {
   readonly part?: string;
   /** Sources by name. `include`, `extends`, `embed`, `import`, `from`, `use` and `source` can reach nothing else. */
   readonly partials?: Readonly<Record<string, string>>;
-  /** Undefined variables and attributes are errors, except before `default`, `??` and `is defined`. */
+  /**
+   * Undefined variables and attributes are errors, except before `default`, `??` and `is defined`, and so is arithmetic
+   * with text that is no number.
+   */
   readonly strict?: boolean;
   /**
    * Default: `html`. Use `inline-markdown` for text with inline markdown, `markdown` for a Markdown document, whose HTML
@@ -59,6 +65,11 @@ interface RenderSettings {
   readonly now?: Date | undefined;
   /** Override those that the template was compiled with. */
   readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Collects what would be an error of a strict render, apart from undefined variables that are only tested: `if x`,
+   * `not x`, `x is empty`.
+   */
+  readonly notices?: NoticeCollector | undefined;
 }
 
 /** Immutable: renders are isolated from each other, so any number of teams may share one compiled template. */
@@ -123,12 +134,15 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     return listed;
   };
   return Object.freeze({
-    render: (data: unknown, { now = new Date(), limits: others }: RenderSettings = {}) =>
-      run(
-        unit,
-        data,
-        new Runtime(others ? { ...limits, ...others } : limits, now, unit.source, options.translations),
-      ),
+    render: (data: unknown, { now = new Date(), limits: others, notices }: RenderSettings = {}) => {
+      const runtime = new Runtime(unit.source, {
+        limits: others ? { ...limits, ...others } : limits,
+        now,
+        translations: options.translations,
+        notices: options.strict ? strictNotices : (notices ?? null),
+      });
+      return run(unit, data, runtime);
+    },
     get variables() {
       return list().variables;
     },
@@ -150,6 +164,7 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
 function run(unit: Unit, data: Value, runtime: Runtime): string {
   const toValue = (value: Value) => (value instanceof RowList ? value.toSequence(runtime) : value);
   const countedBefore = countComparisons((entries) => runtime.tick(entries));
+  const watchedBefore = watchNumbers((text, read) => noticeNumber(runtime, text, read));
   try {
     runUnit(
       runtime,
@@ -163,7 +178,8 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
     return text;
   } catch (error) {
     const place = () => runtime.source.place(runtime.at);
-    if (error instanceof TwigFault) throw new TemplateRuntimeError(place(), error.message + inRow(runtime));
+    if (error instanceof TwigFault)
+      throw new TemplateRuntimeError(place(), error.message + describeRow(runtime.row));
     if (isStackOverflow(error))
       throw new TemplateRuntimeError(place(), 'The template is nested too deep (depth bound).');
     // V8's own limit is some 500 million characters. It is reached only by text that `limits.string` does not catch.
@@ -174,14 +190,24 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
     throw error;
   } finally {
     countComparisons(countedBefore);
+    watchNumbers(watchedBefore);
   }
 }
 
-/** Names the row that was being worked on: ` In row 16 (rows.csv:17).` */
-function inRow({ row }: Runtime): string {
-  if (row === null) return '';
-  const { file, number, line } = row;
-  return line === undefined ? ` In row ${number} of ${file}.` : ` In row ${number} (${file}:${line}).`;
+/** Notices that arithmetic reads only the start of a text. */
+function noticeNumber(runtime: Runtime, text: string, read: number | bigint): void {
+  const { notices, source, at } = runtime;
+  if (!notices) return;
+  const place = `number ${at} of ${source.part}, ${source.template}`;
+  const explain = () => {
+    const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+    const hasComma = /^\s*[+-]?[\d.'’\s]*\d,\d*\s*$/.test(text.slice(0, 400));
+    const remedy = hasComma
+      ? ' Write numbers with a point, as in 23.90, or read the CSV with --decimal ",".'
+      : '';
+    return `The text "${shown}" is no number: it was read as ${read}.${remedy}`;
+  };
+  notices.add(place, () => place, runtime, explain);
 }
 
 function isStackOverflow(error: unknown): boolean {

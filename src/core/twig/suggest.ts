@@ -5,7 +5,9 @@ export function suggest(name: string, known: Iterable<string>): string {
   if (name.length < 2) return '';
   const maxDistance = Math.max(1, Math.floor(name.length / 3));
   const near: { readonly candidate: string; readonly weight: number }[] = [];
+  let compared = 0;
   for (const candidate of known) {
+    if (++compared > maxCompared) break;
     const isPart = name.length > 2 && candidate.includes(name);
     if (!isPart && Math.abs(candidate.length - name.length) > maxDistance) continue;
     // The cost of the distance is the product of the lengths.
@@ -24,6 +26,9 @@ export function suggest(name: string, known: Iterable<string>): string {
   const last = quoted.pop();
   return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`;
 }
+
+/** Untrusted data may have a million names. */
+const maxCompared = 1_000;
 
 /** The maximum number of equally close names in one suggestion. */
 const maxSuggestions = 3;

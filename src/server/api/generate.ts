@@ -75,7 +75,7 @@ export const generate: RouteHandler = async (call) => {
     );
     const used = [{ place: '', names, dataNames: dataNames(['data']) }];
     const unused = await unusedDataWarnings(used);
-    warnings.push(...documentWarnings(withoutLint(report, inspection)), ...unused);
+    warnings.push(...unused, ...documentWarnings(withoutLint(report, inspection)));
     inspection?.onReport(report, unused);
     if (isImageOutput(value.output))
       return await drawRequestedImage(context, caller.team, pdf, value, deadline);

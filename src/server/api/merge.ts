@@ -79,11 +79,11 @@ export const merge: RouteHandler = async (call) => {
         const stamping = stamps && (await prepareMergeStamps(call, stamps, deadline));
         const filled = await fillAll(call, requests, deadline);
         const printed = await printAll(call, filled, { deadline, deferred });
+        warnings.push(...(await unusedDataWarnings(used)));
         for (const [index, { report }] of printed.entries()) {
           warnings.push(...documentWarnings(report, `templates.${index}`));
           call.inspection?.onReport(report, []);
         }
-        warnings.push(...(await unusedDataWarnings(used)));
         const merged = printed.map(({ pdf }) => pdf);
         const isLarge = deferred.all.length > 0;
         const task = {

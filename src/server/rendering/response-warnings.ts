@@ -42,7 +42,8 @@ export function documentWarnings(findings: DescribedFindings, place = ''): strin
   const described = describeFindings({ ...findings, problems, missingGlyphs: [], accessibility: [] });
   const sentences = described.map(
     // Not the first letter of an address.
-    (text) => `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}.`,
+    (text) =>
+      `${text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())}${text.endsWith('?') ? '' : '.'}`,
   );
   const objections = accessibility.map((each) => describeLintFinding(each));
   return [...sentences, ...objections].map((sentence) => (place ? `${place}: ${sentence}` : sentence));

@@ -118,7 +118,54 @@ describe('braces of a page without data', () => {
   ])('are filled: %s', async (_, html) => {
     const { pdf, report } = await print(html, {}, keep);
     expect((await readPdf(pdf)).pages[0]?.trim()).toBe('a');
-    expect(report.problems).toEqual([]);
+    expect(report.problems).toEqual(['in the template, line 1: Variable "b" does not exist']);
+  });
+});
+
+describe('an undefined variable', () => {
+  const data = { customer: { name: 'Ada' }, items: [{ name: 'a' }, { nmae: 'b' }, {}] };
+
+  it('is reported with its place and the name that was meant, and each variable once', async () => {
+    const html =
+      '<p>{{ customer.nme }}</p>\n{% for item in items %}{{ item.name }}{{ item.name }}{% endfor %}';
+    expect(await problemsOf(html, {}, { data })).toEqual([
+      'in the template, line 1: There is no entry "nme": there are "name". Did you mean "name"?',
+      'in the template, line 2: There is no entry "name": there are "nmae". Did you mean "nmae"? (4 times)',
+    ]);
+  });
+
+  it('is reported of headers, properties and stamps too', async () => {
+    const request = {
+      data,
+      page: { header: '<p>{{ custmer.name }} {{ page.number }}</p>' },
+      metadata: { title: '{{ titel }}' },
+    };
+    expect(await problemsOf('<p>a', {}, request)).toEqual([
+      'in the metadata.title, line 1: Variable "titel" does not exist',
+      'in the header, line 1: Variable "custmer" does not exist. Did you mean "customer"?',
+    ]);
+  });
+
+  it('is not reported where the template allows for it', async () => {
+    const html = '{{ a ?? "-" }}{{ b|default("-") }}{% if c %}c{% endif %}{{ d is defined ? d : "-" }}<p>x';
+    expect(await problemsOf(html, {}, { data })).toEqual([]);
+  });
+});
+
+describe('text that is calculated with and is no number', () => {
+  const data = { amount: '23,90', count: '2' };
+
+  it('is reported with what was read of it', async () => {
+    expect(await problemsOf('<p>{{ count * amount }}', {}, { data })).toEqual([
+      'in the template, line 1: The text "23,90" is no number: it was read as 23. Write numbers with a point, as in 23.90, or read the CSV with --decimal ","',
+    ]);
+    expect(await problemsOf('<p>{{ count * 2 }}', {}, { data })).toEqual([]);
+  });
+
+  it('is an error in strict mode', async () => {
+    await expect(print('<p>{{ count * amount }}', {}, { data, strict: true })).rejects.toThrow(
+      'The text "23,90" is no number: it was read as 23.',
+    );
   });
 });
 

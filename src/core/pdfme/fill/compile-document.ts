@@ -7,10 +7,12 @@ import {
   CompileClock,
   type CompiledTemplate,
   compile,
+  NoticeCollector,
   TemplateError,
   TemplateRuntimeError,
   TemplateSyntaxError,
   type Translations,
+  type TwigNotices,
 } from '../../twig/index.ts';
 import { type ElementPart, elementTwig } from './element-twig.ts';
 
@@ -28,6 +30,8 @@ export interface CompiledDocument {
   /** `data` holds `page` and `pages`. */
   statics(data: JsonObject): FilledElement[];
   metadata(data: JsonObject): Metadata;
+  /** What was noticed while filling. */
+  readonly notices: TwigNotices | undefined;
 }
 
 export interface CompileDocumentOptions {
@@ -81,7 +85,8 @@ export function compileDocument(
           ],
         ];
   });
-  const renderOptions = { now };
+  const notices = new NoticeCollector();
+  const renderOptions = { now, notices };
   const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>
     elements.flatMap(({ element, page, visible, value, alt }) =>
       inField(element, page, () =>
@@ -100,6 +105,9 @@ export function compileDocument(
     pages: (data) => pages.map((elements) => fill(elements, data)),
     statics: (data) => fill(statics, data),
     metadata: (data) => fillProperties(properties, (compiled) => compiled.render(data, renderOptions)),
+    get notices() {
+      return notices.found;
+    },
   };
 }
 

@@ -8,20 +8,25 @@ import type { Value } from '../runtime/values/value.ts';
 
 /**
  * Sets the variables of a target. A variable without an item in a sequence becomes null, and so does one without an
- * entry in a mapping. If `strict`, a missing entry throws a `TwigFault` instead.
+ * entry in a mapping. A missing entry is noticed: in a strict
+ * render it throws a `TwigFault`.
  */
-export function assign(frame: Frame, target: AssignmentTarget, value: Value, strict: boolean): void {
+export function assign(frame: Frame, target: AssignmentTarget, value: Value): void {
   if (target.kind === 'variable') frame.set(target.name, value);
   else if (target.kind === 'list') {
     const items = padded(value, target.targets.length);
     target.targets.forEach((each, index) => {
-      if (each) assign(frame, each, items(index) ?? null, strict);
+      if (each) assign(frame, each, items(index) ?? null);
     });
   } else {
     for (const each of target.entries) {
       const entry = isArray(value) ? getEntry(value, normalKey(each.key)) : undefined;
-      if (strict && entry === undefined) throw new TwigFault(missingAttribute(value, each.key, false));
-      assign(frame, each.target, entry ?? null, strict);
+      if (entry === undefined) {
+        const { runtime } = frame;
+        const explain = () => missingAttribute(value, each.key, false);
+        runtime.notices?.add(each, () => `{${each.key}} (${runtime.at})`, runtime, explain);
+      }
+      assign(frame, each.target, entry ?? null);
     }
   }
 }

@@ -8,36 +8,35 @@ import type { Frame } from '../runtime/runtime.ts';
 import { isArray, type Key, toKey } from '../runtime/values/array.ts';
 import { toText } from '../runtime/values/text.ts';
 import type { Callable } from './callable.ts';
-import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
+import type { ExpressionCompiler, ExpressionKind, Reading, Run } from './expression.ts';
 import { compileMacroName } from './macro-call.ts';
+import { noticeUndefined } from './notice-undefined.ts';
 
 export function compileAttribute(
   compiler: ExpressionCompiler,
   node: ExpressionKind<'attribute'>,
-  lenient: boolean,
+  reading: Reading,
+  keepsUndefined: boolean,
 ): Run {
-  const object = compiler.compile(node.object, lenient);
+  const object = compiler.compile(node.object, reading, true);
   const { at, nullSafe } = node;
-  const strict = compiler.strict && !lenient;
+  const isNoticed = compiler.notices(reading);
+  const absent = keepsUndefined ? undefined : null;
   // What a decimal index means depends on the object.
   const isDecimal =
     node.key.kind === 'constant' && typeof node.key.value === 'number' && !Number.isInteger(node.key.value);
   if (node.key.kind === 'constant' && !isDecimal && node.access !== 'call' && node.arguments.length === 0) {
     const raw = node.key.value;
     const key = toKey(raw) as Key;
-    if (!strict) {
-      return (frame) => {
-        const value = knownAttribute(object(frame), key);
-        return value === undefined ? null : value;
-      };
-    }
     return (frame) => {
       const from = object(frame);
-      if (nullSafe && from === null) return null;
       const value = knownAttribute(from, key);
       if (value !== undefined) return value;
+      if (!isNoticed || from === undefined) return absent;
+      if (nullSafe && from === null) return null;
       frame.runtime.at = at;
-      throw new TwigFault(missingAttribute(from, raw, false));
+      noticeUndefined(frame, node, () => missingAttribute(from, raw, false));
+      return absent;
     };
   }
   const key = compiler.compile(node.key);
@@ -52,11 +51,13 @@ export function compileAttribute(
     frame.runtime.at = at;
     const value = attribute(from, name, { args: given, called });
     if (value !== undefined) return value;
-    if (isIndex && !lenient && isArray(from) && isArray(name)) {
+    if (isIndex && reading !== 'optional' && isArray(from) && isArray(name)) {
       throw new TwigFault('A sequence or a mapping cannot be a key.');
     }
-    if (!strict || (nullSafe && from === null)) return null;
-    throw new TwigFault(missingAttribute(from, name, called));
+    if (!isNoticed || from === undefined) return absent;
+    if (nullSafe && from === null) return null;
+    noticeUndefined(frame, node, () => missingAttribute(from, name, called));
+    return absent;
   };
 }
 
@@ -70,7 +71,7 @@ export function compileDefined(compiler: ExpressionCompiler, node: Expression): 
       return (frame) => frame.vars.has(name);
     }
     case 'attribute': {
-      const object = compiler.compile(node.object, true);
+      const object = compiler.compile(node.object, 'optional');
       const key = compiler.compile(node.key);
       const called = node.access === 'call';
       const args = called ? node.arguments.map((each) => compiler.compile(each.value)) : null;

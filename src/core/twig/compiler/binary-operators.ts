@@ -18,6 +18,7 @@ import { range } from '../runtime/values/range.ts';
 import { Sequence } from '../runtime/values/sequence.ts';
 import { textArgument, toText } from '../runtime/values/text.ts';
 import { Arrow, Markup, Thing, type Value } from '../runtime/values/value.ts';
+import type { Reading } from './expression.ts';
 
 type Run = (frame: Frame) => Value;
 type Binary = Extract<Expression, { kind: 'binary' }>;
@@ -110,13 +111,17 @@ function contains(needle: Value, haystack: Value, frame: { runtime: Frame['runti
 
 export function compileBinary(
   node: Binary,
-  compile: (node: Expression, lenient?: boolean) => Run,
+  reading: Reading,
+  compile: (node: Expression, reading?: Reading) => Run,
   fail: (detail: string, at: number) => never,
 ): Run {
   const { operator, at } = node;
   if (operator === 'matches') return compileMatches(node, compile, fail);
-  const left = compile(node.left);
-  const right = compile(node.right);
+  const left = compile(node.left, readingOf(node, reading, node.left, node.right));
+  const right = compile(
+    node.right,
+    operator === '?:' ? 'read' : readingOf(node, reading, node.right, node.left),
+  );
   switch (operator) {
     case 'and':
       return (frame) => truthy(left(frame)) && truthy(right(frame));
@@ -147,6 +152,19 @@ export function compileBinary(
     frame.runtime.at = at;
     return operation(a, b, frame);
   };
+}
+
+const logical = new Set(['and', 'or', 'xor', '?:']);
+const equality = new Set(['==', '!=', '===', '!==']);
+
+/**
+ * What an operator does with an operand. Comparing with null asks whether there is a value, and so does a condition such
+ * as `items|length > 0`.
+ */
+function readingOf({ operator }: Binary, reading: Reading, operand: Expression, other: Expression): Reading {
+  const asksForNull = equality.has(operator) && other.kind === 'constant' && other.value === null;
+  const asksForSize = reading === 'tested' && operand.kind === 'filter';
+  return logical.has(operator) || asksForNull || asksForSize ? 'tested' : 'read';
 }
 
 function compileMatches(

@@ -9,10 +9,14 @@ import { compileDefined } from './attribute.ts';
 import { isSafe } from './autoescape.ts';
 import { bindArguments, type Callable } from './callable.ts';
 import { spreadable } from './collections.ts';
-import type { ExpressionCompiler, ExpressionKind, Run } from './expression.ts';
+import type { ExpressionCompiler, ExpressionKind, Reading, Run } from './expression.ts';
 import { compileFunction, templateFunctions } from './template-functions.ts';
 
-export function compileFilter(compiler: ExpressionCompiler, node: ExpressionKind<'filter'>): Run {
+export function compileFilter(
+  compiler: ExpressionCompiler,
+  node: ExpressionKind<'filter'>,
+  reading: Reading,
+): Run {
   const { at, name } = node;
   const { tables } = compiler.template.environment;
   if (name === 'shuffle' || name === 'invoke') compiler.isRepeatable = false;
@@ -20,7 +24,7 @@ export function compileFilter(compiler: ExpressionCompiler, node: ExpressionKind
   const title = `the filter "${name}"`;
   if (name === 'default') {
     const reads = node.input.kind === 'name' || node.input.kind === 'attribute';
-    const input = compiler.compile(node.input, reads);
+    const input = compiler.compile(node.input, reads ? 'optional' : 'read');
     if (node.arguments.length === 0) return compileCall(compiler, target, input, node.arguments, title, at);
     // A fallback that is itself undefined is null. Only an omitted fallback is the empty text.
     const given: Callable = {
@@ -29,7 +33,7 @@ export function compileFilter(compiler: ExpressionCompiler, node: ExpressionKind
     };
     return compileCall(compiler, given, input, node.arguments, title, at);
   }
-  let input = compiler.compile(node.input);
+  let input = compiler.compile(node.input, reading === 'tested' ? 'tested' : 'read');
   // As in PHP, this applies inside `autoescape false` too, but not if the template is compiled without escaping.
   const isHtml = compiler.template.environment.options.autoescape !== false;
   if (target.preEscape && isHtml && !isSafe(node.input, 'html', tables)) {
@@ -77,7 +81,7 @@ export function compileTest(compiler: ExpressionCompiler, node: ExpressionKind<'
   const run = compileCall(
     compiler,
     target,
-    compiler.compile(node.input),
+    compiler.compile(node.input, 'tested'),
     node.arguments,
     `the test "${name}"`,
     at,

@@ -1,5 +1,4 @@
 /** Compiles expressions to closures over a frame. Decisions that need only the tree are made once, at compile time. */
-import { TwigFault } from '../errors.ts';
 import type { Expression } from '../parser/ast.ts';
 import type { Frame } from '../runtime/runtime.ts';
 import { truthy } from '../runtime/values/compare.ts';
@@ -14,9 +13,16 @@ import { compileBinary } from './binary-operators.ts';
 import { compileFilter, compileFunctionCall, compileTest } from './call.ts';
 import { compileMapping, compileSequence } from './collections.ts';
 import { compileMacroCall } from './macro-call.ts';
+import { noticeUndefined } from './notice-undefined.ts';
 import type { TemplateCompiler } from './template.ts';
 
 export type Run = (frame: Frame) => Value;
+
+/**
+ * What the template does with a name or an attribute. If it is undefined and `read`, that is noticed; `tested`, only an
+ * error of a strict render; `optional`, for example before `??`, never.
+ */
+export type Reading = 'read' | 'tested' | 'optional';
 
 export type ExpressionKind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
@@ -31,12 +37,16 @@ export class ExpressionCompiler {
     this.template = template;
   }
 
-  get strict(): boolean {
-    return this.template.environment.options.strict;
+  /** Whether an undefined name or attribute is noticed if the template does this with it. */
+  notices(reading: Reading): boolean {
+    return reading === 'read' || (reading === 'tested' && this.template.environment.options.strict);
   }
 
-  /** Compiles an expression. If `lenient`, an undefined name or attribute is null even in a strict template. */
-  compile(node: Expression, lenient = false): Run {
+  /**
+   * Compiles an expression. An undefined name or attribute is null, unless `keepsUndefined`: what is read of it is not
+   * noticed a second time.
+   */
+  compile(node: Expression, reading: Reading = 'read', keepsUndefined = false): Run {
     this.weight++;
     this.template.environment.step(this.template.source, node.at);
     switch (node.kind) {
@@ -45,7 +55,7 @@ export class ExpressionCompiler {
         return () => value;
       }
       case 'name':
-        return this.#name(node, lenient);
+        return this.#name(node, reading, keepsUndefined);
       case 'list':
         return compileSequence(this, node);
       case 'hash':
@@ -53,21 +63,21 @@ export class ExpressionCompiler {
       case 'unary':
         return this.#unary(node);
       case 'binary':
-        return this.#binary(node);
+        return this.#binary(node, reading);
       case 'concat':
         return this.#concat(node);
       case 'conditional': {
-        const test = this.compile(node.test);
+        const test = this.compile(node.test, 'tested');
         const then = this.compile(node.then);
         const otherwise = this.compile(node.else);
         return (frame) => (truthy(test(frame)) ? then(frame) : otherwise(frame));
       }
       case 'attribute':
-        return compileAttribute(this, node, lenient);
+        return compileAttribute(this, node, reading, keepsUndefined);
       case 'filter':
-        return compileFilter(this, node);
+        return compileFilter(this, node, reading);
       case 'function':
-        return compileFunctionCall(this, node, lenient);
+        return compileFunctionCall(this, node, reading === 'optional');
       case 'test':
         return compileTest(this, node);
       case 'arrow':
@@ -79,11 +89,10 @@ export class ExpressionCompiler {
         this.isRepeatable = false;
         const value = this.compile(node.value);
         const { at } = node;
-        const { strict } = this;
         return (frame) => {
           const given = value(frame);
           frame.runtime.at = at;
-          assign(frame, node.target, given, strict);
+          assign(frame, node.target, given);
           return given;
         };
       }
@@ -92,7 +101,7 @@ export class ExpressionCompiler {
     }
   }
 
-  #name(node: ExpressionKind<'name'>, lenient: boolean): Run {
+  #name(node: ExpressionKind<'name'>, reading: Reading, keepsUndefined: boolean): Run {
     const { name, at } = node;
     if (name === '_context') {
       return (frame) => {
@@ -105,17 +114,23 @@ export class ExpressionCompiler {
       return () => source.template ?? source.part;
     }
     if (name === '_charset') return () => 'UTF-8';
-    if (!this.strict || lenient) {
+    const absent = keepsUndefined ? undefined : null;
+    if (!this.notices(reading)) {
       return (frame) => {
         const value = frame.vars.get(name);
-        return value === undefined ? null : value;
+        return value === undefined ? absent : value;
       };
     }
     return (frame) => {
       const value = frame.vars.get(name);
       if (value !== undefined) return value;
       frame.runtime.at = at;
-      throw new TwigFault(`Variable "${name}" does not exist.${suggest(name, frame.vars.keys())}`);
+      noticeUndefined(
+        frame,
+        node,
+        () => `Variable "${name}" does not exist.${suggest(name, frame.vars.keys())}`,
+      );
+      return absent;
     };
   }
 
@@ -128,7 +143,7 @@ export class ExpressionCompiler {
         return () => negative;
       }
     }
-    const run = this.compile(node.operand);
+    const run = this.compile(node.operand, operator === 'not' ? 'tested' : 'read');
     if (operator === 'not') return (frame) => !truthy(run(frame));
     return (frame) => {
       const value = run(frame);
@@ -137,15 +152,16 @@ export class ExpressionCompiler {
     };
   }
 
-  #binary(node: ExpressionKind<'binary'>): Run {
+  #binary(node: ExpressionKind<'binary'>, reading: Reading): Run {
     if (node.operator === '??') {
-      const left = this.compile(node.left, true);
-      const right = this.compile(node.right);
+      const left = this.compile(node.left, 'optional');
+      const right = this.compile(node.right, reading === 'tested' ? 'tested' : 'read');
       return (frame) => left(frame) ?? right(frame);
     }
     return compileBinary(
       node,
-      (each, lenient) => this.compile(each, lenient),
+      reading,
+      (each, how) => this.compile(each, how),
       (detail, at) => this.template.fail(detail, at),
     );
   }

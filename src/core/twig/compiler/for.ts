@@ -14,7 +14,8 @@ interface RunningLoop {
 
 export function compileFor(compiler: TemplateCompiler, node: Kind<'for'>): Body {
   const { keyName, valueName, usesLoop, at } = node;
-  const over = compiler.expressions.compile(node.over);
+  // With `else`, the template allows for a list that is not there.
+  const over = compiler.expressions.compile(node.over, node.otherwise ? 'tested' : 'read');
   const body = compiler.body(node.body);
   const otherwise = node.otherwise ? compiler.body(node.otherwise) : null;
   const hidden = keyName === null ? [valueName, 'loop'] : [keyName, valueName, 'loop'];

@@ -33,7 +33,7 @@ export function compilePrinted(compiler: TemplateCompiler, node: Expression): (f
     return (frame) => toText(value(frame));
   }
   if (node.kind === 'conditional') {
-    const test = compiler.expressions.compile(node.test);
+    const test = compiler.expressions.compile(node.test, 'tested');
     const then = compilePrinted(compiler, node.then);
     const otherwise = compilePrinted(compiler, node.else);
     return (frame) => (truthy(test(frame)) ? then(frame) : otherwise(frame));
@@ -41,7 +41,7 @@ export function compilePrinted(compiler: TemplateCompiler, node: Expression): (f
   const escaped = escaper(strategy);
   if (node.kind === 'binary' && (node.operator === '?:' || node.operator === '??')) {
     const elvis = node.operator === '?:';
-    const left = compiler.expressions.compile(node.left, !elvis);
+    const left = compiler.expressions.compile(node.left, elvis ? 'tested' : 'optional');
     const show = isSafe(node.left, strategy, compiler.environment.tables)
       ? (_: Runtime, v: Value) => toText(v)
       : escaped;

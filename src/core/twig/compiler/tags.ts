@@ -10,7 +10,7 @@ import type { Body, Kind, TemplateCompiler } from './template.ts';
 
 export function compileIf(compiler: TemplateCompiler, node: Kind<'if'>): Body {
   const branches = node.branches.map((each) => ({
-    test: compiler.expressions.compile(each.test),
+    test: compiler.expressions.compile(each.test, 'tested'),
     body: compiler.body(each.body),
   }));
   const otherwise = node.otherwise ? compiler.body(node.otherwise) : null;

@@ -4,6 +4,7 @@ import type { ModuleReference } from '../parser/ast.ts';
 import type { Source } from '../source.ts';
 import { Stopwatch } from '../stopwatch.ts';
 import { type Translations, untranslated } from '../translations.ts';
+import type { NoticeCollector } from './notices.ts';
 import type { RowPlace } from './values/sequence.ts';
 import type { Value } from './values/value.ts';
 
@@ -71,12 +72,21 @@ const clockEvery = 1_000;
 /** Characters of `out` that are set aside as one piece. Text that is appended to is a tree of its parts in V8. */
 const pieceLength = 256 * 1024;
 
+export interface RuntimeOptions {
+  readonly limits: Limits;
+  readonly now: Date;
+  readonly translations?: Translations | undefined;
+  readonly notices: Pick<NoticeCollector, 'add'> | null;
+}
+
 /** One render: its output, its limits and its current position in the source. */
 export class Runtime {
   readonly limits: Limits;
   readonly now: Date;
   readonly translations: Translations;
   readonly modules = new Map<ModuleReference, Unit>();
+  /** Null if nobody wants to know. */
+  readonly notices: Pick<NoticeCollector, 'add'> | null;
   out = '';
   /** Characters in `out`, in its pieces and in the outer outputs that `capture` has set aside. */
   written = 0;
@@ -93,11 +103,12 @@ export class Runtime {
   #captures = 0;
   readonly #stopwatch = new Stopwatch();
 
-  constructor(limits: Limits, now: Date, source: Source, translations: Translations = untranslated) {
+  constructor(source: Source, { limits, now, translations = untranslated, notices }: RuntimeOptions) {
     this.limits = limits;
     this.now = now;
     this.source = source;
     this.translations = translations;
+    this.notices = notices;
   }
 
   /** Counts work in steps. Throws `TwigFault` if the render exceeds its steps or its time. */

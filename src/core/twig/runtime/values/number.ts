@@ -11,6 +11,18 @@ const integer = /^[ \t\n\r\v\f]*[+-]?\d+[ \t\n\r\v\f]*$/;
 const maxInteger = 9223372036854775807n;
 const minInteger = -9223372036854775808n;
 
+let notice: (text: string, read: number | bigint) => void = () => {};
+
+/**
+ * Sets what is called for text of which arithmetic reads only the start, such as `23,90` or `12 km`, in one render, which
+ * runs synchronously. Returns what was called before, to be restored afterwards.
+ */
+export function watchNumbers(by: typeof notice): typeof notice {
+  const before = notice;
+  notice = by;
+  return before;
+}
+
 /** Returns the number that a numeric string represents, otherwise null. */
 export function numericString(text: string): number | bigint | null {
   // Most strings are words, and the first character is usually enough to recognise one.
@@ -56,7 +68,11 @@ function stringOperand(text: string, operator: string, other: Value, left: boole
   const whole = numericString(text);
   if (whole !== null) return whole;
   const start = leading.exec(text.slice(0, 400));
-  if (start) return parsed(start[0]);
+  if (start) {
+    const read = parsed(start[0]);
+    notice(text, read);
+    return read;
+  }
   return rejectOperands(text, operator, other, left);
 }
 
@@ -112,8 +128,13 @@ export function toWhole(value: Value): bigint {
 /** PHP's `(float)` cast. */
 export function toFloat(value: Value): number {
   if (typeof value === 'string' || value instanceof Markup) {
-    const start = leading.exec((value instanceof Markup ? value.text : value).slice(0, 400));
-    return start ? Number(start[0]) : 0;
+    const text = value instanceof Markup ? value.text : value;
+    const start = leading.exec(text.slice(0, 400));
+    const read = start ? Number(start[0]) : 0;
+    // An empty cell is no amount, and prints as none.
+    if (start?.[0].length !== text.length && numericString(text) === null && /\S/.test(text))
+      notice(text, read);
+    return read;
   }
   if (isArray(value)) return getSize(value) > 0 ? 1 : 0;
   return typeof value === 'object' ? 0 : Number(value ?? 0);
