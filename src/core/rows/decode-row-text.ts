@@ -1,21 +1,26 @@
-/** Decodes the bytes of a file as UTF-8 text, chunk by chunk and without a byte order mark. */
+/** Decodes the bytes of a file of rows, chunk by chunk: UTF-8, or UTF-16 with a byte order mark. */
 import { Failure } from '../../contract/errors.ts';
 import { fileFailure } from '../../contract/files/file-failure.ts';
 
-/** Throws `file_unreadable`, and `invalid_data` that names the line if the text is not UTF-8. */
+/**
+ * The text has no byte order mark. Throws `file_unreadable`, and `invalid_data` for a workbook of a spreadsheet, or that
+ * names the line if the text is not what it should be.
+ */
 export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | undefined;
+  let decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
-  let isFirst = true;
   for await (const chunk of readable(file, bytes)) {
-    if (isFirst && (startsWith(chunk, 0xff, 0xfe) || startsWith(chunk, 0xfe, 0xff))) {
-      throw notUtf8(file, 1, 'it is UTF-16');
+    if (encoding === undefined && chunk.length > 0) {
+      if (startsWith(chunk, 0x50, 0x4b, 0x03, 0x04)) throw workbook(file);
+      encoding = encodingOf(chunk);
+      decoder = new TextDecoder(encoding, { fatal: true });
     }
-    isFirst = false;
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: true });
     } catch {
+      if (encoding !== 'utf-8') throw notUtf16(file, lines);
       throw notUtf8(file, lines + linesBeforeFault(chunk));
     }
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
@@ -24,6 +29,7 @@ export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Arr
   try {
     decoder.decode();
   } catch {
+    if (encoding !== 'utf-8') throw notUtf16(file, lines);
     throw notUtf8(file, lines, 'it ends in the middle of a character');
   }
 }
@@ -36,8 +42,25 @@ async function* readable(file: string, bytes: AsyncIterable<Uint8Array>): AsyncG
   }
 }
 
-const startsWith = (chunk: Uint8Array, first: number, second: number): boolean =>
-  chunk[0] === first && chunk[1] === second;
+const startsWith = (chunk: Uint8Array, ...bytes: readonly number[]): boolean =>
+  bytes.every((byte, index) => chunk[index] === byte);
+
+function encodingOf(chunk: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (startsWith(chunk, 0xff, 0xfe)) return 'utf-16le';
+  return startsWith(chunk, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
+}
+
+/** `.xlsx` and `.ods` are ZIP files. */
+const workbook = (file: string): Failure =>
+  new Failure('invalid_data', `${file} is a workbook of Excel or LibreOffice, or another ZIP file.`, {
+    hint: 'Save the sheet as CSV: "CSV UTF-8" in spreadsheets.',
+  });
+
+const notUtf16 = (file: string, line: number): Failure =>
+  new Failure('invalid_data', 'The text has the byte order mark of UTF-16, but is not UTF-16.', {
+    location: { file, line },
+    hint: 'Save it as UTF-8 ("CSV UTF-8" in spreadsheets).',
+  });
 
 /** The first line may begin within a character, so it is at fault only if no other line is. */
 function linesBeforeFault(chunk: Uint8Array): number {

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { Failure } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
+import { withDecimalPoint } from './decimal-comma.ts';
 import { maxRowCharacters, type Row } from './row.ts';
 import { typedCell } from './typed-cell.ts';
 
@@ -11,6 +12,8 @@ export interface CsvOptions {
   readonly delimiter?: string | undefined;
   /** Parses numbers, true, false and null instead of keeping text. */
   readonly typed?: boolean | undefined;
+  /** What separates whole numbers from decimals: `,` turns `1.234,50` into `1234.50`. Default: `.`. */
+  readonly decimal?: '.' | ',' | undefined;
   /** Receives the header line as written. */
   readonly onHeader?: (raw: string) => void;
 }
@@ -19,19 +22,23 @@ export interface CsvOptions {
 export async function* readCsvRows(
   file: string,
   text: AsyncIterable<string>,
-  { delimiter, typed = false, onHeader }: CsvOptions = {},
+  { delimiter, typed = false, decimal = '.', onHeader }: CsvOptions = {},
 ): AsyncGenerator<Row> {
   const { firstLine, all } = await peekLine(text);
-  const cellValue: (cell: string) => Json = typed ? typedCell : (cell) => cell;
+  const separator = excelSeparator.exec(firstLine)?.[1];
+  const toCell = decimal === ',' ? withDecimalPoint : (cell: string) => cell;
+  const cellValue: (cell: string) => Json = typed ? (cell) => typedCell(toCell(cell)) : toCell;
+  const wanted = delimiter ?? separator ?? sniffDelimiter(firstLine);
   let columns: CsvColumns | undefined;
   let number = 0;
   let line = 1;
   try {
-    for await (const { record, raw } of readRecords(all, delimiter ?? sniffDelimiter(firstLine))) {
+    for await (const { record, raw } of readRecords(all, wanted)) {
       const begin = line;
       line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
       if (record.length === 1 && record[0] === '') continue;
       const written = raw.replace(/[\r\n]+$/, '');
+      if (!columns && begin === 1 && separator !== undefined && excelSeparator.test(written)) continue;
       if (!columns) {
         columns = csvColumns(file, record);
         onHeader?.(written);
@@ -126,6 +133,9 @@ function unreadable(file: string, line: number, error: CsvError): Failure {
     cause: error,
   });
 }
+
+/** The first line by which Excel is told how cells are separated. */
+const excelSeparator = /^"?sep=(.)"?$/i;
 
 const delimiters = [',', ';', '\t', '|'];
 

@@ -51,8 +51,8 @@ export async function runAsyncBatch(
   }
   const base = await readData(options, terminal);
   if (given.rows === '-') terminal.awaitStdin('rows');
-  const { rowsFormat: format, delimiter, typed } = options;
-  const source = await openRows(given.rows, { format, delimiter, typed });
+  const { rowsFormat: format, delimiter, typed, decimal } = options;
+  const source = await openRows(given.rows, { format, delimiter, typed, decimal });
   const forget = shutdown.add(source.close);
   const { client, url, options: bounds } = await connect(session);
   const [{ id: templateId } = { id: 0 }] = await findTemplates(

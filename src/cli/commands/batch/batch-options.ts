@@ -25,6 +25,7 @@ export interface BatchOptions
   readonly rowsFormat?: RowsFormat;
   readonly delimiter?: string;
   readonly typed?: true;
+  readonly decimal?: '.' | ',';
   readonly output?: string;
   readonly mergeInto?: string;
   readonly force?: true;

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
+import { decimalOption } from '../../options/data/rows-option.ts';
 import { addImageOptions } from '../../options/images/image-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
@@ -32,7 +33,8 @@ export function addBatchCommand(program: Command, open: OpenSession): void {
       ]),
     )
     .option('--delimiter <character>', 'separates the cells of CSV (default: detected)', delimiter)
-    .option('--typed', 'read numbers, true, false, null and JSON in CSV cells as values, not text');
+    .option('--typed', 'read numbers, true, false, null and JSON in CSV cells as values, not text')
+    .addOption(decimalOption());
   addDataOptions(command)
     .optionsGroup('Output:')
     .option(

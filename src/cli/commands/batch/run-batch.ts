@@ -37,6 +37,7 @@ export async function runBatch(
     format: options.rowsFormat,
     delimiter: options.delimiter,
     typed: options.typed,
+    decimal: options.decimal,
     onHeader: (raw) => {
       header = raw;
     },

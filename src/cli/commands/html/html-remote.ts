@@ -26,7 +26,7 @@ import { explainTooLarge, readHtmlFiles, type SentHtmlFiles, withoutUnsent } fro
 const localOnly = [
   ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
   ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
-  ...['--rows', '--typed'],
+  ...['--rows', '--typed', '--decimal'],
 ];
 
 /** Runs before anything is read: an option that the server does not know must not be ignored silently. */

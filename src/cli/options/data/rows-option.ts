@@ -1,5 +1,5 @@
 /** `--rows`: lists of the data that are read row by row from files or stdin. */
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import type { RowSources } from '../../../core/rows/row-source.ts';
 import type { Terminal } from '../../io/terminal.ts';
@@ -7,6 +7,7 @@ import type { Terminal } from '../../io/terminal.ts';
 export interface RowsOptions {
   readonly rows?: readonly RowsOption[];
   readonly typed?: true;
+  readonly decimal?: '.' | ',';
 }
 
 interface RowsOption {
@@ -24,8 +25,16 @@ export function addRowsOptions(command: Command): Command {
       'read a list row by row from CSV, NDJSON or a JSON array; without a name it is "rows"',
       parseRowsOption,
     )
-    .option('--typed', 'read numbers, true, false, null and JSON in CSV cells of --rows as values, not text');
+    .option('--typed', 'read numbers, true, false, null and JSON in CSV cells of --rows as values, not text')
+    .addOption(decimalOption());
 }
+
+/** The numbers of CSV cells. */
+export const decimalOption = (): Option =>
+  new Option(
+    '--decimal <character>',
+    'what CSV cells have before decimals: with ",", 1.234,50 is read as 1234.50 (default: ".")',
+  ).choices(['.', ',']);
 
 function parseRowsOption(text: string, before: readonly RowsOption[] = []): readonly RowsOption[] {
   const [, name = 'rows', path = ''] = /^(?:([A-Za-z_]\w*)=)?(.*)$/s.exec(text) ?? [];
@@ -43,17 +52,18 @@ function parseRowsOption(text: string, before: readonly RowsOption[] = []): read
 /** The files of the option; `-` is stdin. */
 export const rowsPaths = ({ rows = [] }: RowsOptions): readonly string[] => rows.map(({ path }) => path);
 
-/** Nothing is read yet. Throws `usage` for `--typed` without rows. */
-export function readRowsOptions({ rows = [], typed }: RowsOptions, terminal: Terminal): RowSources {
-  if (typed && rows.length === 0) {
-    throw new Failure('usage', '--typed is for the CSV cells of --rows, which is not given.');
+/** Nothing is read yet. Throws `usage` for `--typed` and `--decimal` without rows. */
+export function readRowsOptions({ rows = [], typed, decimal }: RowsOptions, terminal: Terminal): RowSources {
+  if ((typed || decimal) && rows.length === 0) {
+    const option = typed ? '--typed' : '--decimal';
+    throw new Failure('usage', `${option} is for the CSV cells of --rows, which is not given.`);
   }
   return Object.fromEntries(
     rows.map(({ name, path }) => {
       const open = async () => {
         const { openRows } = await import('../../../core/rows/open-rows.ts');
         if (path === '-') terminal.awaitStdin('CSV, NDJSON or JSON');
-        return await openRows(path, { typed });
+        return await openRows(path, { typed, decimal });
       };
       return [name, { file: path === '-' ? 'stdin' : path, open }];
     }),

@@ -12,6 +12,59 @@ it('reads each line as a row of text values, named by the header', async () => {
   ]);
 });
 
+it('reads UTF-16 with a byte order mark, as Excel saves "Unicode text"', async () => {
+  const text = Buffer.from('\ufeffname\tcity\r\nÄnne\tKöln', 'utf16le');
+  for (const bytes of [text, Buffer.from(text).swap16()]) {
+    expect(dataOf(await rowsOf('a.csv', bytes))).toEqual([{ name: 'Änne', city: 'Köln' }]);
+  }
+});
+
+it('takes the delimiter from the first line that Excel writes', async () => {
+  const rows = await rowsOf('a.csv', 'sep=;\r\na,b;c\r\n1;2\r\n');
+  expect(rows).toEqual([{ number: 1, line: 3, raw: '1;2', data: { 'a,b': '1', c: '2' } }]);
+});
+
+it('names a workbook', async () => {
+  const bytes = Buffer.from('PK\u0003\u0004and so on', 'latin1');
+  await expect(rowsOf('a.xlsx', bytes)).rejects.toThrow('a.xlsx is a workbook of Excel or LibreOffice');
+});
+
+it('reads decimal commas where they are asked for', async () => {
+  const cells = [
+    '23,90',
+    '1.234,50',
+    '-1 234,5',
+    "1'000",
+    '1.234',
+    '007',
+    '1,2,3',
+    '12.05.2026',
+    '1.5',
+    '',
+    'a,b',
+    '5',
+  ];
+  const text = cells.map((cell) => `"${cell}"`).join('\n');
+  const rows = await collect(readCsvRows('a.csv', inPieces(`n\n${text}`, 1_000), { decimal: ',' }));
+  expect(rows.map((row) => 'data' in row && row.data.n)).toEqual([
+    '23.90',
+    '1234.50',
+    '-1234.5',
+    '1000',
+    '1234',
+    '007',
+    '1,2,3',
+    '12.05.2026',
+    '1.5',
+    'a,b',
+    '5',
+  ]);
+  const typed = await collect(
+    readCsvRows('a.csv', inPieces('n;m\n23,90;1.5', 1_000), { decimal: ',', typed: true }),
+  );
+  expect(dataOf(typed)).toEqual([{ n: 23.9, m: 1.5 }]);
+});
+
 it('builds objects and lists from names with dots and brackets', async () => {
   const header = 'customer.name,items.0.price,items[1].price,a\\.b,items.1.name';
   const [row] = await rowsOf('a.csv', `${header}\nAda,1,2,3,x\n`);
@@ -129,7 +182,7 @@ describe('a file that cannot be parsed is rejected with its line', () => {
       message: expect.stringContaining('not UTF-8'),
       location: { line: 3 },
     });
-    await expect(rowsOf('a.csv', Buffer.from('\ufeffa\n1', 'utf16le'))).rejects.toThrow('UTF-16');
+    await expect(rowsOf('a.csv', Buffer.from('\ufeffa\n\ud800', 'utf16le'))).rejects.toThrow('UTF-16');
     await expect(rowsOf('a.csv', Buffer.from([0x61, 0x0a, 0xc3]))).rejects.toThrow(
       'ends in the middle of a character',
     );
