@@ -101,3 +101,74 @@ describe('contents that are wider than the page', () => {
     expect(await problemsOf(`<style>body { margin: 0 }</style>x${html}`)).toEqual([]);
   });
 });
+
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `<div style="height: 10mm">Line ${i + 1}</div>`).join('');
+
+const growth = 'let it grow on paper (height: auto; overflow: visible), or make its contents fit';
+
+describe('contents that a box cuts', () => {
+  it.each(['auto', 'scroll', 'hidden', 'clip'])(
+    'are named with what is lost, with overflow: %s',
+    async (overflow) => {
+      const html = `<style>.log { height: 40mm; overflow: ${overflow} }</style><div class="log">${lines(12)}</div>`;
+      const problem = `80 mm of the height of the contents of div.log are cut off by its overflow: ${overflow}: ${growth}`;
+      expect(await problemsOf(html, { scripts: overflow !== 'clip' })).toEqual([problem]);
+      await expect(print(html, {}, { strict: true })).rejects.toMatchObject({ code: 'strict' });
+    },
+  );
+
+  it('are measured on the page, of which a box may take all the height', async () => {
+    const shell = (count: number) =>
+      `<style>body { margin: 0 } main { height: 100vh; overflow: auto }</style><main>${lines(count)}</main>`;
+    // A page has room for 27 lines, and the window of scripts for 15.
+    expect(await problemsOf(shell(26))).toEqual([]);
+    expect(await problemsOf(shell(60))).toEqual([
+      expect.stringMatching(/^32\d mm of the height of the contents of main \("Line 1.*"\) are cut off/),
+    ]);
+  });
+
+  it('are named if they are too wide for it', async () => {
+    const html = `<div class="scroll" style="overflow-x: auto; width: 150mm">${wideTable(9)}</table></div>`;
+    expect(await problemsOf(html)).toEqual([
+      `30 mm of the width of the contents of div.scroll are cut off by its overflow: auto: ${growth}`,
+    ]);
+  });
+
+  it('are named if they are in a frame', async () => {
+    const frame = (height: string) =>
+      `<p>x</p><iframe class="terms" style="height: ${height}; border: 0" srcdoc='<body style="margin: 0">${lines(9).replaceAll('"', '&quot;')}'></iframe>`;
+    expect(await problemsOf(frame('30mm'))).toEqual([
+      expect.stringMatching(
+        /^60 mm of the height of the contents of iframe\.terms are cut off, because frames do not/,
+      ),
+    ]);
+    expect(await problemsOf(frame('95mm'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an ellipsis',
+      `<p style="width: 20mm; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">${'word '.repeat(30)}</p>`,
+    ],
+    [
+      'clamped lines',
+      `<p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden">${'word '.repeat(300)}</p>`,
+    ],
+    [
+      'texts for screen readers',
+      '<i style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">for readers only</i>',
+    ],
+    ['menus that are folded', `<div style="height: 0; overflow: hidden">${lines(3)}</div>`],
+    ['hidden boxes', `<div style="height: 9mm; overflow: auto; visibility: hidden">${lines(3)}</div>`],
+    ['empty space', '<div style="height: 9mm; overflow: auto"><div style="height: 90mm"></div></div>'],
+    [
+      'a picture that fills a frame',
+      `<div style="height: 9mm; overflow: hidden"><svg width="90" height="90"><rect width="90" height="90"/></svg></div>`,
+    ],
+    ['boxes that fit', `<div style="overflow: auto; border-radius: 2mm">${lines(9)}</div>`],
+    ['the window of a body', `<style>body { overflow: hidden; height: 50mm }</style>${lines(9)}`],
+  ])('are not %s', async (_, html) => {
+    expect(await problemsOf(`x${html}`)).toEqual([]);
+  });
+});

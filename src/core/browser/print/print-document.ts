@@ -46,6 +46,7 @@ import { toCssMargins } from './page-size-css.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { largestMarginsOf, marginsOf, paperRule, printOptions, windowOfPaper } from './print-options.ts';
+import { mayCutContents } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -229,7 +230,8 @@ export async function printPage(
   const margined = marginsOf(job.paper, cssMargins);
   const isWhole = !job.overlay && !job.isPart;
   const mayBeReversed = facts.html.mayBeReversed || facts.styles.mayBeReversed;
-  const layout = { pdf: data, margins: margined, world, mayBeReversed };
+  const mayCut = isWhole && !visit && (await mayCutIn(job));
+  const layout = { pdf: data, margins: margined, world, mayBeReversed, mayCut };
   const problems = [
     ...titleProblems,
     ...(isWhole ? await step('checking the layout', layoutProblems(page, layout)) : []),
@@ -307,6 +309,11 @@ export async function printPage(
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
+}
+
+async function mayCutIn({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {
+  if (facts.html.mayCut || facts.styles.mayCut) return true;
+  return (await readLinkedStyles(html, styles, assets)).some(mayCutContents);
 }
 
 async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {

@@ -32,6 +32,8 @@ export interface TextFacts {
   /** Whether the text may be written from right to left. */
   readonly mayBeReversed: boolean;
   readonly pageRules: CssPageRules;
+  /** Whether boxes of the text may cut what they hold. */
+  readonly mayCut: boolean;
 }
 
 /** The facts of one print job. */
@@ -61,7 +63,13 @@ const readers: Readers = {
   usesPagedMedia,
   mayBeReversed: (text) => /\brtl\b/i.test(text),
   pageRules: readPageRules,
+  mayCut: mayCutContents,
 };
+/** Whether HTML or CSS has frames, or boxes that scroll or clip. */
+export function mayCutContents(text: string): boolean {
+  return /\boverflow(?:-[xy]|-block|-inline)?\s*:|\boverflow-[xy]\b|<iframe\b/i.test(text);
+}
+
 const names = Object.keys(readers) as (keyof TextFacts)[];
 
 /** Computes all facts immediately. */
@@ -100,6 +108,7 @@ export const unknownFacts: TextFacts = {
   usesPagedMedia: true,
   mayBeReversed: true,
   pageRules: { margins: {}, ignoredSizes: [] },
+  mayCut: true,
 };
 
 /** Returns the facts of a job whose texts are short, or that does not share its thread with other jobs. */

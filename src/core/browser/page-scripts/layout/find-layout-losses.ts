@@ -1,4 +1,5 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { CutBox, CutOptions, findCutContent } from './find-cut-content.ts';
 import type { findTooWide, TooWide, TooWideOptions } from './find-too-wide.ts';
 import type { nameElement } from './name-element.ts';
 
@@ -6,14 +7,24 @@ export interface LayoutParts {
   readonly unclobberedDocument: typeof unclobberedDocument;
   readonly nameElement: typeof nameElement;
   readonly findTooWide: typeof findTooWide;
+  readonly findCutContent: typeof findCutContent;
 }
 
 export interface LayoutLosses {
   readonly tooWide: TooWide;
+  readonly cut: readonly CutBox[];
+}
+
+export interface LayoutOptions extends TooWideOptions, CutOptions {
+  /** Whether boxes may cut what they hold. */
+  readonly mayCut: boolean;
 }
 
 /** Finds what the pages do not show as it is written. The window must be as large as a page without its margins. */
-export function findLayoutLosses(parts: LayoutParts, options: TooWideOptions): LayoutLosses {
+export function findLayoutLosses(parts: LayoutParts, options: LayoutOptions): LayoutLosses {
   const document = parts.unclobberedDocument();
-  return { tooWide: parts.findTooWide(document, parts.nameElement, options) };
+  return {
+    tooWide: parts.findTooWide(document, parts.nameElement, options),
+    cut: options.mayCut ? parts.findCutContent(document, parts.nameElement, options) : [],
+  };
 }

@@ -8,17 +8,19 @@ import { callInPage } from '../../cdp/call-in-page.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';
 import { hideWindow, showWindow, windowOf } from '../../page/page-window.ts';
+import { findCutContent } from '../../page-scripts/layout/find-cut-content.ts';
 import { findLayoutLosses } from '../../page-scripts/layout/find-layout-losses.ts';
 import { findTooWide } from '../../page-scripts/layout/find-too-wide.ts';
 import { nameElement } from '../../page-scripts/layout/name-element.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
+import { cutProblems } from './cut-problems.ts';
 import { tooWideProblems } from './too-wide-problems.ts';
 
 /** A document that is smaller by less than that is printed as it is written: 2 mm of A4. */
 const minShrunkScale = 0.99;
 
-const parts = { unclobberedDocument, nameElement, findTooWide };
-const limits = { maxElements: 20_000, maxFound: 5, maxNameCharacters: 80 };
+const parts = { unclobberedDocument, nameElement, findTooWide, findCutContent };
+const limits = { maxElements: 20_000, maxFound: 5, maxContents: 5_000, maxCut: 10, maxNameCharacters: 80 };
 
 interface LayoutToCheck {
   readonly pdf: Buffer;
@@ -26,25 +28,28 @@ interface LayoutToCheck {
   readonly world: IsolatedWorldId;
   /** Chromium does not shrink a document of right-to-left text, but cuts it. */
   readonly mayBeReversed: boolean;
+  /** Whether boxes of the document may cut what they hold. */
+  readonly mayCut: boolean;
 }
 
 /** Must be called after printing, because it lays out the page in another size for a while. */
 export async function layoutProblems(
   page: CdpSession,
-  { pdf, margins, world, mayBeReversed }: LayoutToCheck,
+  { pdf, margins, world, mayBeReversed, mayCut }: LayoutToCheck,
 ): Promise<string[]> {
   const printed = readScale(pdf);
   if (!printed) return [];
   const { scale, sizes } = printed;
   const isShrunk = scale === undefined || scale < minShrunkScale;
-  if (!isShrunk && !mayBeReversed) return [];
+  if (!isShrunk && !mayBeReversed && !mayCut) return [];
   const window = windowOf(sizes[0], margins);
   await showWindow(page, { ...window, deviceScaleFactor: 1 });
-  const options = { ...limits, width: window.width, scale, minShrunkScale };
-  const { tooWide } = await callInPage(page, findLayoutLosses, [parts, options], world);
+  const options = { ...limits, width: window.width, scale, minShrunkScale, mayCut };
+  const { tooWide, cut } = await callInPage(page, findLayoutLosses, [parts, options], world);
   await hideWindow(page);
   // An element may be wider than some of the pages and not than others.
-  return tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
+  const wide = tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
+  return [...wide, ...cutProblems(cut)];
 }
 
 function readScale(pdf: Buffer): PrintedScale | undefined {

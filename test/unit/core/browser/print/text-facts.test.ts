@@ -23,6 +23,7 @@ const nothing: TextFacts = {
   usesPagedMedia: false,
   mayBeReversed: false,
   pageRules: { size: undefined, margins: {}, ignoredSizes: [] },
+  mayCut: false,
 };
 
 const cases: [string, Partial<TextFacts>][] = [
