@@ -247,11 +247,12 @@ export class JoinedStructure {
       const isFirst = shared.footer.length === 0;
       for (const [i, kid] of feet.entries()) {
         if (isFirst) shared.footer.push(this.#share(kid, adding, true));
-        else {
-          const own = shared.footer[i] as Shared;
-          this.#match(own, kid, adding, true);
-          // The header cells above it are those of the last part.
-          this.#replaceTexts(own, kid, adding);
+        else this.#match(shared.footer[i] as Shared, kid, adding, true);
+      }
+      // The header cells above it are those of the last part, which may have no content of it.
+      if (!isFirst && table.foot.size === shared.footer.length) {
+        for (const [i, kid] of [...table.foot].entries()) {
+          if (kid instanceof PdfRef) this.#replaceTexts(shared.footer[i] as Shared, kid, adding);
         }
       }
       for (const kid of elements) {

@@ -5,9 +5,10 @@
  */
 
 import { findGaps } from './gaps.ts';
+import type { RepeatedRange } from './repeated-content.ts';
 
-/** `header` and `footer`: what is repeated on each page (pagination artifacts). */
-export type ArtifactKind = 'plain' | 'header' | 'footer';
+/** `header`, `footer`, and `repeated` elements of the body: what is on each page (pagination artifacts). */
+export type ArtifactKind = 'plain' | 'header' | 'footer' | 'repeated';
 
 /** A part of the content whose `q` and `Q` are balanced and that contains no element. */
 export interface Artifact {
@@ -21,6 +22,8 @@ export interface ArtifactOptions {
   readonly isPage: boolean;
   /** Whether `Do` with this name draws a form that has tagged content of its own. */
   readonly isTagged: (name: string) => boolean;
+  /** Where the content of repeated elements is, in order. */
+  readonly repeated?: readonly RepeatedRange[];
 }
 
 /**
@@ -38,12 +41,25 @@ export function findArtifacts(content: string, options: ArtifactOptions): Artifa
       // Chromium draws the boxes of `@page` before the body, header and footer after it.
       middle: i === 0 || isLast ? middle : undefined,
       endsPage: isLast && i > 0,
+      repeated: options.repeated ?? [],
       artifacts,
     });
     while (scan.at < gap.end) scan.line();
     scan.finish();
   }
   return artifacts.sort((a, b) => a.start - b.start);
+}
+
+/** Whether one of the ranges, which follow each other, contains an offset. */
+function isWithin(ranges: readonly RepeatedRange[], offset: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low]?.start ?? Number.POSITIVE_INFINITY) <= offset;
 }
 
 /** Half the height of a page, in the units of its content, from the matrix that Chromium begins it with. */
@@ -71,6 +87,7 @@ interface GapOptions {
   readonly middle: number | undefined;
   /** Whether the body is complete, so that everything after a text of a margin belongs to margins. */
   readonly endsPage: boolean;
+  readonly repeated: readonly RepeatedRange[];
   /** What is found is added to it. */
   readonly artifacts: Artifact[];
 }
@@ -207,7 +224,8 @@ class GapScan {
   }
 
   #kind(): ArtifactKind {
-    const { middle, endsPage } = this.#options;
+    const { middle, endsPage, repeated } = this.#options;
+    if (isWithin(repeated, this.#pending)) return 'repeated';
     if (middle === undefined) return 'plain';
     const { scale, left, top } = this.#level;
     // Margins have the origin of the page, and the body has its own.

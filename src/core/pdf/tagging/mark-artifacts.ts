@@ -12,6 +12,7 @@ import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { effort } from '../writing/writer.ts';
 import { type Artifact, type ArtifactKind, findArtifacts } from './artifacts.ts';
 import { FontReader } from './font-texts.ts';
+import { findRepeatedContent, type RepeatedContent, withoutMarks } from './repeated-content.ts';
 import { type FormCopies, RepeatedForms, withForms } from './repeated-forms.ts';
 import { findTaggedForms, maxFormDepth } from './tagged-forms.ts';
 import { TextBlocks } from './text-blocks.ts';
@@ -24,14 +25,19 @@ const starts: Readonly<Record<ArtifactKind, string>> = {
   plain: '/Artifact BMC\n',
   header: '/Artifact <</Type /Pagination /Subtype /Header>>BDC\n',
   footer: '/Artifact <</Type /Pagination /Subtype /Footer>>BDC\n',
+  repeated: '/Artifact <</Type /Pagination>>BDC\n',
 };
 
 const compressBeside = promisify<Buffer, typeof effort, Buffer>(deflate);
 
 const compressHere = async (data: Buffer): Promise<Buffer> => deflateSync(data, effort);
 
-/** Writes what changes into an update of a file with the same objects. */
-export type MarkedContents = (update: IncrementalUpdate) => void;
+export interface MarkedContents {
+  /** What has become an artifact, and is to be taken out of the structure. */
+  readonly repeated: readonly RepeatedContent[];
+  /** Writes what changes into an update of a file with the same objects. */
+  readonly write: (update: IncrementalUpdate) => void;
+}
 
 interface ChangedStream {
   readonly ref: PdfRef;
@@ -46,6 +52,8 @@ interface ContentPlace {
   readonly owner: PdfDict;
   readonly resources: PdfDict | undefined;
   readonly isPage: boolean;
+  /** Marked contents that are artifacts. */
+  readonly repeatedIds: ReadonlySet<number>;
   /** How many forms it is within. */
   readonly depth: number;
 }
@@ -60,11 +68,22 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   const fonts = new FontReader(file);
   const blocks = new TextBlocks(file);
   const seen = new Set<PdfStream>();
+  const repeatedContent = findRepeatedContent(file);
+  const repeatedIds = new Map<number, Set<number>>();
+  for (const { page, id } of repeatedContent.flatMap(({ marks }) => marks)) {
+    repeatedIds.set(page, (repeatedIds.get(page) ?? new Set()).add(id));
+  }
   const pending = new Set<Promise<void>>();
   for (const { ref, dict, inherited } of getPages(file)) {
     const resources = file.resolve(inherited.get('Resources'));
     if (!isDict(resources)) continue;
-    const copies = await mark(dict.get('Contents'), { owner: dict, resources, isPage: true, depth: 0 });
+    const copies = await mark(dict.get('Contents'), {
+      owner: dict,
+      resources,
+      isPage: true,
+      repeatedIds: (ref && repeatedIds.get(ref.number)) ?? noIds,
+      depth: 0,
+    });
     if (ref && copies.size > 0) pages.push({ ref, dict: new Map(dict).set('Resources', resources), copies });
   }
   for (const copy of repeated.copies) {
@@ -73,17 +92,20 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
     });
   }
   await Promise.all(pending);
-  return (update) => {
-    // Of references to an earlier state of the file, only the number counts.
-    for (const { ref, dict, data, copies } of changed) {
-      update.replace(ref, new PdfStream(withForms(file, dict, copies, update), data));
-    }
-    for (const { ref, dict, copies } of pages) update.replace(ref, withForms(file, dict, copies, update));
+  return {
+    repeated: repeatedContent,
+    write(update) {
+      // Of references to an earlier state of the file, only the number counts.
+      for (const { ref, dict, data, copies } of changed) {
+        update.replace(ref, new PdfStream(withForms(file, dict, copies, update), data));
+      }
+      for (const { ref, dict, copies } of pages) update.replace(ref, withForms(file, dict, copies, update));
+    },
   };
 
   async function mark(
     ref: PdfValue | undefined,
-    { owner, resources, isPage, depth }: ContentPlace,
+    { owner, resources, isPage, repeatedIds: artifactIds, depth }: ContentPlace,
   ): Promise<FormCopies> {
     const stream = file.resolve(ref);
     if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream) || seen.has(stream)) return noCopies;
@@ -95,11 +117,13 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
       fontOf: fonts.of(resources),
       blockOf: blocks.of(owner),
     });
-    const { content, copies } =
+    const { content: renamed, copies } =
       tagged.size > 0 ? repeated.rename(spaced, tagged) : { content: spaced, copies: noCopies };
+    const { content, ranges } =
+      artifactIds.size > 0 ? withoutMarks(renamed, artifactIds) : { content: renamed, ranges: [] };
     const isTagged = (name: string) => tagged.has(name);
-    const artifacts = findArtifacts(content, { isPage, isTagged });
-    if (artifacts.length > 0 || copies.size > 0 || spaced !== original) {
+    const artifacts = findArtifacts(content, { isPage, isTagged, repeated: ranges });
+    if (artifacts.length > 0 || copies.size > 0 || content !== original) {
       await replace(ref, stream, { text: withMarks(content, artifacts), copies: isPage ? noCopies : copies });
     }
     if (depth === maxFormDepth) return copies;
@@ -111,6 +135,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
           owner: dict,
           resources: file.dict(dict, 'Resources'),
           isPage: false,
+          repeatedIds: noIds,
           depth: depth + 1,
         };
         await mark(form, place);
@@ -141,6 +166,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
 
 const noForms: Map<string, PdfValue> = new Map();
 const noCopies: FormCopies = new Map();
+const noIds: ReadonlySet<number> = new Set();
 
 function withMarks(content: string, artifacts: readonly Artifact[]): string {
   let text = '';

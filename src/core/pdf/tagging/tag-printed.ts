@@ -12,6 +12,7 @@ import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
 import { type MarkedContents, markArtifacts } from './mark-artifacts.ts';
 import { nameGlyphs } from './nameless-glyphs.ts';
+import { dropRepeatedContent } from './repeated-content.ts';
 import { dissolveSiblingGroups } from './sibling-groups.ts';
 
 /** Types of PDF 2.0 and of Chromium, and those of PDF 1.7 that come next to them (ISO 32000-1, 14.7.3). */
@@ -68,6 +69,7 @@ export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPd
     update.replace(rootRef, root.set('RoleMap', new Map(roles)));
   };
   const [mark] = await Promise.all([marked ?? markArtifacts(file, isAlone), complete()]);
-  mark(update);
+  dropRepeatedContent(file, mark.repeated, update);
+  mark.write(update);
   return Buffer.concat([pdf, update.bytes(new Map())]);
 }

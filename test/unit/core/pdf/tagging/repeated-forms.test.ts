@@ -20,7 +20,7 @@ async function marked(page: string): Promise<Record<string, string>> {
   });
   const file = new PdfReader(pdf);
   const update = new IncrementalUpdate(file);
-  (await markArtifacts(file))(update);
+  (await markArtifacts(file)).write(update);
   const bytes = Buffer.concat([pdf, update.bytes(new Map())]);
   expect(contentFaults(bytes)).toEqual([]);
   const changed = new PdfReader(bytes);

@@ -1,0 +1,209 @@
+/**
+ * What Chromium draws on each page: fixed elements, and the heads and feet of tables. Its structure has all of them in one
+ * element, so that a screen reader would read it once for each page. After the first they are artifacts of pagination
+ * (ISO 32000-1, 14.8.2.2.2), as in documents that other programs write.
+ */
+import { getPages } from '../document/page-tree.ts';
+import { isDict, PdfRef, PdfStream, toList } from '../object.ts';
+import type { PdfReader } from '../reading/reader.ts';
+import type { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { findMarkLines } from './gaps.ts';
+
+/** Marked content on a page. */
+interface Mark {
+  /** The number of the page's object. */
+  readonly page: number;
+  readonly id: number;
+}
+
+export interface RepeatedContent {
+  /** The number of the element's object. */
+  readonly element: number;
+  /** On the pages after the first. */
+  readonly marks: readonly Mark[];
+}
+
+/** An element with content of its own. */
+interface Leaf {
+  readonly element: number;
+  readonly marks: readonly Mark[];
+  /** The indices of the first and the last page. */
+  readonly first: number;
+  readonly last: number;
+}
+
+const continued = '/Type /MCR\n';
+const element = ' 0 obj\n<</Type /StructElem\n';
+const objectEnd = '\nendobj\n';
+const content = /\n\/Pg (\d+) 0 R\n\/K (\[[^\]]*\]|\d+)/;
+const elsewhere = /<<\/Type \/MCR\n\/Pg (\d+) 0 R\n\/MCID (\d+)>>/g;
+/** References, and what an element has beside marks. */
+const others = /<<[^>]*>>|\d+ 0 R/g;
+const longestNumber = 10;
+/** Operators that draw, or move within a line. The height of a line differs between pages. */
+const drawing = /^.*(?: T[jJfd]| Do)$/gm;
+const markId = /\/MCID (\d+)/;
+
+/**
+ * Elements whose content is the same on all of their pages, and that continue where others are complete: elements that follow on
+ * the first page, or that precede on the last. A paragraph that is divided between pages does neither. Throws `malformed`,
+ * `too_large`.
+ */
+export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
+  if (!file.bytes.includes(continued, 0, 'latin1')) return [];
+  const pages = [...getPages(file)];
+  const indices = new Map(pages.flatMap(({ ref }, i): [number, number][] => (ref ? [[ref.number, i]] : [])));
+  const candidates = outOfOrder([...readLeaves(file, indices)]);
+  if (candidates.length === 0) return [];
+  const wanted = new Map<number, Set<number>>();
+  for (const { page, id } of candidates.flatMap(({ marks }) => marks)) {
+    const ids = wanted.get(page);
+    if (ids) ids.add(id);
+    else wanted.set(page, new Set([id]));
+  }
+  const drawings = new Map<string, string>();
+  for (const { ref, dict } of pages) {
+    const ids = ref && wanted.get(ref.number);
+    const stream = ids && file.resolve(dict.get('Contents'));
+    if (!ids || !(stream instanceof PdfStream)) continue;
+    for (const [id, drawn] of readDrawings(Buffer.from(file.decode(stream)).toString('latin1'), ids)) {
+      drawings.set(`${ref.number} ${id}`, drawn);
+    }
+  }
+  const repeated: RepeatedContent[] = [];
+  for (const { element: number, marks, first } of candidates) {
+    const byPage = new Map<number, string>();
+    for (const { page, id } of marks) {
+      byPage.set(page, `${byPage.get(page) ?? ''}${drawings.get(`${page} ${id}`) ?? ''}\n`);
+    }
+    const [drawn = '', ...rest] = byPage.values();
+    if (drawn.trim() === '' || rest.some((other) => other !== drawn)) continue;
+    repeated.push({ element: number, marks: marks.filter(({ page }) => indices.get(page) !== first) });
+  }
+  return repeated;
+}
+
+/** In the order of the document. */
+function* readLeaves({ bytes }: PdfReader, indices: ReadonlyMap<number, number>): Generator<Leaf> {
+  for (let at = bytes.indexOf(element); at >= 0; at = bytes.indexOf(element, at + 1)) {
+    const text = bytes.toString('latin1', at, bytes.indexOf(objectEnd, at));
+    const [, page, kids = ''] = content.exec(text) ?? [];
+    if (page === undefined) continue;
+    const own = kids.replace(others, '').match(/\d+/g) ?? [];
+    const marks = [
+      ...own.map((id): Mark => ({ page: Number(page), id: Number(id) })),
+      ...[...kids.matchAll(elsewhere)].map(([, on, id]): Mark => ({ page: Number(on), id: Number(id) })),
+    ];
+    const at0 = bytes.toString('latin1', Math.max(at - longestNumber, 0), at);
+    let first = Number.POSITIVE_INFINITY;
+    let last = -1;
+    for (const mark of marks) {
+      const index = indices.get(mark.page) ?? 0;
+      first = Math.min(first, index);
+      last = Math.max(last, index);
+    }
+    if (marks.length > 0) yield { element: Number(/\d+$/.exec(at0)?.[0]), marks, first, last };
+  }
+}
+
+/** Those of several pages that are not where the order of the others, which have one page, would have them. */
+function outOfOrder(leaves: readonly Leaf[]): Leaf[] {
+  const firstBehind: number[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = leaves.length - 1; i >= 0; i--) {
+    firstBehind[i] = least;
+    const leaf = leaves[i];
+    if (leaf && leaf.first === leaf.last) least = Math.min(least, leaf.first);
+  }
+  let lastBefore = -1;
+  return leaves.filter(({ first, last }, i) => {
+    if (first === last) {
+      lastBefore = Math.max(lastBefore, first);
+      return false;
+    }
+    return lastBefore > first || (firstBehind[i] ?? last) < last;
+  });
+}
+
+/** What the marked contents with these numbers draw. */
+function* readDrawings(text: string, ids: ReadonlySet<number>): Generator<[id: number, drawn: string]> {
+  let open: { id: number; start: number } | undefined;
+  for (const { start, end, opens } of findMarkLines(text)) {
+    if (!opens) {
+      if (open) {
+        const drawn = text.slice(open.start, start);
+        // Pictures of lines and areas have none of these operators.
+        yield [open.id, drawn.match(drawing)?.join('\n') ?? drawn];
+      }
+      open = undefined;
+      continue;
+    }
+    const id = Number(markId.exec(text.slice(start, end))?.[1]);
+    open = ids.has(id) ? { id, start: end } : undefined;
+  }
+}
+
+/** Where content is that has become an artifact. */
+export interface RepeatedRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Takes out the marks with these numbers, so that what they hold belongs to no element, and says where that is. */
+export function withoutMarks(
+  text: string,
+  ids: ReadonlySet<number>,
+): { readonly content: string; readonly ranges: readonly RepeatedRange[] } {
+  const ranges: RepeatedRange[] = [];
+  const open: (number | undefined)[] = [];
+  let changed = '';
+  let at = 0;
+  for (const { start, end, opens } of findMarkLines(text)) {
+    const isRepeated = opens && ids.has(Number(markId.exec(text.slice(start, end))?.[1]));
+    const from = opens ? undefined : open.pop();
+    if (isRepeated || from !== undefined) {
+      changed += text.slice(at, start);
+      at = end;
+    }
+    if (opens) open.push(isRepeated ? changed.length : undefined);
+    else if (from !== undefined) ranges.push({ start: from, end: changed.length });
+  }
+  return { content: changed + text.slice(at), ranges };
+}
+
+/** Takes them out of the structure. Links of all pages stay in it. Throws `malformed`. */
+export function dropRepeatedContent(
+  file: PdfReader,
+  repeated: readonly RepeatedContent[],
+  update: IncrementalUpdate,
+): void {
+  const dropped = new Map<number, Set<number>>();
+  for (const { element: number, marks } of repeated) {
+    const ref = file.ref(number, 0);
+    const dict = file.resolve(ref);
+    if (!isDict(dict)) continue;
+    const pages = new Set(marks.map(({ page }) => page));
+    const kids = toList(dict.get('K')).filter((kid) => {
+      const page = isDict(kid) && kid.has('MCID') ? kid.get('Pg') : undefined;
+      return !(page instanceof PdfRef && pages.has(page.number));
+    });
+    const [only] = kids;
+    update.replace(ref, dict.set('K', kids.length === 1 && only !== undefined ? only : kids));
+    for (const { page, id } of marks) dropped.set(page, (dropped.get(page) ?? new Set()).add(id));
+  }
+  if (dropped.size === 0) return;
+  const root = file.dict(file.catalog, 'StructTreeRoot');
+  const tree = root && file.dict(root, 'ParentTree');
+  const leaves = (tree && file.array(tree, 'Nums')) ?? [];
+  const places = new Map(leaves.flatMap((leaf, i) => (i % 2 === 0 ? [[leaf, leaves[i + 1]] as const] : [])));
+  for (const [page, ids] of dropped) {
+    const dict = file.resolve(file.ref(page, 0));
+    const ref = isDict(dict) ? places.get(dict.get('StructParents') ?? null) : undefined;
+    const parents = file.resolve(ref);
+    if (!(ref instanceof PdfRef) || !Array.isArray(parents)) continue;
+    update.replace(
+      ref,
+      parents.map((parent, id) => (ids.has(id) ? null : parent)),
+    );
+  }
+}
