@@ -12,7 +12,7 @@ import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { effort } from '../writing/writer.ts';
 import { type Artifact, type ArtifactKind, findArtifacts } from './artifacts.ts';
 import { FontReader } from './font-texts.ts';
-import { findRepeatedContent, type RepeatedContent, withoutMarks } from './repeated-content.ts';
+import { findRepeatedContent, idsByOwner, type RepeatedContent, withoutMarks } from './repeated-content.ts';
 import { type FormCopies, RepeatedForms, withForms } from './repeated-forms.ts';
 import { findTaggedForms, maxFormDepth } from './tagged-forms.ts';
 import { TextBlocks } from './text-blocks.ts';
@@ -69,10 +69,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   const blocks = new TextBlocks(file);
   const seen = new Set<PdfStream>();
   const repeatedContent = findRepeatedContent(file);
-  const repeatedIds = new Map<number, Set<number>>();
-  for (const { page, id } of repeatedContent.flatMap(({ marks }) => marks)) {
-    repeatedIds.set(page, (repeatedIds.get(page) ?? new Set()).add(id));
-  }
+  const repeatedIds = idsByOwner(repeatedContent);
   const pending = new Set<Promise<void>>();
   for (const { ref, dict, inherited } of getPages(file)) {
     const resources = file.resolve(inherited.get('Resources'));
@@ -135,7 +132,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
           owner: dict,
           resources: file.dict(dict, 'Resources'),
           isPage: false,
-          repeatedIds: noIds,
+          repeatedIds: (form instanceof PdfRef && repeatedIds.get(form.number)) || noIds,
           depth: depth + 1,
         };
         await mark(form, place);

@@ -13,6 +13,8 @@ import { findMarkLines } from './gaps.ts';
 interface Mark {
   /** The number of the page's object. */
   readonly page: number;
+  /** That of the object whose content it is: the page, or a form that is drawn on it. */
+  readonly owner: number;
   readonly id: number;
 }
 
@@ -36,7 +38,7 @@ const continued = '/Type /MCR\n';
 const element = ' 0 obj\n<</Type /StructElem\n';
 const objectEnd = '\nendobj\n';
 const content = /\n\/Pg (\d+) 0 R\n\/K (\[[^\]]*\]|\d+)/;
-const elsewhere = /<<\/Type \/MCR\n\/Pg (\d+) 0 R\n\/MCID (\d+)>>/g;
+const elsewhere = /<<\/Type \/MCR\n(?:\/Pg (\d+) 0 R\n)?(?:\/Stm (\d+) 0 R\n)?\/MCID (\d+)>>/g;
 /** References, and what an element has beside marks. */
 const others = /<<[^>]*>>|\d+ 0 R/g;
 const longestNumber = 10;
@@ -55,26 +57,20 @@ export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
   const indices = new Map(pages.flatMap(({ ref }, i): [number, number][] => (ref ? [[ref.number, i]] : [])));
   const candidates = outOfOrder([...readLeaves(file, indices)]);
   if (candidates.length === 0) return [];
-  const wanted = new Map<number, Set<number>>();
-  for (const { page, id } of candidates.flatMap(({ marks }) => marks)) {
-    const ids = wanted.get(page);
-    if (ids) ids.add(id);
-    else wanted.set(page, new Set([id]));
-  }
   const drawings = new Map<string, string>();
-  for (const { ref, dict } of pages) {
-    const ids = ref && wanted.get(ref.number);
-    const stream = ids && file.resolve(dict.get('Contents'));
-    if (!ids || !(stream instanceof PdfStream)) continue;
+  for (const [owner, ids] of idsByOwner(candidates)) {
+    const object = file.resolve(file.ref(owner, 0));
+    const stream = isDict(object) ? file.resolve(object.get('Contents')) : object;
+    if (!(stream instanceof PdfStream)) continue;
     for (const [id, drawn] of readDrawings(Buffer.from(file.decode(stream)).toString('latin1'), ids)) {
-      drawings.set(`${ref.number} ${id}`, drawn);
+      drawings.set(`${owner} ${id}`, drawn);
     }
   }
   const repeated: RepeatedContent[] = [];
   for (const { element: number, marks, first } of candidates) {
     const byPage = new Map<number, string>();
-    for (const { page, id } of marks) {
-      byPage.set(page, `${byPage.get(page) ?? ''}${drawings.get(`${page} ${id}`) ?? ''}\n`);
+    for (const { page, owner, id } of marks) {
+      byPage.set(page, `${byPage.get(page) ?? ''}${drawings.get(`${owner} ${id}`) ?? ''}\n`);
     }
     const [drawn = '', ...rest] = byPage.values();
     if (drawn.trim() === '' || rest.some((other) => other !== drawn)) continue;
@@ -83,17 +79,28 @@ export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
   return repeated;
 }
 
+/** The numbers of marked contents for each object that has them. */
+export function idsByOwner(elements: readonly Pick<RepeatedContent, 'marks'>[]): Map<number, Set<number>> {
+  const byOwner = new Map<number, Set<number>>();
+  for (const { owner, id } of elements.flatMap(({ marks }) => marks)) {
+    byOwner.set(owner, (byOwner.get(owner) ?? new Set()).add(id));
+  }
+  return byOwner;
+}
+
 /** In the order of the document. */
 function* readLeaves({ bytes }: PdfReader, indices: ReadonlyMap<number, number>): Generator<Leaf> {
   for (let at = bytes.indexOf(element); at >= 0; at = bytes.indexOf(element, at + 1)) {
     const text = bytes.toString('latin1', at, bytes.indexOf(objectEnd, at));
     const [, page, kids = ''] = content.exec(text) ?? [];
     if (page === undefined) continue;
-    const own = kids.replace(others, '').match(/\d+/g) ?? [];
-    const marks = [
-      ...own.map((id): Mark => ({ page: Number(page), id: Number(id) })),
-      ...[...kids.matchAll(elsewhere)].map(([, on, id]): Mark => ({ page: Number(on), id: Number(id) })),
-    ];
+    const marks: Mark[] = [];
+    for (const id of kids.replace(others, '').match(/\d+/g) ?? []) {
+      marks.push({ page: Number(page), owner: Number(page), id: Number(id) });
+    }
+    for (const [, on = page, form = on, id] of kids.matchAll(elsewhere)) {
+      marks.push({ page: Number(on), owner: Number(form), id: Number(id) });
+    }
     const at0 = bytes.toString('latin1', Math.max(at - longestNumber, 0), at);
     let first = Number.POSITIVE_INFINITY;
     let last = -1;
@@ -177,7 +184,8 @@ export function dropRepeatedContent(
   repeated: readonly RepeatedContent[],
   update: IncrementalUpdate,
 ): void {
-  const dropped = new Map<number, Set<number>>();
+  const dropped = idsByOwner(repeated);
+  if (dropped.size === 0) return;
   for (const { element: number, marks } of repeated) {
     const ref = file.ref(number, 0);
     const dict = file.resolve(ref);
@@ -189,15 +197,14 @@ export function dropRepeatedContent(
     });
     const [only] = kids;
     update.replace(ref, dict.set('K', kids.length === 1 && only !== undefined ? only : kids));
-    for (const { page, id } of marks) dropped.set(page, (dropped.get(page) ?? new Set()).add(id));
   }
-  if (dropped.size === 0) return;
   const root = file.dict(file.catalog, 'StructTreeRoot');
   const tree = root && file.dict(root, 'ParentTree');
   const leaves = (tree && file.array(tree, 'Nums')) ?? [];
   const places = new Map(leaves.flatMap((leaf, i) => (i % 2 === 0 ? [[leaf, leaves[i + 1]] as const] : [])));
-  for (const [page, ids] of dropped) {
-    const dict = file.resolve(file.ref(page, 0));
+  for (const [owner, ids] of dropped) {
+    const object = file.resolve(file.ref(owner, 0));
+    const dict = object instanceof PdfStream ? object.dict : object;
     const ref = isDict(dict) ? places.get(dict.get('StructParents') ?? null) : undefined;
     const parents = file.resolve(ref);
     if (!(ref instanceof PdfRef) || !Array.isArray(parents)) continue;

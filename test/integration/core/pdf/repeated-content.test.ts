@@ -28,6 +28,10 @@ async function read(body: string) {
 describe('once', () => {
   it.each([
     ['a fixed element', `<div style="position: fixed; bottom: 0">Repeated</div>${pages}`],
+    [
+      'a translucent watermark',
+      `<div style="position: fixed; top: 9cm; opacity: 0.4; transform: rotate(30deg)">Repeated</div>${pages}`,
+    ],
     ['a fixed element at the end', `${pages}<div style="position: fixed; top: 0">Repeated</div>`],
     [
       'a fixed element with a link',
