@@ -24,7 +24,7 @@ interface ServingOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** A command that limits itself and then becomes the server, such as `prlimit --nofile=64`. */
   readonly under?: readonly string[];
-  /** Milliseconds after which a server that is not ready is told to end. Default: never. */
+  /** Milliseconds after which a server that is not ready gets SIGTERM. Default: never. */
   readonly giveUpMs?: number;
 }
 

@@ -30,7 +30,10 @@ interface IsolatedWork<Result> {
 }
 
 const suspicionMs = 10 * 60 * 1000;
-/** The errors with which a document confirms that it harmed a browser before. */
+/**
+ * The errors with which a document confirms that it harmed a browser before. Time that runs out does so only if most of it
+ * was the document’s.
+ */
 const guilty: ReadonlySet<ErrorCode> = new Set(['page_failed', 'memory_limit', 'timeout']);
 
 export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog): IsolatedPrinter {
@@ -53,30 +56,28 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
     }
   }
 
-  async function runOnce<Result>({ deadline, work }: IsolatedWork<Result>): Promise<Result> {
+  async function run<Result>({ owner, deadline, work }: IsolatedWork<Result>): Promise<Result> {
+    const asked = performance.now();
+    // A browser that starts late, or not at all, is the fault of the machine.
     const browser = await start(deadline);
     const since = performance.now();
+    const isGuilty = ({ code }: Failure) =>
+      guilty.has(code) && (code !== 'timeout' || performance.now() - since > since - asked);
+    const suspect = (error: unknown) => {
+      if (owner !== undefined && error instanceof Failure && isGuilty(error))
+        suspects.set(owner, performance.now() + suspicionMs);
+      return error;
+    };
     browsers.add(browser);
     try {
       return await work(browser);
     } catch (thrown) {
       const error = await orRefusal(thrown, browser, since);
       if (!(error instanceof Failure) || error.code !== 'browser_failed' || closing.signal.aborted)
-        throw error;
-      throw new Failure('page_failed', 'The browser ended every time it worked on this document.');
+        throw suspect(error);
+      throw suspect(new Failure('page_failed', 'The browser ended every time it worked on this document.'));
     } finally {
       browser.kill().finally(() => browsers.delete(browser));
-    }
-  }
-
-  async function run<Result>(isolated: IsolatedWork<Result>): Promise<Result> {
-    try {
-      return await runOnce(isolated);
-    } catch (error) {
-      const { owner } = isolated;
-      const isGuilty = error instanceof Failure && guilty.has(error.code);
-      if (owner !== undefined && isGuilty) suspects.set(owner, performance.now() + suspicionMs);
-      throw error;
     }
   }
 
