@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
+import { buildPdf, minimalObjects } from '../support/pdf/build-pdf.ts';
 import { fixture } from '../support/pdf/fixture.ts';
 import { viewed } from '../support/pdf/merge/viewed.ts';
 import { root, run } from '../support/run.ts';
@@ -132,6 +133,8 @@ it.each([
   [['--stamp', 'missing.html'], 9, 'missing.html'],
   [['--stamp', 'wrong.pdf'], 2, '--stamp: wrong.pdf is not a PDF.'],
   [['--under', 'locked.pdf'], 5, 'locked.pdf cannot be used: The PDF is protected by a password.'],
+  // There is no use in exporting or flattening it.
+  [['--under', 'dynamic.pdf'], 5, 'static PDF form first.\nIn Adobe Acrobat or Reader, print it to a PDF.'],
   [['--stamp', 'broken.html'], 5, 'broken.html:2'],
   [['--stamp-pages', '2'], 2, '--stamp-pages needs --stamp or --under.'],
   [['--stamp', 'form.pdf', '--stamp-pages', 'x'], 2, 'Pages are numbers and ranges'],
@@ -142,6 +145,7 @@ it.each([
   const cwd = temporaryFolder({
     ...files,
     'locked.pdf': locked,
+    'dynamic.pdf': buildPdf({ ...minimalObjects, 1: '<</Type/Catalog/Pages 2 0 R/NeedsRendering true>>' }),
     'wrong.pdf': '<p>',
     'broken.html': '<p>\n{{ page. }}',
   });

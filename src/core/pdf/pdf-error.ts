@@ -9,6 +9,8 @@ export type PdfErrorCode =
   | 'encrypted'
   /** A valid feature that this layer does not read, such as an image filter. */
   | 'unsupported'
+  /** Its pages are XML: see `dynamicForm`. */
+  | 'dynamic_form'
   /** Reading on would take more memory or time than a file of this size can need. */
   | 'too_large'
   /** The work on it took longer than it may. */

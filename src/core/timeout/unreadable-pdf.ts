@@ -1,12 +1,17 @@
 /** The errors of PDFs that are given to pdfapi, as programs and people get them. */
+
+import { dynamicFormHint } from '../../contract/api/dynamic-form.ts';
 import { Failure } from '../../contract/errors.ts';
-import type { PdfError } from '../pdf/index.ts';
+import type { PdfError, PdfErrorCode } from '../pdf/index.ts';
 
 /** Of work whose limit no option raises. */
 const divide = 'This limit is fixed: divide the PDF, or write it anew with the program that made it.';
 
-/** Returns `invalid_pdf`, or `timeout` where the work on the file takes longer than it may. */
-export const unreadablePdf = (error: PdfError, message: string, hint?: string | undefined): Failure =>
-  error.code === 'timeout'
-    ? new Failure('timeout', message, { cause: error, hint: hint ?? divide })
-    : new Failure('invalid_pdf', message, { cause: error, hint });
+const hints: Partial<Record<PdfErrorCode, string>> = { timeout: divide, dynamic_form: dynamicFormHint };
+
+/**
+ * Returns `invalid_pdf`, or `timeout` where the work on the file takes longer than it may. `hint` replaces that of the
+ * error.
+ */
+export const unreadablePdf = (error: PdfError, message: string, hint = hints[error.code]): Failure =>
+  new Failure(error.code === 'timeout' ? 'timeout' : 'invalid_pdf', message, { cause: error, hint });

@@ -47,7 +47,7 @@ export async function runImage(session: Session, file: string, options: ImageCom
     await printImages(session, { images, ms: Math.round(performance.now()) });
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'invalid_pdf')) throw error;
-    const hint = error instanceof LockedPdf ? passwords.hint : undefined;
+    const hint = error instanceof LockedPdf ? passwords.hint : error.hint;
     throw new Failure('invalid_pdf', `${name}: ${error.message}`, { cause: error, hint });
   } finally {
     session.terminal.rest();

@@ -1,6 +1,6 @@
 /** A page of the browser that draws PDFs with pdf.js. It has no network, and no files but these PDFs and pdf.js. */
 
-import { dynamicForm } from '../../../contract/api/dynamic-form.ts';
+import { dynamicForm, dynamicFormHint } from '../../../contract/api/dynamic-form.ts';
 import { protectedByCertificates } from '../../../contract/api/protection.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
@@ -177,7 +177,7 @@ export class LockedPdf extends Failure {
 
 function unreadable({ problem, detail }: Exclude<OpenedPdf, { readonly pages: number }>): Failure {
   if (problem === 'password') return new LockedPdf();
-  if (problem === 'dynamic-form') return new Failure('invalid_pdf', dynamicForm);
+  if (problem === 'dynamic-form') return new Failure('invalid_pdf', dynamicForm, { hint: dynamicFormHint });
   // The words of pdf.js.
   const isByCertificates = /^unknown encryption method/i.test(detail);
   return new Failure(
