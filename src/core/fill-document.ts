@@ -76,13 +76,19 @@ export async function fillDocument(
     return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
   };
   const language = findLanguage(request);
+  const formats = findFormatLanguage(request);
   const translations = template.translations && { language, languages: template.translations };
-  const fillStamps = await createFillStamps(request, { translations, now }, { fill, deadline });
+  const fillStamps = await createFillStamps(
+    request,
+    { translations, now, language: formats },
+    { fill, deadline },
+  );
   if (template.kind === 'editor') {
     const standards = await embed(
       invoice === undefined
         ? undefined
-        : (await fill(invoiceJob(request, invoice, { translations, now }), deadline)).invoice,
+        : (await fill(invoiceJob(request, invoice, { translations, now, language: formats }), deadline))
+            .invoice,
     );
     const editorResult = await drawEditorTemplate(template, request, {
       deadline,
@@ -127,6 +133,7 @@ export async function fillDocument(
     rows: request.rows?.lists,
     limits: request.rows && limitsFor(request.rows, deadline),
     now,
+    language: formats,
     // Another e-invoice makes another text.
     key: request.eInvoice === undefined ? jobKey(key, translations) : undefined,
   };
@@ -205,11 +212,11 @@ async function layOverPlain(
 
 function createFillPages(
   { parts }: HeaderFooterPlan,
-  { partials, translations, strict, data, rows, limits, now, key }: FillJob,
+  { partials, translations, strict, data, rows, limits, now, language, key }: FillJob,
   fill: Fill,
 ): HeaderFooterContent['fill'] {
   const id = key === undefined ? undefined : `${key}:pages`;
-  const content = { data, rows, limits, now };
+  const content = { data, rows, limits, now, language };
   const job = {
     html: '',
     twig: false,
@@ -228,23 +235,35 @@ function createFillPages(
 function invoiceJob(
   { template: { partials }, strict = false, data, key }: RenderRequest,
   invoice: string,
-  { translations, now }: Pick<FillJob, 'translations' | 'now'>,
+  { translations, now, language }: Pick<FillJob, 'translations' | 'now' | 'language'>,
 ): FillJob {
   const ofJob = jobKey(key, translations);
   const id = ofJob === undefined ? undefined : `${ofJob}:invoice`;
-  return { html: '', twig: false, metadata: {}, partials, translations, strict, data, now, invoice, key: id };
+  return {
+    html: '',
+    twig: false,
+    metadata: {},
+    partials,
+    translations,
+    strict,
+    data,
+    now,
+    language,
+    invoice,
+    key: id,
+  };
 }
 
 /** Errors in the Twig of a stamp are found before anything is printed. */
 async function createFillStamps(
   { stamps: asked = [], template: { partials, stamps: own = [] }, strict = false, data }: RenderRequest,
-  { translations, now }: Pick<FillJob, 'translations' | 'now'>,
+  { translations, now, language }: Pick<FillJob, 'translations' | 'now' | 'language'>,
   { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },
 ): Promise<FillStamps | undefined> {
   const stamps = [...own, ...asked];
   if (stamps.length === 0) return undefined;
   const { stampFilling } = await import('./paged/stamp/stamp-filling.ts');
-  return await stampFilling(stamps, { partials, translations, strict, data, now }, fill, deadline);
+  return await stampFilling(stamps, { partials, translations, strict, data, now, language }, fill, deadline);
 }
 
 /** The language of the document as far as it is known before it is filled. */
@@ -252,6 +271,22 @@ function findLanguage({ template, page, pageDefaults }: RenderRequest): string |
   const own = template.kind === 'editor' ? template.lang : template.page.lang;
   return page?.lang ?? own ?? pageDefaults?.lang;
 }
+
+/** The language in which filters such as `format_currency` write that name none. */
+function findFormatLanguage(request: RenderRequest): string | undefined {
+  const { template, page } = request;
+  const language = findLanguage(request);
+  if (template.kind === 'editor' || page?.lang !== undefined || template.page.lang !== undefined)
+    return language;
+  return htmlLanguage.exec(template.html.slice(0, maxBeforeHtml))?.[1] ?? language;
+}
+
+/** What is no tag, such as Twig, does not count. */
+const htmlLanguage =
+  /<html\s(?:[^<>]*\s)?lang\s*=\s*(?:"|')?([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?=["'\s>])/i;
+
+/** Characters: comments may precede the element. */
+const maxBeforeHtml = 2_000;
 
 /** One template in two languages is two texts. */
 const jobKey = (key: string | undefined, translations: FillJob['translations']): string | undefined =>

@@ -26,7 +26,15 @@ export function cachedFill(bounds: CachedFillBounds): (job: FillJob) => FilledTw
   };
 }
 
-const otherKeys = new Set(['data', 'rows', 'limits', 'now', 'pages', 'key'] satisfies (keyof FillJob)[]);
+const otherKeys = new Set([
+  'data',
+  'rows',
+  'limits',
+  'now',
+  'language',
+  'pages',
+  'key',
+] satisfies (keyof FillJob)[]);
 
 function hashContent(job: FillJob): string {
   const entries = Object.entries(job)

@@ -36,8 +36,10 @@ export interface FillJob {
   readonly limits?: Partial<Limits> | undefined;
   /** Twig's `now`. */
   readonly now: Date;
+  /** The language of filters such as `format_date` that name no locale. Default: that of the `html`, or English. */
+  readonly language?: string | undefined;
   /**
-   * Identifies all of the above except `data`, `rows`, `limits`, `now` and `pages`: two jobs with the same key have the same text. A pool can then
+   * Identifies all of the above except `data`, `rows`, `limits`, `now`, `language` and `pages`: two jobs with the same key have the same text. A pool can then
    * find its compiled template without comparing the text.
    */
   readonly key?: string | undefined;

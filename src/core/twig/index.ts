@@ -10,6 +10,7 @@ import { type MissingPartial, TwigEnvironment } from './compiler/environment.ts'
 import { TemplateRuntimeError, TemplateSyntaxError, TwigFault } from './errors.ts';
 import { filters } from './library/filters/index.ts';
 import { functions } from './library/functions.ts';
+import { setOwnLocale } from './library/intl/locale.ts';
 import { tests } from './library/tests.ts';
 import { compileLimits, defaultLimits, type Limits } from './limits.ts';
 import { runUnit } from './runtime/inheritance.ts';
@@ -65,6 +66,8 @@ interface RenderSettings {
   readonly now?: Date | undefined;
   /** Override those that the template was compiled with. */
   readonly limits?: Partial<Limits> | undefined;
+  /** The language of filters such as `format_date` that name no locale, a tag of BCP 47. Default: English. */
+  readonly language?: string | undefined;
   /**
    * Collects what would be an error of a strict render, apart from undefined variables that are only tested: `if x`,
    * `not x`, `x is empty`.
@@ -134,14 +137,14 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     return listed;
   };
   return Object.freeze({
-    render: (data: unknown, { now = new Date(), limits: others, notices }: RenderSettings = {}) => {
+    render: (data: unknown, { now = new Date(), limits: others, language, notices }: RenderSettings = {}) => {
       const runtime = new Runtime(unit.source, {
         limits: others ? { ...limits, ...others } : limits,
         now,
         translations: options.translations,
         notices: options.strict ? strictNotices : (notices ?? null),
       });
-      return run(unit, data, runtime);
+      return run(unit, data, runtime, language);
     },
     get variables() {
       return list().variables;
@@ -161,9 +164,10 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
   });
 }
 
-function run(unit: Unit, data: Value, runtime: Runtime): string {
+function run(unit: Unit, data: Value, runtime: Runtime, language: string | undefined): string {
   const toValue = (value: Value) => (value instanceof RowList ? value.toSequence(runtime) : value);
   const countedBefore = countComparisons((entries) => runtime.tick(entries));
+  const localeBefore = setOwnLocale(language);
   const watchedBefore = watchNumbers((text, read) => noticeNumber(runtime, text, read));
   try {
     runUnit(
@@ -191,6 +195,7 @@ function run(unit: Unit, data: Value, runtime: Runtime): string {
   } finally {
     countComparisons(countedBefore);
     watchNumbers(watchedBefore);
+    setOwnLocale(localeBefore);
   }
 }
 

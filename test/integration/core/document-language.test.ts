@@ -5,6 +5,7 @@ import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { holdsText } from '../../support/decompressed-pdf.ts';
+import { readPdf } from '../../support/read-pdf.ts';
 import { realBrowser } from '../../support/real-browser.ts';
 import { renderHtml } from '../../support/render-html.ts';
 
@@ -76,4 +77,36 @@ it.each([
   ['all of the document', 'document.documentElement.remove()'],
 ])('claims no language for a page whose script removes %s', async (_, script) => {
   expect(languagesOf(await print(`<p>${german}<script>${script}</script>`))[0]).toBeUndefined();
+});
+
+describe('numbers and dates', () => {
+  const amounts = "{{ 1234.5|format_currency('EUR') }} | {{ '2026-01-31'|format_date('long') }}";
+  const english = '€1,234.50 | January 31, 2026';
+  const german = '1.234,50 € | 31. Januar 2026';
+
+  const textOf = async (...args: Parameters<typeof print>) =>
+    (await readPdf(await print(...args))).pages[0]?.replaceAll('\u00a0', ' ').trim();
+
+  it('are written in the language of the document', async () => {
+    const html = `<p>${amounts}</p>`;
+    expect(await textOf(html)).toBe(english);
+    expect(await textOf(`<html lang="de">${html}`)).toBe(german);
+    expect(await textOf(`<!doctype html>\n<html class="a" lang='de'>${html}`)).toBe(german);
+    expect(await textOf(html, { page: { lang: 'de' } })).toBe(german);
+    expect(await textOf(html, {}, { page: { lang: 'de' } })).toBe(german);
+    expect(await textOf(html, { pageDefaults: { lang: 'de' } })).toBe(german);
+    expect(await textOf(`<html lang="de">${html}`, { page: { lang: 'en' } })).toBe(english);
+  });
+
+  it('are written in the locale that a filter names, and in English without a known language', async () => {
+    expect(await textOf(`<html lang="de"><p>{{ 1.5|format_number(locale: 'en') }}`)).toBe('1.5');
+    expect(await textOf('<html data-lang="de"><p>{{ 1.5|format_number }}')).toBe('1.5');
+    expect(await textOf('<html lang="{{ lang|default }}"><p>{{ 1.5|format_number }}')).toBe('1.5');
+    expect(await textOf('<html lang="xx"><p>{{ 3|format_spellout_number }}')).toBe('three');
+  });
+
+  it('are written so in headers too', async () => {
+    const page = { lang: 'de', header: '<p>{{ 1.5|format_number }}</p>' };
+    expect(await textOf('<p>a', { page })).toContain('1,5');
+  });
 });

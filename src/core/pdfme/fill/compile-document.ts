@@ -41,12 +41,14 @@ export interface CompileDocumentOptions {
   readonly strict: boolean;
   /** Twig's `now`. */
   readonly now: Date;
+  /** Of filters that name no locale. */
+  readonly language?: string | undefined;
 }
 
 /** Throws a `TemplateSyntaxError`, also when all elements together take longer than the `clock` allows. */
 export function compileDocument(
   document: EditorDocument,
-  { metadata, partials, translations, strict, now }: CompileDocumentOptions,
+  { metadata, partials, translations, strict, now, language }: CompileDocumentOptions,
   clock = new CompileClock(),
 ): CompiledDocument {
   const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
@@ -86,7 +88,7 @@ export function compileDocument(
         ];
   });
   const notices = new NoticeCollector();
-  const renderOptions = { now, notices };
+  const renderOptions = { now, language, notices };
   const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>
     elements.flatMap(({ element, page, visible, value, alt }) =>
       inField(element, page, () =>

@@ -32,13 +32,13 @@ export function formatNumber(value: Value, attributes: Value, style: string, loc
       );
     case 'ordinal':
       // ICU rounds before it chooses the ending.
-      return inRules(ordinal(roundHalfEven(number), tag), 'ordinal', locale);
+      return inRules((language) => ordinal(roundHalfEven(number), language), tag, 'ordinal', locale);
     case 'duration':
       return duration(number, tag);
     case 'spellout':
       if (!(Math.abs(number) < 1e15))
         throw new TwigFault('The number style "spellout" writes numbers below 10¹⁵.');
-      return inRules(spellOut(number, tag), 'spellout', locale);
+      return inRules((language) => spellOut(number, language), tag, 'spellout', locale);
     case 'currency':
       throw new TwigFault('The number style "currency" has no currency: "format_currency" formats money.');
     default:
@@ -63,7 +63,15 @@ function roundHalfEven(number: number): number {
   return Number(numberFormat('en', rounding).format(number)) + 0;
 }
 
-function inRules(written: string | undefined, style: string, locale: Value): string {
+/** A language that the document has, but the filter does not name, may have no rules: English has. */
+function inRules(
+  write: (language: string) => string | undefined,
+  tag: string,
+  style: string,
+  locale: Value,
+): string {
+  const isNamed = locale !== undefined && locale !== null && locale !== '';
+  const written = write(tag) ?? (isNamed ? undefined : write('en'));
   if (written !== undefined) return written;
   throw new TwigFault(
     `The number style "${style}" has no rules for the language "${toText(locale).slice(0, 40)}" (docs/twig.md lists those it knows).`,

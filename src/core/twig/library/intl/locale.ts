@@ -2,13 +2,30 @@ import { TwigFault } from '../../errors.ts';
 import { toText } from '../../runtime/values/text.ts';
 import type { Value } from '../../runtime/values/value.ts';
 
+let ownLocale = 'en';
+
 /**
- * Converts a PHP locale such as `de_CH.UTF-8` to the form that Intl expects. Returns English by default and for a
+ * Sets the locale of filters without one for one render, which runs synchronously: the language of the document, English
+ * if there is none or it is malformed. Returns what it was before, to be restored afterwards.
+ */
+export function setOwnLocale(language: string | undefined): string {
+  const before = ownLocale;
+  ownLocale = 'en';
+  try {
+    ownLocale = toLocale(language);
+  } catch (error) {
+    if (!(error instanceof TwigFault)) throw error;
+  }
+  return before;
+}
+
+/**
+ * Converts a PHP locale such as `de_CH.UTF-8` to the form that Intl expects. Returns that of the render by default, and English for a
  * language without data, for which Intl would fall back to the locale of the machine. Throws `TwigFault` for a
  * malformed locale.
  */
 export function toLocale(value: Value): string {
-  if (value === undefined || value === null || value === '') return 'en';
+  if (value === undefined || value === null || value === '') return ownLocale;
   const tag = toText(value).split(/[.@]/)[0]?.replaceAll('_', '-') ?? '';
   try {
     const [canonical = 'en'] = Intl.getCanonicalLocales(tag);
