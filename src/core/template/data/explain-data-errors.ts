@@ -91,6 +91,10 @@ function explain(unit: OutputUnit, schema: Schema, data: JsonObject) {
       return report(`must be at least ${wanted}, not ${describe(found)}`);
     case 'maximum':
       return report(`must be at most ${wanted}, not ${describe(found)}`);
+    case 'exclusiveMinimum':
+      return report(`must be more than ${wanted}, not ${describe(found)}`);
+    case 'exclusiveMaximum':
+      return report(`must be less than ${wanted}, not ${describe(found)}`);
     case 'minLength':
       return report(`must have at least ${wanted} characters`);
     case 'maxLength':

@@ -59,6 +59,13 @@ describe('schema.json', () => {
     });
   });
 
+  it('names a bound that is itself excluded', async () => {
+    const properties = { price: { exclusiveMinimum: 0 }, share: { exclusiveMaximum: 1 } };
+    await expect(validate({ price: 0, share: 1 }, { type: 'object', properties })).rejects.toMatchObject({
+      errors: { price: ['must be more than 0, not 0'], share: ['must be less than 1, not 1'] },
+    });
+  });
+
   it('reports faults of the data as a whole', async () => {
     await expect(validate({})).rejects.toMatchObject({
       errors: { number: ['is missing'], items: ['is missing'] },
