@@ -33,7 +33,7 @@ if (found.length > 0) {
 
 function programsBelow(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:ts|js)$/.test(name))
+    .filter((name) => /\.(?:ts|js)$/.test(name) && !name.includes('node_modules'))
     .map((name) => join(root, folder, name));
 }
 

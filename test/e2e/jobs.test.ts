@@ -61,14 +61,19 @@ it('prints the id of a job, which can be followed, shown, listed and downloaded'
 });
 
 it('shows the warnings of rows', async () => {
-  writeFileSync(join(cwd, 'odd.json'), '[{ "number": 1 }, { "number": "\u{10fffd}" }]');
+  const customer = { name: 'Ada' };
+  const rows = [
+    { number: 1, customer },
+    { number: '\u{10fffd}', customer },
+  ];
+  writeFileSync(join(cwd, 'odd.json'), JSON.stringify(rows));
   const id = (await pdfapi('batch', 'card', 'odd.json', '--async')).stdout.trim();
   expect((await pdfapi('jobs', 'wait', id)).exitCode).toBe(0);
   const shown = await pdfapi('jobs', 'show', id);
   expect(shown.stderr).toContain('row 2: warning: No font has these characters: U+10FFFD.');
   expect(shown.stderr).not.toContain('row 1');
-  const { warned_rows: rows } = JSON.parse((await pdfapi('jobs', 'show', id, '--json')).stdout);
-  expect(rows).toMatchObject([{ number: 2, warnings: ['No font has these characters: U+10FFFD.'] }]);
+  const { warned_rows: warned } = JSON.parse((await pdfapi('jobs', 'show', id, '--json')).stdout);
+  expect(warned).toMatchObject([{ number: 2, warnings: ['No font has these characters: U+10FFFD.'] }]);
 });
 
 it('waits for a merged PDF and writes it, with the data of -d in every row', async () => {

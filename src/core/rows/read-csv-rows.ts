@@ -3,7 +3,6 @@ import { CsvError, parse } from 'csv-parse';
 import { Failure } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json.ts';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
-import { withDecimalPoint } from './decimal-comma.ts';
 import { maxRowCharacters, type Row } from './row.ts';
 import { typedCell } from './typed-cell.ts';
 
@@ -134,7 +133,7 @@ function unreadable(file: string, line: number, error: CsvError): Failure {
   });
 }
 
-/** The first line by which Excel is told how cells are separated. */
+/** The first line that says to Excel how cells are separated. */
 const excelSeparator = /^"?sep=(.)"?$/i;
 
 const delimiters = [',', ';', '\t', '|'];
@@ -144,4 +143,14 @@ function sniffDelimiter(firstLine: string): string {
   const bare = firstLine.replace(/"(?:[^"]|"")*"?/g, '');
   const times = (delimiter: string) => bare.split(delimiter).length - 1;
   return delimiters.reduce((best, each) => (times(each) > times(best) ? each : best));
+}
+
+/** As spreadsheets of many countries write them, `1.234,50`: with points, spaces or apostrophes between groups of three digits, or without any. */
+const number = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:[.\u00a0\u202f '’]\d{3})+)(?:,\d+)?$/;
+
+/** Returns a number with a decimal point and nothing else: `1234.50`. Any other cell is returned as it is. */
+function withDecimalPoint(cell: string): string {
+  const text = cell.trim();
+  if (!/[^\d+-]/.test(text) || !number.test(text)) return cell;
+  return text.replace(/[^\d,+-]/g, '').replace(',', '.');
 }

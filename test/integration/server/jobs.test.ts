@@ -230,7 +230,10 @@ it('keeps the warnings of each row', async () => {
   const all = (await member.get(`jobs/${job}/rows`)).json.data;
   expect(all.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
     [],
-    ["None of the template's variables is in the data: name."],
+    [
+      "None of the template's variables is in the data: name.",
+      'In the template, line 1: Variable "name" does not exist.',
+    ],
     ['No font has these characters: U+10FFFD.'],
   ]);
   const warned = await member.get(`jobs/${job}/rows?warnings=1`);

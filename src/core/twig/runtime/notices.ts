@@ -21,7 +21,7 @@ export interface TwigNotices {
 /** To explain a name means to compare it with many others. */
 const maxExplained = 20;
 
-/** Places in a template that are told apart. */
+/** Places in a template, each with its own count. */
 const maxPlaces = 10_000;
 
 interface Counted {

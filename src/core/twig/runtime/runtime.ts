@@ -85,7 +85,7 @@ export class Runtime {
   readonly now: Date;
   readonly translations: Translations;
   readonly modules = new Map<ModuleReference, Unit>();
-  /** Null if nobody wants to know. */
+  /** Null if the caller collects none. */
   readonly notices: Pick<NoticeCollector, 'add'> | null;
   out = '';
   /** Characters in `out`, in its pieces and in the outer outputs that `capture` has set aside. */

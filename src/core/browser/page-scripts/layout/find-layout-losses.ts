@@ -15,14 +15,16 @@ export interface LayoutLosses {
   readonly cut: readonly CutBox[];
 }
 
-export interface LayoutOptions extends TooWideOptions, CutOptions {
+export interface LayoutLossOptions extends TooWideOptions, CutOptions {
   /** Whether boxes may cut what they hold. */
   readonly mayCut: boolean;
 }
 
 /** Finds what the pages do not show as it is written. The window must be as large as a page without its margins. */
-export function findLayoutLosses(parts: LayoutParts, options: LayoutOptions): LayoutLosses {
+export function findLayoutLosses(parts: LayoutParts, options: LayoutLossOptions): LayoutLosses {
   const document = parts.unclobberedDocument();
+  // A script may have removed all of the document.
+  if (!(document.documentElement as Element | null)) return { tooWide: { scale: 1, elements: [] }, cut: [] };
   return {
     tooWide: parts.findTooWide(document, parts.nameElement, options),
     cut: options.mayCut ? parts.findCutContent(document, parts.nameElement, options) : [],

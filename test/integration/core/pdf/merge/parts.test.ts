@@ -94,7 +94,7 @@ describe('forms', () => {
     const dynamic = document([page()], '/NeedsRendering true/AcroForm<</Fields[]/XFA(x)>>');
     const both = document([page()], '/AcroForm<</Fields[]/XFA(x)>>');
     for (const pdf of [dynamic, both]) {
-      expect(() => mergeFiles([pdf])).toThrow(expect.objectContaining({ code: 'unsupported' }));
+      expect(() => mergeFiles([pdf])).toThrow(expect.objectContaining({ code: 'dynamic_form' }));
     }
   });
 });
