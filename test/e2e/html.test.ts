@@ -240,6 +240,7 @@ describe('data', () => {
       /error: bad\.json:2:10: This is not valid JSON: .*\n\n {2}1 │ \{\n {2}2 │ {3}"a": 1 "b": 2\n {4}│ {10}\^/,
     ],
     ['{"a":1}', 9, /expects a file name, not JSON/],
+    ['list.csv', 5, /list\.csv is a file of rows, .*\n.*--rows list\.csv.*pdfapi batch/s],
   ])('%s', async (file, code, text) => {
     const cwd = temporaryFolder({
       'page.html': page,
@@ -251,6 +252,14 @@ describe('data', () => {
     expect(exitCode).toBe(code);
     expect(existsSync(join(cwd, 'page.pdf'))).toBe(false);
   });
+});
+
+it('names the folder that a file would be written to', async () => {
+  const cwd = temporaryFolder({ 'page.html': page });
+  const { stderr, exitCode } = await run(['html', 'page.html', '-o', 'new/'], { cwd });
+  expect(stderr).toContain('Cannot write new/: there is no such folder.');
+  expect(stderr).toContain('mkdir -p new/');
+  expect(exitCode).not.toBe(0);
 });
 
 describe('a template error', () => {

@@ -120,6 +120,11 @@ export async function assertOutputFolder(path: string): Promise<void> {
       hint: `Name a file in it: -o ${join(path, 'document.pdf')}`,
     });
   }
+  if (!existing && path.endsWith('/')) {
+    throw new Failure('file_unwritable', `Cannot write ${path}: there is no such folder.`, {
+      hint: `Create it first: mkdir -p ${path}, and name a file in it: -o ${join(path, 'document.pdf')}`,
+    });
+  }
   if (existing && !existing.isFile()) return;
   await access(folder, constants.W_OK).catch((error) => {
     throw fileFailure('file_unwritable', path, error);

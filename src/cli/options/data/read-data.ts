@@ -30,12 +30,18 @@ export async function readData(options: DataOptions, terminal: Terminal): Promis
 
 async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
   const { parseDataFile } = await import('../../../core/template/data/parse-data-file.ts');
+  if (/\.(?:csv|tsv|tab)$/i.test(file)) throw rowsAsData(file);
   if (file !== '-') return parseDataFile(file, await readText(file).catch((error) => explain(file, error)));
   terminal.awaitStdin('JSON');
   const text = decodeUtf8(await readStdin());
   if (text === undefined) throw new Failure('invalid_data', 'stdin is not UTF-8 text.');
   return parseDataFile('stdin', text);
 }
+
+const rowsAsData = (file: string): Failure =>
+  new Failure('invalid_data', `${file} is a file of rows, and --data takes a JSON object.`, {
+    hint: `For one document with all rows: --rows ${file}. For one document of each row: pdfapi batch <template> ${file}`,
+  });
 
 /** Users sometimes pass the JSON itself instead of a file name. */
 function explain(file: string, error: unknown): never {

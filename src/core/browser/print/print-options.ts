@@ -75,11 +75,18 @@ function marginLengths(paper: Paper, cssMargins: CssPageMargins) {
 const usual = ({ defaultMargins }: Paper, side: keyof Margins): number =>
   defaultMargins?.[side] ?? defaultMargin;
 
-/** Returns the caller's settings as a rule that no `@page` of the document can override. */
+/**
+ * Keeps headings with what follows them, as other programs for print do. In a layer, so that any rule of the document that is in
+ * none takes precedence.
+ */
+const headingRule = '@layer{:where(h1,h2,h3,h4,h5,h6){break-after:avoid}}';
+
+/** Returns the caller's settings as a rule that no `@page` of the document can override, and the rule for headings. */
 export function paperRule({ width, height, sizeGiven, margins }: Paper): string {
   const size = sizeGiven ? `size:${width}mm ${height}mm !important;` : '';
   const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
     margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
   );
-  return size || sides.length ? `@page{${size}${sides.join('')}}` : '';
+  const page = size || sides.length ? `@page{${size}${sides.join('')}}` : '';
+  return headingRule + page;
 }
