@@ -38,7 +38,7 @@ runStep(() => {
     const { errors, warnings } = checks[index];
     const file = join(output, names[index]);
     const rendered = errors.length > 0 ? { errors, warnings: [] } : render(bin, folder, file, strict);
-    const result = { ...rendered, folder, warnings: [...new Set([...warnings, ...rendered.warnings])] };
+    const result = { ...rendered, folder, warnings: withoutRepeats([...warnings, ...rendered.warnings]) };
     annotateResult(result);
     log(`${describe(result)}: ${folder}`);
     return result;
@@ -103,9 +103,19 @@ function toText({ message, errors = {}, hint }) {
   return [message, ...fields, ...(hint ? [hint] : [])].join('\n');
 }
 
+/** What the check has said of a line, such as that a variable is missing, the render says again. */
+function withoutRepeats(warnings) {
+  const places = new Set();
+  return warnings.filter((warning) => {
+    const { file, line } = splitPlace(warning);
+    const place = file ? `${file}:${line}` : warning;
+    return !places.has(place) && places.add(place);
+  });
+}
+
 /** Splits `invoice/template.html:3: There is no partial "head".`, as `--json` has it, if there is such a file. */
 function splitPlace(warning) {
-  const [, name, line, message] = /^([^\n]+?):(\d+): (.*)$/s.exec(warning) ?? [];
+  const [, name, line, message] = /^([^\n]+?):(\d+)(?::\d+)?: (.*)$/s.exec(warning) ?? [];
   const file = name && resolve(workingDirectory, name);
   if (!file || !statSync(file, { throwIfNoEntry: false })?.isFile()) return { message: warning };
   return { message, file, line: Number(line) };

@@ -10,6 +10,17 @@ export interface Edit {
   readonly isObject?: boolean;
 }
 
+const longestNumber = 10;
+
+/** Returns the number of the object whose ` 0 obj` begins at `at`, or undefined if no number is in front of it. */
+export function objectNumberBefore(pdf: Buffer, at: number): number | undefined {
+  let start = at;
+  while (start > 0 && at - start < longestNumber && isDigit(pdf[start - 1])) start--;
+  return start === at ? undefined : Number(pdf.toString('latin1', start, at));
+}
+
+const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39;
+
 /**
  * Edits in the order of their places, each within one object or of whole ones. Changes the bytes where the new texts fit in, and else
  * returns new ones. Throws `unsupported` where the PDF has no cross-reference table and a text is longer than the one

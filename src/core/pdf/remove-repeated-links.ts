@@ -5,7 +5,7 @@
  */
 import { findText } from '../workers/find-text.ts';
 import { startTimeSlices } from '../workers/time-slices.ts';
-import { applyEdits, type Edit } from './printed-edits.ts';
+import { applyEdits, type Edit, objectNumberBefore } from './printed-edits.ts';
 
 const list = '\n/Annots [';
 const annotation = ' 0 obj\n<</Type /Annot\n/Subtype /Link\n';
@@ -13,9 +13,8 @@ const objectEnd = '\nendobj\n';
 const parents = '/Type /ParentTree\n/Nums [';
 const reference = '<</Type /OBJR\n/Obj ';
 /** The last entry of an annotation, which differs between equal ones. */
-const parentKey = /\/StructParent (\d+)>>\s*$/;
-const pair = /(\d+) (\d+) 0 R ?/g;
-const longestNumber = 10;
+const parentKey = '/StructParent ';
+const pair = /(\d{1,10}) (\d{1,10}) 0 R ?/g;
 
 interface PageLinks {
   /** Where the references begin and end in the file. */
@@ -96,16 +95,18 @@ async function readLinks(pdf: Buffer): Promise<Map<number, LinkObject>> {
   const elements = await readParents(pdf);
   const links = new Map<number, LinkObject>();
   for await (const at of findText(pdf, annotation)) {
-    const digits = /\d+$/.exec(pdf.toString('latin1', Math.max(at - longestNumber, 0), at))?.[0] ?? '';
+    const number = objectNumberBefore(pdf, at);
     const last = pdf.indexOf(objectEnd, at);
-    if (digits === '' || last < 0) continue;
+    if (number === undefined || last < 0) continue;
     const text = pdf.toString('latin1', at + annotation.length, last);
-    const structParent = parentKey.exec(text)?.[1];
+    const place = text.lastIndexOf(parentKey);
+    const structParent =
+      place < 0 ? undefined : /^(\d+)>>$/.exec(text.slice(place + parentKey.length).trimEnd())?.[1];
     const element = structParent === undefined ? '' : (elements.get(structParent) ?? structParent);
-    links.set(Number(digits), {
-      start: at - digits.length,
+    links.set(number, {
+      start: at - String(number).length,
       end: last + objectEnd.length,
-      key: `${element}\n${text.replace(parentKey, '')}`,
+      key: `${element}\n${structParent === undefined ? text : text.slice(0, place)}`,
       structParent,
     });
   }

@@ -74,7 +74,10 @@ describe('each row becomes a PDF', () => {
 
   it('from a JSON array; --json prints one object per row', async () => {
     const cwd = folderWith({ 'rows.json': '[{"name":"Ada"},\n{"name":"Bob"}]' });
-    const { stdout, stderr } = await run(['batch', './card', 'rows.json', '-o', 'out/', '--json'], { cwd });
+    const set = ['-s', 'greeting=Hi', '-s', 'items='];
+    const { stdout, stderr } = await run(['batch', './card', 'rows.json', '-o', 'out/', '--json', ...set], {
+      cwd,
+    });
     const lines = stdout
       .trim()
       .split('\n')

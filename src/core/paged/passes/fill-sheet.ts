@@ -42,8 +42,9 @@ export const fillSheet = [
   // Paints nothing and moves nothing. It is not `visibility`, which all elements inherit: those with a transition would
   // take part in the change back.
   ':root[data-pdfapi-draft]{clip-path:inset(100%)!important}',
-  // In a flex container it takes the rest of the line.
-  '[data-pdfapi-leader]{flex:1 0 auto!important}',
+  // In a flex container it takes the rest of the line. A line may end before the pattern, but not between it and the text after
+  // it: the pattern, which is as long as what is left of the line of that text, would reach beyond the page.
+  '[data-pdfapi-leader]{flex:1 0 auto!important;white-space:nowrap!important}',
   part('before', 'white-space:pre-wrap;'),
   part('dots', 'display:inline-block;width:0;white-space:pre;text-indent:0;'),
   '[data-pdfapi-leader] [data-pdfapi-part=dots]::before{margin-inline-start:var(--pdfapi-leader-gap,0px)!important}',

@@ -1,5 +1,6 @@
 /** The structure elements of a type, in a PDF as Chromium writes it: every object on its own, in plain text. */
 import { isDict, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
+import { objectNumberBefore } from '../printed-edits.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 const beforeType = ' 0 obj\n<</Type /StructElem\n';
@@ -14,16 +15,10 @@ export function* findPrintedElements(file: PdfReader, type: string): Generator<E
   const { bytes } = file;
   const key = Buffer.from(`${beforeType}/S /${type}\n`, 'latin1');
   for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + key.length)) {
-    const ref = file.ref(numberBefore(bytes, at), 0);
+    const ref = file.ref(objectNumberBefore(bytes, at) ?? 0, 0);
     const dict = file.resolve(ref);
     if (isDict(dict) && dict.get('P') instanceof PdfRef) yield { ref, dict };
   }
-}
-
-function numberBefore(bytes: Buffer, end: number): number {
-  let start = end;
-  while (start > 0 && (bytes[start - 1] ?? 0) >= 0x30 && (bytes[start - 1] ?? 0) <= 0x39) start--;
-  return Number(bytes.toString('latin1', start, end));
 }
 
 /** The kids of an element that are elements themselves. */

@@ -5,6 +5,7 @@
  */
 import { getPages } from '../document/page-tree.ts';
 import { isDict, PdfRef, PdfStream, toList } from '../object.ts';
+import { objectNumberBefore } from '../printed-edits.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { findMarkLines } from './gaps.ts';
@@ -37,11 +38,10 @@ interface Leaf {
 const continued = '/Type /MCR\n';
 const element = ' 0 obj\n<</Type /StructElem\n';
 const objectEnd = '\nendobj\n';
-const content = /\n\/Pg (\d+) 0 R\n\/K (\[[^\]]*\]|\d+)/;
+const pageEntry = '\n/Pg ';
+/** The page and, at the end, the first character of the kids. */
+const content = /^\n\/Pg (\d+) 0 R\n\/K (?=[[\d])/;
 const elsewhere = /<<\/Type \/MCR\n(?:\/Pg (\d+) 0 R\n)?(?:\/Stm (\d+) 0 R\n)?\/MCID (\d+)>>/g;
-/** References, and what an element has beside marks. */
-const others = /<<[^>]*>>|\d+ 0 R/g;
-const longestNumber = 10;
 /** Operators that draw, or move within a line. The height of a line differs between pages. */
 const drawing = /^.*(?: T[jJfd]| Do)$/gm;
 const markId = /\/MCID (\d+)/;
@@ -92,16 +92,15 @@ export function idsByOwner(elements: readonly Pick<RepeatedContent, 'marks'>[]):
 function* readLeaves({ bytes }: PdfReader, indices: ReadonlyMap<number, number>): Generator<Leaf> {
   for (let at = bytes.indexOf(element); at >= 0; at = bytes.indexOf(element, at + 1)) {
     const text = bytes.toString('latin1', at, bytes.indexOf(objectEnd, at));
-    const [, page, kids = ''] = content.exec(text) ?? [];
-    if (page === undefined) continue;
+    const place = text.indexOf(pageEntry);
+    const [entry, page] = content.exec(text.slice(place, place + 80)) ?? [];
+    if (place < 0 || entry === undefined || page === undefined) continue;
+    const kids = readKids(text, place + entry.length);
     const marks: Mark[] = [];
-    for (const id of kids.replace(others, '').match(/\d+/g) ?? []) {
-      marks.push({ page: Number(page), owner: Number(page), id: Number(id) });
-    }
+    for (const id of idsOf(kids)) marks.push({ page: Number(page), owner: Number(page), id });
     for (const [, on = page, form = on, id] of kids.matchAll(elsewhere)) {
       marks.push({ page: Number(on), owner: Number(form), id: Number(id) });
     }
-    const at0 = bytes.toString('latin1', Math.max(at - longestNumber, 0), at);
     let first = Number.POSITIVE_INFINITY;
     let last = -1;
     for (const mark of marks) {
@@ -109,7 +108,26 @@ function* readLeaves({ bytes }: PdfReader, indices: ReadonlyMap<number, number>)
       first = Math.min(first, index);
       last = Math.max(last, index);
     }
-    if (marks.length > 0) yield { element: Number(/\d+$/.exec(at0)?.[0]), marks, first, last };
+    const number = objectNumberBefore(bytes, at);
+    if (number !== undefined && marks.length > 0) yield { element: number, marks, first, last };
+  }
+}
+
+/** The value of `/K` at a place: an array without its end, or a number. */
+function readKids(text: string, start: number): string {
+  const isArray = text[start] === '[';
+  const end = isArray ? text.indexOf(']', start) : text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? undefined : end);
+}
+
+/** The numbers of marks among kids, without those of dictionaries and references. */
+function* idsOf(kids: string): Generator<number> {
+  const [head = '', ...dictionaries] = kids.split('<<');
+  const plain = [head, ...dictionaries.map((each) => each.slice(Math.max(each.indexOf('>>'), 0)))].join(' ');
+  const words = plain.split(/[^\dR]/).filter((word) => word !== '');
+  for (let i = 0; i < words.length; i++) {
+    if (words[i + 2] === 'R') i += 2;
+    else if (words[i] !== 'R') yield Number(words[i]);
   }
 }
 
