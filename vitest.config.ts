@@ -73,8 +73,7 @@ export default defineConfig(({ mode }) => ({
     // Only what hangs may reach it, on a machine that does ten other things too.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Many wait for servers and browsers: fewer leave two cores idle.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // V8 may lose track of its pages of code when many threads come and go, and then ends the process with "Check failed:
     // jit_page.has_value()". Others have found that this flag prevents it.
