@@ -37,6 +37,14 @@ describe('contents that are wider than the page', () => {
     },
   );
 
+  it.each([
+    ['svg', '<svg width="1000" height="10"><path d="M0 0L1e9 1e9" stroke="red"/></svg>'],
+    ['math', '<math style="display: block; width: 1000px; height: 10px"><mi>x</mi></math>'],
+  ])('are named in a drawing or a formula: %s', async (name, html) => {
+    const [problem] = await problemsOf(`<style>body { margin: 0 }</style>${html}`);
+    expect(problem).toMatch(new RegExp(`^${name}.* is \\d+ mm wider than the page`));
+  });
+
   it('are named with the columns that are not on the page', async () => {
     const { pdf, report } = await print(wideTable(20));
     expect(report.problems).toEqual([

@@ -73,7 +73,7 @@ async function printFor(ms: number, member: Member): Promise<number[]> {
 /** A team with a token, made by a server that has ended. */
 async function primaryTeam(): Promise<Member> {
   const server = await startTestServer({ databaseUrl: String(primary?.url), browser: false });
-  const member = await server.team();
+  const member = await server.team({ name: 'of a server that has ended' });
   await server.stop();
   return member;
 }

@@ -20,7 +20,11 @@ export function nameElement(element: Element, maxCharacters: number): string {
     names.unshift(plain(parent));
     parent = parentOf(parent);
   }
-  const text: unknown = Reflect.get(HTMLElement.prototype, 'innerText', element);
+  // Elements of SVG and MathML have no text as it is laid out.
+  const text: unknown =
+    element instanceof HTMLElement
+      ? Reflect.get(HTMLElement.prototype, 'innerText', element)
+      : Reflect.get(Node.prototype, 'textContent', element);
   const start = String(text ?? '')
     .slice(0, 1_000)
     .replace(/\s+/g, ' ')
