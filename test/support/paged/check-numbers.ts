@@ -17,10 +17,14 @@ export async function checkNumbers(
     checked++;
     if (Number(printed) !== pageOf(n)) wrong.push(`${place} ${n}: ${printed} and not ${pageOf(n)}`);
   };
+  // A line with a leader is painted after the other text of its page, so an entry that a page break divides begins within the
+  // text of the second page, or is a leader alone there.
+  const alone = [...whole.matchAll(/(\d+:)?[ .]*\.[ .]*p ?(\d+)/g)].flatMap(([, own, printed]) =>
+    own === undefined ? [printed] : [],
+  );
   for (let n = 0; n < sections; n++) {
-    // A line with a leader is painted after the other text of its page, so an entry that a page break divides begins
-    // within the text of the second page.
-    check(n, new RegExp(`(?:To)? ${n}:[ .]*p ?(\\d+)`).exec(whole)?.[1], 'contents');
+    const printed = new RegExp(`(?:To)? ${n}:[ .]*p ?(\\d+)`).exec(whole)?.[1];
+    check(n, printed ?? alone.shift(), 'contents');
   }
   for (const [, n, printed] of whole.matchAll(/at #s(\d+)= ?(\d+) ?;/g)) check(Number(n), printed, 'at');
   for (const [, n, printed] of whole.matchAll(/\(Section (\d+)! on page (\d+)\)/g))
