@@ -57,6 +57,9 @@ export type FilledContent =
   /** An editor template is drawn when it is filled. */
   | { readonly editorResult: EditorResult };
 
+/** What all texts of a document are filled with, beside its data. */
+type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language'>;
+
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
@@ -76,19 +79,14 @@ export async function fillDocument(
     return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
   };
   const language = findLanguage(request);
-  const formats = findFormatLanguage(request);
   const translations = template.translations && { language, languages: template.translations };
-  const fillStamps = await createFillStamps(
-    request,
-    { translations, now, language: formats },
-    { fill, deadline },
-  );
+  const setting: FillSetting = { translations, now, language: findFormatLanguage(request) };
+  const fillStamps = await createFillStamps(request, setting, { fill, deadline });
   if (template.kind === 'editor') {
     const standards = await embed(
       invoice === undefined
         ? undefined
-        : (await fill(invoiceJob(request, invoice, { translations, now, language: formats }), deadline))
-            .invoice,
+        : (await fill(invoiceJob(request, invoice, setting), deadline)).invoice,
     );
     const editorResult = await drawEditorTemplate(template, request, {
       deadline,
@@ -127,13 +125,11 @@ export async function fillDocument(
     metadata: { ...template.metadata, ...request.metadata },
     invoice,
     partials: template.partials,
-    translations,
+    ...setting,
     strict,
     data,
     rows: request.rows?.lists,
     limits: request.rows && limitsFor(request.rows, deadline),
-    now,
-    language: formats,
     // Another e-invoice makes another text.
     key: request.eInvoice === undefined ? jobKey(key, translations) : undefined,
   };
@@ -235,35 +231,23 @@ function createFillPages(
 function invoiceJob(
   { template: { partials }, strict = false, data, key }: RenderRequest,
   invoice: string,
-  { translations, now, language }: Pick<FillJob, 'translations' | 'now' | 'language'>,
+  setting: FillSetting,
 ): FillJob {
-  const ofJob = jobKey(key, translations);
+  const ofJob = jobKey(key, setting.translations);
   const id = ofJob === undefined ? undefined : `${ofJob}:invoice`;
-  return {
-    html: '',
-    twig: false,
-    metadata: {},
-    partials,
-    translations,
-    strict,
-    data,
-    now,
-    language,
-    invoice,
-    key: id,
-  };
+  return { html: '', twig: false, metadata: {}, partials, ...setting, strict, data, invoice, key: id };
 }
 
 /** Errors in the Twig of a stamp are found before anything is printed. */
 async function createFillStamps(
   { stamps: asked = [], template: { partials, stamps: own = [] }, strict = false, data }: RenderRequest,
-  { translations, now, language }: Pick<FillJob, 'translations' | 'now' | 'language'>,
+  setting: FillSetting,
   { fill, deadline }: { readonly fill: Fill; readonly deadline: Deadline },
 ): Promise<FillStamps | undefined> {
   const stamps = [...own, ...asked];
   if (stamps.length === 0) return undefined;
   const { stampFilling } = await import('./paged/stamp/stamp-filling.ts');
-  return await stampFilling(stamps, { partials, translations, strict, data, now, language }, fill, deadline);
+  return await stampFilling(stamps, { partials, ...setting, strict, data }, fill, deadline);
 }
 
 /** The language of the document as far as it is known before it is filled. */

@@ -24,7 +24,6 @@ import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
-import { documentPageRules } from './content/page-rules.ts';
 import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
@@ -42,7 +41,7 @@ import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
 import { layoutProblems } from './layout/layout-problems.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
-import { toCssMargins } from './page-size-css.ts';
+import { mergePageRules, readPageRules, toCssMargins } from './page-size-css.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { largestMarginsOf, marginsOf, paperRule, printOptions, windowOfPaper } from './print-options.ts';
@@ -130,7 +129,15 @@ export async function printPage(
   const visit =
     webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
-  const pageRules = await deadline.race('reading files', documentPageRules(job));
+  const linked = await deadline.race(
+    'reading files',
+    readLinkedStyles(job.html, job.styles ?? '', job.assets),
+  );
+  const pageRules = mergePageRules([
+    facts.styles.pageRules,
+    ...linked.map(readPageRules),
+    facts.html.pageRules,
+  ]);
   const prepare = async () => {
     const window = windowOfPaper(job.paper, toCssMargins(pageRules));
     if (!isReady) await preparePage(page, { scripts, requests, date, window });
@@ -180,7 +187,13 @@ export async function printPage(
   const options = printOptions(job, cssMargins, margins);
   if (pictures?.urls.length) await step('looking at pictures', assertWholeShown(page, pictures, world));
   const loaded = performance.now();
-  const isPaged = !visit && job.passes && (job.needsPasses || (await mayUsePagedMedia(job)));
+  const isPaged =
+    !visit &&
+    job.passes &&
+    (job.needsPasses ||
+      facts.html.usesPagedMedia ||
+      facts.styles.usesPagedMedia ||
+      linked.some(usesPagedMedia));
   const passes = isPaged ? job.passes : undefined;
   const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
     const size = html.length + watch.receivedBytes();
@@ -230,7 +243,8 @@ export async function printPage(
   const margined = marginsOf(job.paper, cssMargins);
   const isWhole = !job.overlay && !job.isPart;
   const mayBeReversed = facts.html.mayBeReversed || facts.styles.mayBeReversed;
-  const mayCut = isWhole && !visit && (await mayCutIn(job));
+  const mayCut =
+    isWhole && !visit && (facts.html.mayCut || facts.styles.mayCut || linked.some(mayCutContents));
   const layout = { pdf: data, margins: margined, world, mayBeReversed, mayCut };
   const problems = [
     ...titleProblems,
@@ -309,16 +323,6 @@ export async function printPage(
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }
-}
-
-async function mayCutIn({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {
-  if (facts.html.mayCut || facts.styles.mayCut) return true;
-  return (await readLinkedStyles(html, styles, assets)).some(mayCutContents);
-}
-
-async function mayUsePagedMedia({ html, styles = '', assets, facts }: ReadJob): Promise<boolean> {
-  if (facts.html.usesPagedMedia || facts.styles.usesPagedMedia) return true;
-  return (await readLinkedStyles(html, styles, assets)).some(usesPagedMedia);
 }
 
 /** Addresses that were removed from header and footer are reported like any other blocked address. */

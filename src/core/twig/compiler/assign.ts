@@ -8,8 +8,7 @@ import type { Value } from '../runtime/values/value.ts';
 
 /**
  * Sets the variables of a target. A variable without an item in a sequence becomes null, and so does one without an
- * entry in a mapping. A missing entry is noticed: in a strict
- * render it throws a `TwigFault`.
+ * entry in a mapping. A missing entry is noticed: in a strict render it throws a `TwigFault`.
  */
 export function assign(frame: Frame, target: AssignmentTarget, value: Value): void {
   if (target.kind === 'variable') frame.set(target.name, value);

@@ -1,5 +1,6 @@
 /** Warns about boxes that do not show all that they hold. */
 import type { CutBox } from '../../page-scripts/layout/find-cut-content.ts';
+import { toMillimetres } from './to-millimetres.ts';
 
 /** Returns a sentence for each box. */
 export const cutProblems = (boxes: readonly CutBox[]): string[] => boxes.map(describe);
@@ -14,5 +15,3 @@ function describe({ name, height, width, overflow }: CutBox): string {
     ? `${cut}, because frames do not grow with their documents: give it a larger height, or put its contents into the document`
     : `${cut} by its overflow: ${overflow}: let it grow on paper (height: auto; overflow: visible), or make its contents fit`;
 }
-
-const toMillimetres = (pixels: number): string => `${Math.max(1, Math.round((pixels * 25.4) / 96))} mm`;

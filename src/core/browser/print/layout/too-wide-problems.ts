@@ -1,5 +1,6 @@
 /** Warns about contents that are wider than the page. */
 import type { TooWide, WideElement } from '../../page-scripts/layout/find-too-wide.ts';
+import { toMillimetres } from './to-millimetres.ts';
 
 const remedy =
   'make it narrower, turn the page (--landscape), or let its long words break (overflow-wrap: anywhere)';
@@ -26,5 +27,3 @@ function describeCut({ cut, columns, cutColumns }: WideElement): string | undefi
   if (cutColumns === 0) return `its last ${toMillimetres(cut)} are cut off`;
   return `${cutColumns} of its ${columns} columns ${cutColumns === 1 ? 'is' : 'are'} cut off`;
 }
-
-const toMillimetres = (pixels: number): string => `${Math.max(1, Math.round((pixels * 25.4) / 96))} mm`;
