@@ -18,3 +18,8 @@ export function removeSharedWorkers(): void {
 export function afterTwoTasks(): Promise<void> {
   return new Promise((done) => setTimeout(() => setTimeout(done)));
 }
+
+/** Resolves when the page has been told of what has changed about its window: events of that kind are part of a frame. */
+export function afterTwoFrames(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+}

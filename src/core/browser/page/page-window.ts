@@ -35,17 +35,18 @@ export const usualWindow = windowOf(
 
 const shown = new WeakMap<CdpSession, Required<PageWindow>>();
 
-/** Sends nothing to a page that has this window already. */
+/** Sends nothing to a page that has this window already. Returns whether it had another one. */
 export async function showWindow(
   page: CdpSession,
   { width, height, deviceScaleFactor = 2 }: PageWindow,
-): Promise<void> {
+): Promise<boolean> {
   const window = { width, height, deviceScaleFactor };
-  if (isDeepStrictEqual(shown.get(page), window)) return;
+  if (isDeepStrictEqual(shown.get(page), window)) return false;
   shown.set(page, window);
   // A screen would else be smaller than its window.
   const screen = { screenWidth: width, screenHeight: height };
   await page.send('Emulation.setDeviceMetricsOverride', { ...window, ...screen, mobile: false });
+  return true;
 }
 
 /** Gives a page the browser's own window again. */

@@ -22,7 +22,7 @@ import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/pi
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
-import { afterTwoTasks } from '../page-scripts/page-state.ts';
+import { afterTwoFrames, afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
 import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
@@ -289,7 +289,8 @@ export async function printPage(
     );
     if (!scripts) return { world, cssMargins };
     // Rules that only the browser could read may have made the pages others: resized, scripts draw again.
-    await step('checking the page', showWindow(page, windowOfPaper(job.paper, cssMargins)));
+    const isResized = await step('checking the page', showWindow(page, windowOfPaper(job.paper, cssMargins)));
+    if (isResized) await step('resizing the page', callInPage(page, afterTwoFrames, [], world));
     await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
     const forwarding = fastForward(page, watch, {
       growth,
