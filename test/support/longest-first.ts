@@ -30,7 +30,9 @@ export class LongestFirst extends BaseSequencer {
       const place = longest.findIndex((path) => moduleId.endsWith(path));
       return place < 0 ? longest.length : place;
     };
-    // What has no place keeps its order.
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    // A process goes on with the next file only if that belongs to the same project. Otherwise, files keep their order.
+    const projects = [...new Set(files.map(({ project }) => project.name))];
+    const order = ({ project }: TestSpecification): number => projects.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b) || order(a) - order(b));
   }
 }

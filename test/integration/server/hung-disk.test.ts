@@ -1,13 +1,12 @@
-import { statfs } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
+import { replaceFsPromise } from '../../support/replace-fs-promise.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
-
-vi.mock('node:fs/promises', { spy: true });
 
 it('says in /readyz that the disk of a mount that hangs does not answer, and asks it once', async () => {
   // No test can mount a file system that hangs.
   const hung = Promise.withResolvers<never>();
-  const asked = vi.mocked(statfs).mockImplementation(() => hung.promise);
+  const asked = vi.fn(() => hung.promise);
+  replaceFsPromise('statfs', asked);
   const server = await startTestServer({ browser: false, hasDocumentFiles: true });
   const ask = async () => (await server.stranger().get('/readyz')).json.checks.disk;
   expect(await ask()).toBe('no answer within 1.5 s');

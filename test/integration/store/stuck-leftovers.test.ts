@@ -1,11 +1,9 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newDocumentId } from '../../../src/store/documents.ts';
+import { replaceFsPromise } from '../../support/replace-fs-promise.ts';
 import { openTestStore } from '../../support/store/open-test-store.ts';
-
-vi.mock('node:fs/promises', { spy: true });
 
 it.each([
   ['an unfinished file', () => `.${newDocumentId()}.00ff.tmp`],
@@ -20,8 +18,7 @@ it.each([
     utimesSync(join(folder, name), old, old);
   }
   const [stuck = ''] = readdirSync(folder);
-  const { rm: remove } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
-  vi.mocked(rm).mockImplementation(async (path, options) => {
+  const remove = replaceFsPromise('rm', async (path, options) => {
     // Such as a file that an administrator has made immutable.
     if (String(path).endsWith(stuck)) throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
     await remove(path, options);
