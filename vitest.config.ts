@@ -28,7 +28,6 @@ const storeTests = [
   'templates',
   'tokens',
   'usage',
-  'webhook-sender',
   'webhooks',
 ].map((name) => `test/unit/store/${name}.test.ts`);
 
@@ -54,7 +53,9 @@ const serverTests = [
   'webhooks',
   'wrong-clock',
 ].map((name) => `test/integration/server/${name}.test.ts`);
-const longServerTests = ['job-worker', 'operations'].map((name) => `test/stress/server/${name}.test.ts`);
+const longTests = ['server/job-worker', 'server/operations', 'store/webhook-sender'].map(
+  (name) => `test/stress/${name}.test.ts`,
+);
 
 const project = (name: string) => ({
   extends: true as const,
@@ -91,7 +92,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'postgres',
-          include: [...storeTests, ...serverTests, ...longServerTests, 'test/postgres/**/*.test.ts'],
+          include: [...storeTests, ...serverTests, ...longTests, 'test/postgres/**/*.test.ts'],
           env: { PDFAPI_TEST_STORE: 'postgres' },
           globalSetup: 'test/support/postgres/global-setup.ts',
           sequence: { groupOrder: 1 },

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { otherBrowser } from '../support/real-browser.ts';
-import { root, run } from '../support/run.ts';
+import { otherBrowser } from '../../support/real-browser.ts';
+import { root, run } from '../../support/run.ts';
 
 // Another browser may break lines elsewhere.
 it.skipIf(otherBrowser !== undefined)(

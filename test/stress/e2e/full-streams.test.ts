@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryFolder } from '../support/cli/temporary-folder.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { bin } from '../support/run.ts';
+import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { findFreePort } from '../../support/free-port.ts';
+import { bin } from '../../support/run.ts';
 
 it.each([
   ['the log', 'ignore', '/dev/full'],
