@@ -9,11 +9,12 @@ import { findJudges } from '../../support/judges/judges-folder.ts';
 import { judgeByVeraPdf } from '../../support/judges/verapdf.ts';
 import { book } from '../../support/pdf/book.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
+import { rounds } from '../../support/rounds.ts';
 import { assets, conformingDocument } from './conforming-documents.ts';
 import { openForJudges } from './print-at-levels.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_124);
-const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 20);
+const count = rounds(10);
 const selectionsOfEach = 3;
 
 describe.skipIf(!findJudges())(`pages of ${count} documents, PDFAPI_TEST_SEED=${seed}`, () => {

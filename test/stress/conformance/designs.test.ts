@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findJudges } from '../../support/judges/judges-folder.ts';
+import { rounds } from '../../support/rounds.ts';
 import { type GeneratedDesign, generatedDesign } from './generated-designs.ts';
 import {
   isHelpful,
@@ -13,7 +14,7 @@ import {
 } from './print-at-levels.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_124);
-const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 100);
+const count = rounds(40);
 
 describe.skipIf(!findJudges())(`${count} generated designs, PDFAPI_TEST_SEED=${seed}`, () => {
   const judged = openForJudges('pdfapi-designs-', 1);

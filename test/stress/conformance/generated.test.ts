@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findJudges } from '../../support/judges/judges-folder.ts';
+import { rounds } from '../../support/rounds.ts';
 import { assets, type ConformingDocument, conformingDocument } from './conforming-documents.ts';
 import {
   isHelpful,
@@ -12,7 +13,7 @@ import {
 } from './print-at-levels.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_123);
-const count = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 100);
+const count = rounds(40);
 
 describe.skipIf(!findJudges())(`${count} generated documents, PDFAPI_TEST_SEED=${seed}`, () => {
   const judged = openForJudges('pdfapi-generated-', 2);

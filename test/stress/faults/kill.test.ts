@@ -1,11 +1,12 @@
 /** Sends kill -9 at random times under mixed load. `npm run soak` does the same five hundred times. */
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { rounds } from '../../support/rounds.ts';
 import { onlyKills } from './faults.ts';
 import { killRounds } from './kill-rounds.ts';
 
 /** Each takes a second or two, most of it to start a server and its browser. */
-const rounds = 50;
+const kills = rounds(20);
 
 it.runIf(process.platform === 'linux')(
   'a server that is killed loses nothing that it acknowledged and charges nothing else',
@@ -17,10 +18,10 @@ it.runIf(process.platform === 'linux')(
       dataDir,
       seed,
       faults: onlyKills(dataDir),
-      hasNext: (done) => done < rounds,
+      hasNext: (done) => done < kills,
     });
     expect(report.acknowledged).toBeGreaterThan(0);
-    expect(report.cutOff).toBeGreaterThan(rounds);
+    expect(report.cutOff).toBeGreaterThan(kills);
     // A busy machine starts slowly, but a server that takes minutes has failed to start.
     expect(report.slowestStartMs).toBeLessThan(60_000);
   },

@@ -10,11 +10,12 @@ import { moveStore } from '../../../src/store/move/move-store.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
+import { rounds } from '../../support/rounds.ts';
 import { bare, bin, root, run } from '../../support/run.ts';
 import { addCharges, generateHistory } from '../../support/store/generate-history.ts';
 
 /** Kills in each direction. */
-const rounds = 5;
+const kills = rounds(3);
 
 const server = await startPostgres();
 
@@ -70,7 +71,7 @@ it.skipIf(server === undefined)(
     };
 
     const there = await timed(['--to', await newDatabase(), '--dry-run']);
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < kills; round++) {
       await killedMove(['--to', await newDatabase()], there);
       // A move that was finished has renamed it.
       const kept = readdirSync(dataDir).find((name) => name.startsWith('database.moved.'));
@@ -84,7 +85,7 @@ it.skipIf(server === undefined)(
     const source = ['--database-url', url];
     const back = join(temporaryFolder(), 'back');
     const returning = await timed([...source, '--to', back, '--dry-run']);
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < kills; round++) {
       // The target is the same each time: a move that was killed leaves nothing that is in the way of the next.
       await killedMove([...source, '--to', back], returning);
       if (!existsSync(join(back, 'database.sqlite'))) continue;

@@ -2,13 +2,14 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
+import { rounds } from '../../support/rounds.ts';
 import { chaosRounds } from './chaos-rounds.ts';
 
-const rounds = process.env.CI ? 12 : 500;
+const count = rounds(8);
 
 it.runIf(process.platform === 'linux')(
   'charges exactly what is delivered, whichever server dies when',
-  { timeout: rounds * 60_000 },
+  { timeout: count * 60_000 },
   async ({ skip }) => {
     const postgres = await startPostgres();
     if (!postgres) return skip('no PostgreSQL for this platform');
@@ -18,11 +19,11 @@ it.runIf(process.platform === 'linux')(
         postgres,
         url: postgres.url,
         dataDirectory: temporaryFolder(),
-        rounds,
+        rounds: count,
         seed,
       });
-      expect(report.delivered).toBeGreaterThan(rounds * 20);
-      expect(report.repeats).toBeGreaterThan(rounds);
+      expect(report.delivered).toBeGreaterThan(count * 20);
+      expect(report.repeats).toBeGreaterThan(count);
     } finally {
       await postgres.stop();
     }

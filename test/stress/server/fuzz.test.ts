@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { routes } from '../../../src/contract/api/routes.ts';
+import { rounds } from '../../support/rounds.ts';
 import type { Answer } from '../../support/server/caller.ts';
 import { rawRequest } from '../../support/server/raw-request.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
@@ -10,7 +11,7 @@ const server = await startTestServer({ flags: { rateLimit: '1000000000', bodyLim
 const member = await server.team();
 const template = await server.template(member.team, '<p>{{ name }}</p>');
 const theirs = await server.template((await server.team()).team, '<p>theirs</p>');
-const runs = Number(process.env.PDFAPI_FUZZ_RUNS ?? 250);
+const runs = rounds(100);
 
 afterAll(async () => {
   const faults = await server.store.ledger.verify();

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LongDocumentTools } from '../../../src/core/long-documents/with-long-documents.ts';
 import { realBrowser } from '../real-browser.ts';
+import { rounds } from '../rounds.ts';
 import { expectSameDocument } from './expect-same-document.ts';
 import { printBothWays, templateOf } from './print-both-ways.ts';
 
@@ -10,7 +11,7 @@ const seed = Number(process.env.PDFAPI_TEST_SEED ?? 1);
 const most = 25;
 
 interface Options {
-  /** How many documents of each kind, unless PDFAPI_TEST_DOCUMENTS asks for others. */
+  /** How many documents of each kind, times `PDFAPI_TEST_ROUNDS`. */
   readonly documents: number;
   readonly tools: LongDocumentTools;
 }
@@ -21,7 +22,7 @@ export function describeSameInParts(
   { documents, tools }: Options,
 ): void {
   const browser = realBrowser();
-  const count = Math.min(most, Number(process.env.PDFAPI_TEST_DOCUMENTS ?? documents));
+  const count = Math.min(most, rounds(documents));
   describe.each(Object.entries(kinds))(
     `%s: ${count} documents from PDFAPI_TEST_SEED=${seed} on`,
     (_, create) => {

@@ -1,6 +1,6 @@
 /**
  * Documents with their own fonts are the same on machines with other fonts, and a template that leans on the machine's is
- * named. PDFAPI_TEST_ALARMS is the number of seeded documents: 500 before a release.
+ * named. There are five hundred seeded documents with PDFAPI_TEST_ROUNDS=50.
  */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,10 @@ import { browserWithFonts } from '../../../support/browser/with-fonts.ts';
 import { temporaryFolder } from '../../../support/cli/temporary-folder.ts';
 import { htmlOf, partsOf, randomOf } from '../../../support/golden/seeded-document.ts';
 import { browserOptions } from '../../../support/real-browser.ts';
+import { rounds } from '../../../support/rounds.ts';
 import { root, run } from '../../../support/run.ts';
 
-const alarms = Number(process.env.PDFAPI_TEST_ALARMS ?? 25);
+const alarms = rounds(10);
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 // Root's browser runs as an unprivileged user.
 chmodSync(folder, 0o755);

@@ -1,7 +1,4 @@
-/**
- * Finds small changes that a seed chooses, and finds none where there are none. PDFAPI_TEST_CHANGES and PDFAPI_TEST_ALARMS are
- * their numbers: 200 and 500 before a release.
- */
+/** Finds small changes that a seed chooses, and finds none where there are none: hundreds of them with PDFAPI_TEST_ROUNDS=20. */
 import { afterAll, expect, it } from 'vitest';
 import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
@@ -9,9 +6,10 @@ import { comparePdfs } from '../../../../src/core/golden/compare-pdfs.ts';
 import { openRenderer } from '../../../../src/index.ts';
 import { htmlOf, type Parts, partsOf, randomOf } from '../../../support/golden/seeded-document.ts';
 import { browserOptions } from '../../../support/real-browser.ts';
+import { rounds } from '../../../support/rounds.ts';
 
-const changes = Number(process.env.PDFAPI_TEST_CHANGES ?? 25);
-const alarms = Number(process.env.PDFAPI_TEST_ALARMS ?? 25);
+const changes = rounds(15);
+const alarms = rounds(10);
 
 const renderer = await openRenderer({ workers: 1, sandbox: browserOptions.sandbox });
 const browser = startBrowserPool({ ...browserOptions, workers: 1 });

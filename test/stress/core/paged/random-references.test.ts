@@ -1,13 +1,14 @@
 /**
  * In documents at random, each printed page number is the page of what it refers to. A thousand of them take a quarter of an
- * hour: PDFAPI_TEST_DOCUMENTS=1000.
+ * hour: PDFAPI_TEST_ROUNDS=20.
  */
 import { expect, it } from 'vitest';
 import { printRandom } from '../../../support/paged/print-random.ts';
 import { realBrowser } from '../../../support/real-browser.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const browser = realBrowser();
-const documents = Number(process.env.PDFAPI_TEST_DOCUMENTS ?? 120);
+const documents = rounds(50);
 /** The first forty are those of `references.test.ts`. */
 const firstSeed = Number(process.env.PDFAPI_TEST_SEED ?? 1_000);
 

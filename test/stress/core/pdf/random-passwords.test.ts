@@ -1,4 +1,4 @@
-/** A thousand random passwords, of any script and up to the longest, open their files in other readers. */
+/** Random passwords, of any script and up to the longest, open their files in other readers. */
 import fc from 'fast-check';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
@@ -10,11 +10,12 @@ import {
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';
 import { hasMutool, hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';
+import { rounds } from '../../../support/rounds.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 1);
 const plain = fixture('untitled');
 /** Each run has two passwords. */
-const runs = 150;
+const runs = rounds(50);
 
 const scripts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
