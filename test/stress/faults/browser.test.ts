@@ -33,22 +33,21 @@ function load(members: readonly Member[]): Load {
       if (status === 503) await delay(100);
     }
   });
-  return {
-    statuses,
-    async stop() {
-      isOver = true;
-      await Promise.all(callers);
-    },
+  const stop = async () => {
+    isOver = true;
+    await Promise.all(callers);
   };
+  onTestFinished(stop);
+  return { statuses, stop };
 }
 
 /** Returns the newest browser. A stopped one may still exist. */
 function browserNow(): number {
-  const pids = processesBelow(process.pid)
+  const [newest] = processesBelow(process.pid)
     .filter(({ command }) => command.includes('--remote-debugging-pipe') && !command.includes('--type='))
-    .map(({ pid }) => pid);
-  if (pids.length === 0) throw new Error('no browser runs');
-  return Math.max(...pids);
+    .sort((a, b) => b.started - a.started || b.pid - a.pid);
+  if (!newest) throw new Error('no browser runs');
+  return newest.pid;
 }
 
 async function oneMore(statuses: readonly number[]): Promise<void> {
@@ -85,6 +84,7 @@ describe.runIf(isLinux)('under load, a browser that', () => {
     { timeout: 120_000 },
     async (_what, signal, timeout, rounds) => {
       const server = await startTestServer({ flags: { rateLimit: '0', workers: '2', timeout } });
+      onTestFinished(() => server.stop());
       const members = [await server.team(), await server.team(), await server.team()];
       await server.server.browser();
       const { statuses, stop } = load(members);
@@ -98,7 +98,6 @@ describe.runIf(isLinux)('under load, a browser that', () => {
       }
       await stop();
       await expectCharges(server, members, statuses);
-      await server.stop();
     },
   );
 });

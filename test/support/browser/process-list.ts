@@ -6,6 +6,8 @@ interface ListedProcess {
   readonly parent: number;
   readonly command: string;
   readonly status: string;
+  /** Clock ticks from the start of the machine to its own. */
+  readonly started: number;
 }
 
 function processes(): ListedProcess[] {
@@ -15,7 +17,10 @@ function processes(): ListedProcess[] {
       try {
         const status = readFileSync(`/proc/${name}/status`, 'latin1');
         const command = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ');
-        return [{ pid: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command, status }];
+        const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
+        // The name of the program, in parentheses, may have spaces.
+        const [, fields = ''] = readFileSync(`/proc/${name}/stat`, 'latin1').split(/\) (?!.*\) )/);
+        return [{ pid: Number(name), parent, command, status, started: Number(fields.split(' ')[19]) }];
       } catch {
         return [];
       }

@@ -32,17 +32,16 @@ export function readSerial(element: DerElement): string {
   return hex.replace(/^(?:00)+(?=.)/, '');
 }
 
-/** An INTEGER or ENUMERATED that fits into a number and is not negative. */
-export function readSmallInteger(element: DerElement): number {
-  const content = integerContent(element);
+/** An INTEGER that fits into a number and is not negative, or an ENUMERATED if that is the tag. */
+export function readSmallInteger(element: DerElement, tag: number = derTags.integer): number {
+  const content = integerContent(element, tag);
   const isNegative = ((content[0] ?? 0) & 0x80) !== 0;
   if (content.length > 6 || isNegative) throw new DerError('A number is out of range.');
   return content.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-function integerContent({ tag, content }: DerElement): Uint8Array {
-  const isInteger = tag === derTags.integer || tag === derTags.enumerated;
-  if (!isInteger) throw new DerError('An element is no number.');
+function integerContent(element: DerElement, tag: number = derTags.integer): Uint8Array {
+  const { content } = element.expect(tag, 'A number');
   if (content.length === 0 || content.length > maxIntegerBytes) throw new DerError('A number is malformed.');
   return content;
 }

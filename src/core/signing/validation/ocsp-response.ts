@@ -38,7 +38,7 @@ const refusals: Readonly<Record<number, string>> = {
 export function readOcspResponse(bytes: Uint8Array): OcspResponse {
   const [status, wrapped] = readDer(bytes).expect(derTags.sequence, 'The answer').children;
   if (!status) throw new DerError('The answer is empty.');
-  const code = readSmallInteger(status);
+  const code = readSmallInteger(status, derTags.enumerated);
   if (code !== 0) throw new DerError(`the responder says that ${refusals[code] ?? `its status is ${code}`}.`);
   const [type, octets] = wrapped?.children[0]?.children ?? [];
   if (!type || !octets || readOid(type) !== oids.ocspBasic)
