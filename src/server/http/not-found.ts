@@ -1,6 +1,7 @@
 /** Responds to requests that match no route: 404, or 405 if the path has other methods. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { hideTokens } from '../../contract/token.ts';
 import { findMethods } from './allowed-methods.ts';
 
 export interface NotFound {
@@ -27,7 +28,7 @@ function pathNotFound(url: string): NotFound {
   const [path = ''] = url.split('?');
   const shorter = path.replace(/\/{1,20}$/, '');
   const isSlip = shorter !== path && findMethods({ url: shorter }).length > 0;
-  const hint = `This path has no trailing slash: ${shorter}`;
+  const hint = `This path has no trailing slash: ${hideTokens(shorter)}`;
   const body = { message: 'Not found.', code: 'not_found', hint: isSlip ? hint : undefined } as const;
   return { status: 404, headers: {}, body };
 }

@@ -3,6 +3,7 @@
  * signature.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hideTokens } from '../../contract/token.ts';
 import type { ServerContext } from '../context.ts';
 import { isForOperators } from './operations-routes.ts';
 
@@ -31,7 +32,4 @@ export function recordRequest(
   });
 }
 
-/** A token in the wrong place, such as `GET /pdf_…`, also with encoded characters. The log has the rest of the path. */
-const tokenLike = /pdf(?:_|%5f)[0-9a-z%_-]{8,}/gi;
-
-const loggedPath = (url: string): string => (url.split('?')[0] ?? '').replaceAll(tokenLike, 'pdf_…');
+const loggedPath = (url: string): string => hideTokens(url.split('?')[0] ?? '');
