@@ -30,6 +30,9 @@ const firstPauseMs = 100;
 /** Bytes of an error response that are read for its code. */
 const maxErrorBytes = 16_384;
 
+/** Milliseconds by which clocks may differ. S3 refuses a signature that is 15 minutes old. */
+const maxSkewMs = 60_000;
+
 /** The storage is overloaded or restarting. S3 asks for another attempt in these cases. */
 const passingStatus = new Set([429, 500, 502, 503, 504]);
 
@@ -39,6 +42,8 @@ export class S3Client {
   readonly #limitMs: number;
   /** One for each request that waits for the storage. */
   readonly #waiting = new Set<AbortController>();
+  /** Added to the clock of this machine for the time that a signature has: that of the storage counts. */
+  #clockOffsetMs = 0;
   #isClosed = false;
 
   constructor(location: S3Location, credentials: S3Credentials, limitMs = standardLimitMs) {
@@ -97,7 +102,7 @@ export class S3Client {
     const separator = url.includes('?') ? '&' : '?';
     const signed = await this.#signer.sign(`${url}${separator}X-Amz-Expires=${seconds}`, {
       method: 'GET',
-      aws: { signQuery: true },
+      aws: { signQuery: true, datetime: this.#now() },
     });
     return signed.url;
   }
@@ -124,6 +129,7 @@ export class S3Client {
   }
 
   async #fetch({ method, url, headers, body }: S3Request, signal: AbortSignal): Promise<Attempt> {
+    const offsetMs = this.#clockOffsetMs;
     const signed = await this.#signer.sign(url, {
       method,
       headers: {
@@ -136,12 +142,31 @@ export class S3Client {
       ...(body ? { body: body as BodyInit } : {}),
       // Would go on with a signature for another host.
       redirect: 'manual',
+      aws: { datetime: this.#now() },
     });
     const response = await fetch(signed, { signal });
     const { status } = response;
+    const wasSkewed = this.#readClock(response, offsetMs);
     if (status < 300 || status === 404) return { response };
     const code = errorCodeOf(await startOf(response));
-    return { reason: `status ${status}${code ? ` (${code})` : ''}`, isPassing: passingStatus.has(status) };
+    const isPassing = passingStatus.has(status) || (status === 403 && wasSkewed);
+    return { reason: `status ${status}${code ? ` (${code})` : ''}`, isPassing };
+  }
+
+  /** As `x-amz-date` has it: 20260110T080000Z. */
+  #now(): string {
+    return new Date(Date.now() + this.#clockOffsetMs).toISOString().replace(/[:-]|\.\d{3}/g, '');
+  }
+
+  /**
+   * Returns whether the request was signed with a time that the storage may refuse. `usedMs`: the offset that it was signed
+   * with.
+   */
+  #readClock({ headers }: Response, usedMs: number): boolean {
+    const offsetMs = Date.parse(headers.get('date') ?? '') - Date.now();
+    if (Number.isNaN(offsetMs) || Math.abs(offsetMs - usedMs) < maxSkewMs) return false;
+    this.#clockOffsetMs = Math.abs(offsetMs) < maxSkewMs ? 0 : offsetMs;
+    return true;
   }
 
   /**

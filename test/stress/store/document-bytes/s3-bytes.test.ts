@@ -68,6 +68,30 @@ it.each([
   expect(s3.objects.size).toBe(1);
 });
 
+it('signs again for each of the requests at once that a storage finds too old', async () => {
+  const { s3, bytes } = await setUp();
+  s3.skewMs = 3_600_000;
+  await Promise.all(['a', 'b', 'c'].map((letter) => bytes.write(letter.repeat(24), content)));
+  expect(s3.objects.size).toBe(3);
+});
+
+it.each([3, -3])('signs with the time of a storage that is %d hours ahead', async (hours) => {
+  const { s3, bytes } = await setUp();
+  s3.skewMs = hours * 3_600_000;
+  await bytes.write(id, content);
+  expect(s3.log).toEqual([
+    `PUT /documents/some/prefix/${id} RequestTimeTooSkewed`,
+    `PUT /documents/some/prefix/${id}`,
+  ]);
+  const address = await bytes.signAddress(id, 'a.pdf', 60);
+  expect((await fetch(String(address))).status).toBe(200);
+  // What it refuses for another reason is not sent again.
+  s3.log.length = 0;
+  const stranger = bytesAt(s3.address, { ...s3.credentials, secretAccessKey: 'other' });
+  await expect(stranger.open(id)).rejects.toMatchObject(unavailable('status 403'));
+  expect(s3.log).toHaveLength(2);
+});
+
 it('gives a silent storage up', async () => {
   const { s3, bytes } = await setUp(300);
   s3.fail('silent');
