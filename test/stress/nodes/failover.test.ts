@@ -19,11 +19,14 @@ interface SwitchingProxy {
   /** New connections lead there. */
   switchTo(target: string): void;
   cut(): void;
+  /** From now on, takes connections and bytes and forwards none, or forwards again: what it took meanwhile is lost. */
+  swallow(isSwallowing: boolean): void;
 }
 
 /** A proxy whose target changes, as the address of a name does. */
 async function switchingProxy(target: string): Promise<SwitchingProxy> {
   let to = new URL(target);
+  let swallows = false;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(to.port), to.hostname);
@@ -37,7 +40,9 @@ async function switchingProxy(target: string): Promise<SwitchingProxy> {
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
+      socket.on('data', (bytes) => {
+        if (!swallows) other.write(bytes);
+      });
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,6 +61,9 @@ async function switchingProxy(target: string): Promise<SwitchingProxy> {
       to = new URL(next);
     },
     cut,
+    swallow(isSwallowing) {
+      swallows = isSwallowing;
+    },
   };
 }
 
@@ -124,6 +132,52 @@ describe.skipIf(!primary)('a database', () => {
     await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 10_000, interval: 100 });
     await execute('BEGIN READ WRITE; ALTER DATABASE postgres RESET default_transaction_read_only; COMMIT');
     await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 5_000, interval: 100 });
+    await server.stop();
+  });
+
+  it('whose packets are lost costs a 503 and no hang, and PDFs are made again afterwards', {
+    timeout: 240_000,
+  }, async () => {
+    const proxy = await switchingProxy(String(primary?.url));
+    const server = await startTestServer({ databaseUrl: proxy.url, flags: { rateLimit: '0' } });
+    const member = await server.team();
+    const print = () => member.post('html-to-pdf', { html: '<p>a</p>' });
+    expect((await print()).status).toBe(200);
+    proxy.swallow(true);
+    // More of them than connections, and later ones, when all connections are silent.
+    const first = Array.from({ length: 8 }, print);
+    const answered = Promise.race([Promise.all(first), delay(120_000, 'still waiting')]);
+    await delay(5_000);
+    const later = Promise.race([
+      Promise.all([print(), member.get('usage')]),
+      delay(120_000, 'still waiting'),
+    ]);
+    let isOver = false;
+    const over = Promise.all([answered, later]).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      expect((await server.stranger().get('/healthz')).status).toBe(200);
+      await Promise.race([over, delay(1_000)]);
+    }
+    const answers = (await over).flat();
+    expect(answers).not.toContain('still waiting');
+    for (const answer of answers as Awaited<ReturnType<typeof print>>[]) {
+      expect([answer.status, answer.json.code]).toEqual([503, 'database_failed']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await server.stranger().get('/readyz')).status).toBe(503);
+    proxy.swallow(false);
+    // What was silent has been given up by now.
+    await vi.waitFor(async () => expect((await print()).status).toBe(200), {
+      timeout: 60_000,
+      interval: 500,
+    });
+    expect(await member.used()).toBe(2);
+    expect(await server.store.ledger.verify()).toEqual([]);
+    await vi.waitFor(async () => expect((await server.stranger().get('/readyz')).status).toBe(200), {
+      timeout: 30_000,
+    });
     await server.stop();
   });
 
