@@ -1,5 +1,5 @@
 /** `pdfapi mcp`: an assistant over stdio, from nothing to a published template, and hostile calls. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -145,6 +145,28 @@ it('renders HTML and Markdown, merges, and checks', async () => {
   );
   expect(await assistant.failure('render', { template: 'helo' })).toContain('Did you mean "hello"?');
   expect(await assistant.failure('publish', { template: 'hello' })).toContain('(no_server)');
+});
+
+it.runIf(process.platform !== 'win32')('waits for no pipe', async () => {
+  const { assistant, dir } = await openDesk();
+  await assistant.use('write_template', { template: 'hello', files: hello });
+  mkdirSync(join(dir, 'output'), { recursive: true });
+  execFileSync('mkfifo', [
+    join(dir, 'output', 'pipe.pdf'),
+    join(dir, 'hello', 'header.html'),
+    join(dir, 'data.json'),
+  ]);
+  const notRead = 'it is a pipe, not a file';
+  expect(await assistant.failure('check', { pdf: 'pipe.pdf' })).toContain(notRead);
+  expect(await assistant.failure('merge', { documents: [{ pdf: 'pipe.pdf' }] })).toContain(notRead);
+  expect(await assistant.failure('render', { html: '<p>x', filename: 'pipe.pdf' })).toContain('is a pipe');
+  expect(await assistant.failure('show_template', { template: 'hello', file: 'header.html' })).toContain(
+    'header.html',
+  );
+  expect(await assistant.failure('render', { template: 'hello' })).toContain('header.html');
+  // The next calls have their turn.
+  await assistant.use('list_templates', {});
+  expect((await assistant.use('render', { html: '<p>x' })).report.pages).toBe(1);
 });
 
 it('never leaves its folder', async () => {

@@ -82,7 +82,13 @@ export async function openTemplateRoot({
       if (!roots.some((root) => isInside(root, file))) {
         throw new Failure('invalid_request', `${path} is outside ${dir} and ${output}.`);
       }
-      const { size } = await stat(file);
+      const found = await stat(file);
+      // Nothing may ever be written to a pipe.
+      if (!found.isFile()) {
+        const what = found.isDirectory() ? 'a folder' : found.isFIFO() ? 'a pipe' : 'a device';
+        throw new Failure('invalid_request', `Cannot read ${path}: it is ${what}, not a file.`);
+      }
+      const { size } = found;
       if (size > maxPdfBytes) {
         throw new Failure('memory_limit', `${path} has ${size} bytes, more than ${maxPdfBytes}.`);
       }
