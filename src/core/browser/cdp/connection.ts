@@ -182,7 +182,7 @@ export class CdpConnection {
     });
   }
 
-  /** Yields to the event loop after each long piece. */
+  /** Yields to the event loop after each long piece, until the browser has read it: a PDF that is drawn has 100 MB. */
   #writeMessages(): void {
     for (let message = this.#unwritten[0]; message; message = this.#unwritten[0]) {
       const { value: piece, done } = message.next();
@@ -190,9 +190,11 @@ export class CdpConnection {
         this.#unwritten.shift();
         continue;
       }
-      this.#write.write(piece);
+      const isRead = this.#write.write(piece);
       if (piece.length < pieceLength) continue;
-      setImmediate(() => this.#writeMessages());
+      const goOn = () => this.#writeMessages();
+      if (isRead) setImmediate(goOn);
+      else this.#write.once('drain', goOn);
       return;
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CdpConnection, type CdpSession } from '../../../../../src/core/browser/cdp/connection.ts';
+import { Base64Content } from '../../../../../src/core/browser/cdp/message-pieces.ts';
 
 const source = join(import.meta.dirname, '../../../../../src/core');
 const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -90,3 +91,24 @@ it.each(commands.filter((command) => !files.includes(command)))(
     await rejected;
   },
 );
+
+it('waits for a browser that reads slowly, and keeps little of a long message meanwhile', async () => {
+  const write = new PassThrough();
+  const connection = new CdpConnection(write, new PassThrough());
+  onTestFinished(() => connection.close(new Error('over')));
+  const { send } = connection.session('s');
+  const body = new Base64Content(Buffer.alloc(20 * 1024 * 1024));
+  send('Fetch.fulfillRequest', { requestId: '1', responseCode: 200, body }).catch(() => {});
+  send('Runtime.enable').catch(() => {});
+  // Each piece takes a turn of the event loop, and there are a hundred.
+  for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);
+  expect(write.readableLength + write.writableLength).toBeLessThan(2 * 1024 * 1024);
+  let text = '';
+  write.on('data', (chunk) => {
+    text += chunk;
+  });
+  await vi.waitFor(() => expect(text.split('\0')).toHaveLength(3), { timeout: 10_000 });
+  const [first = '', second = ''] = text.split('\0');
+  expect(Buffer.from(JSON.parse(first).params.body, 'base64')).toHaveLength(20 * 1024 * 1024);
+  expect(JSON.parse(second).method).toBe('Runtime.enable');
+});
