@@ -1,4 +1,5 @@
 /** Page settings of a document: paper, orientation, margins, header and footer. */
+import type { RegionSettings } from './api/region.ts';
 
 /** Paper sizes in millimetres, portrait: [width, height]. Ledger is Tabloid in landscape, as is customary. */
 export const paperSizes = {
@@ -65,7 +66,7 @@ export interface PageVariants extends Partial<Readonly<Record<PageVariant, strin
 export type HeaderFooterSetting = string | PageVariants;
 
 /** Page settings of a request or a template. */
-export interface PageSettings {
+export interface PageSettings extends RegionSettings {
   readonly format?: PaperFormat | undefined;
   readonly orientation?: (typeof orientations)[number] | undefined;
   readonly margins?: MarginSettings | undefined;
@@ -76,6 +77,6 @@ export interface PageSettings {
 }
 
 /** Page settings that apply to all documents of a project. */
-export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'lang'> & {
+export type PageDefaults = Pick<PageSettings, 'format' | 'orientation' | 'lang' | 'locale' | 'timeZone'> & {
   readonly margins?: Margins | undefined;
 };

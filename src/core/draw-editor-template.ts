@@ -3,6 +3,7 @@ import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import type { PageDefaults, PageSettings } from '../contract/page.ts';
 import type { PageFindings } from './browser/browser.ts';
+import type { Region } from './browser/region.ts';
 import type { TemplateData } from './data-text.ts';
 import type { Deadline } from './deadline.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
@@ -22,6 +23,7 @@ interface DrawOptions {
   readonly deadline: Deadline;
   readonly editor: EditorPool | undefined;
   readonly now: Date;
+  readonly region: Region;
   /** Whether the lint of designs runs too. */
   readonly lint: boolean;
 }
@@ -33,9 +35,9 @@ interface DrawOptions {
 export async function drawEditorTemplate(
   template: EditorTemplate,
   { page = {}, pageDefaults, metadata, strict = false, data }: EditorRequest,
-  { deadline, editor, now, lint }: DrawOptions,
+  { deadline, editor, now, region, lint }: DrawOptions,
 ): Promise<EditorResult> {
-  const { lang = template.lang ?? pageDefaults?.lang, ...layout } = page;
+  const { lang = template.lang ?? pageDefaults?.lang, locale: _, timeZone: __, ...layout } = page;
   const settings = Object.entries(layout).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (settings.length > 0) {
     const message = `The page of an editor template is laid out in its editor.json: ${settings.join(', ')} cannot be set for it.`;
@@ -52,6 +54,8 @@ export async function drawEditorTemplate(
     data,
     tags: template.tags ?? true,
     lang,
+    language: region.language,
+    timeZone: region.timeZone,
     lint,
     assets: template.assets,
   };

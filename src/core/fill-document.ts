@@ -1,6 +1,7 @@
 import { autoMargin, type PageDefaults, type PageSettings } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
 import type { WebPage } from './browser/page/web-page.ts';
+import type { Region } from './browser/region.ts';
 import type { Deadline } from './deadline.ts';
 import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { Fill, Filled, FillJob } from './fill/fill.ts';
@@ -32,6 +33,7 @@ export interface FilledDocument {
   /** The labels of the PDF, and its e-invoice. */
   readonly standards: Standards | undefined;
   readonly now: Date;
+  readonly region: Region;
   /** Undefined variables and the like, which headers and stamps may add to until the document is printed. */
   readonly notices: NoticeLog;
   /** Set if there are stamps. */
@@ -58,7 +60,7 @@ export type FilledContent =
   | { readonly editorResult: EditorResult };
 
 /** What all texts of a document are filled with, beside its data. */
-type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language'>;
+type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language' | 'timeZone'>;
 
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
@@ -80,7 +82,13 @@ export async function fillDocument(
   };
   const language = findLanguage(request);
   const translations = template.translations && { language, languages: template.translations };
-  const setting: FillSetting = { translations, now, language: findFormatLanguage(request) };
+  const region = findRegion(request);
+  const setting: FillSetting = {
+    translations,
+    now,
+    language: region.language,
+    timeZone: region.timeZone,
+  };
   const fillStamps = await createFillStamps(request, setting, { fill, deadline });
   if (template.kind === 'editor') {
     const standards = await embed(
@@ -92,6 +100,7 @@ export async function fillDocument(
       deadline,
       editor,
       now,
+      region,
       lint: Boolean(request.lint ?? standards?.pdfua),
     });
     notices.add(editorResult);
@@ -100,6 +109,7 @@ export async function fillDocument(
       content: { editorResult },
       standards,
       now,
+      region,
       notices,
       fillStamps,
       ms: performance.now() - start,
@@ -153,7 +163,7 @@ export async function fillDocument(
     warnings,
   };
   const ms = performance.now() - start;
-  return { request, content, standards, now, notices, fillStamps, ms, size: filled.html.length };
+  return { request, content, standards, now, region, notices, fillStamps, ms, size: filled.html.length };
 }
 
 /**
@@ -208,11 +218,11 @@ async function layOverPlain(
 
 function createFillPages(
   { parts }: HeaderFooterPlan,
-  { partials, translations, strict, data, rows, limits, now, language, key }: FillJob,
+  { partials, translations, strict, data, rows, limits, now, language, timeZone, key }: FillJob,
   fill: Fill,
 ): HeaderFooterContent['fill'] {
   const id = key === undefined ? undefined : `${key}:pages`;
-  const content = { data, rows, limits, now, language };
+  const content = { data, rows, limits, now, language, timeZone };
   const job = {
     html: '',
     twig: false,
@@ -256,13 +266,22 @@ function findLanguage({ template, page, pageDefaults }: RenderRequest): string |
   return page?.lang ?? own ?? pageDefaults?.lang;
 }
 
-/** The language in which filters such as `format_currency` write that name none. */
-function findFormatLanguage(request: RenderRequest): string | undefined {
-  const { template, page } = request;
-  const language = findLanguage(request);
-  if (template.kind === 'editor' || page?.lang !== undefined || template.page.lang !== undefined)
-    return language;
-  return htmlLanguage.exec(template.html.slice(0, maxBeforeHtml))?.[1] ?? language;
+/** A setting of the request or the template is more than one of the project. */
+function findRegion({ template, page, pageDefaults }: RenderRequest): Region {
+  const own = template.kind === 'editor' ? template : template.page;
+  const html = template.kind === 'editor' ? '' : template.html.slice(0, maxBeforeHtml);
+  const asked = page?.locale ?? own.locale;
+  return {
+    locale: asked ?? pageDefaults?.locale,
+    timeZone: page?.timeZone ?? own.timeZone ?? pageDefaults?.timeZone,
+    language:
+      asked ??
+      page?.lang ??
+      own.lang ??
+      htmlLanguage.exec(html)?.[1] ??
+      pageDefaults?.locale ??
+      pageDefaults?.lang,
+  };
 }
 
 /** What is no tag, such as Twig, does not count. */

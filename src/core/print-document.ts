@@ -7,6 +7,7 @@ import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
 import { mayPlaceSignatures } from './browser/print/content/signature-places.ts';
 import { linkAddress } from './browser/print/document-links.ts';
+import type { Region } from './browser/region.ts';
 import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledContent, FilledDocument } from './fill-document.ts';
@@ -87,7 +88,7 @@ export async function printDocument(
 type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>;
 
 async function printAndFinish(
-  { request, content, standards, now, notices, fillStamps, ms }: FilledDocument,
+  { request, content, standards, now, region, notices, fillStamps, ms }: FilledDocument,
   {
     browser,
     deadline,
@@ -126,6 +127,7 @@ async function printAndFinish(
           isLong,
           longDocuments,
           standards,
+          region,
           onPrinting:
             standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
         });
@@ -148,6 +150,7 @@ async function printAndFinish(
       fill: fillStamps,
       readPages,
       lang: 'editorResult' in content ? undefined : content.lang,
+      region,
     });
     if (found && request.strict) assertNoFindings(found);
     if (found) findings = (await import('./paged/overlay/merge-findings.ts')).mergeFindings(findings, found);
@@ -239,6 +242,7 @@ interface PrintTools {
   readonly isLong: boolean | undefined;
   readonly longDocuments: LongDocumentTools | undefined;
   readonly standards: Standards | undefined;
+  readonly region: Region;
   /** Called when there is time because the browser prints. */
   readonly onPrinting: (() => void) | undefined;
 }
@@ -266,6 +270,7 @@ async function printHtml(
     isLong,
     longDocuments,
     standards,
+    region,
     onPrinting,
   }: PrintTools,
 ): Promise<PrintedContent> {
@@ -313,6 +318,7 @@ async function printHtml(
     maxEmbeddedBytes: request.maxEmbeddedBytes,
     maxPdfBytes: request.maxPdfBytes,
     date: request.reproducible?.date,
+    region,
     owner: request.owner,
     isLong,
   };

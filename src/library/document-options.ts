@@ -7,10 +7,12 @@ import {
   headerFooterSchema,
   langSchema,
   lengthMarginsSchema,
+  localeSchema,
   metadataSchema,
   orientationSchema,
   pagesSchema,
   pdfaSchema,
+  timeZoneSchema,
 } from '../contract/api/page-schema.ts';
 import type { Protection } from '../contract/api/protection.ts';
 import { passwordSchema, permissionsSchema } from '../contract/api/protection-schema.ts';
@@ -65,6 +67,20 @@ export interface DocumentOptions {
   readonly margins?: Length | SideMargins | undefined;
   /** The language (BCP 47) of a document whose HTML has no `lang`, and of its translations. */
   readonly lang?: string | undefined;
+  /**
+   * How numbers, dates and times are written: by Twig's filters such as `format_currency`, by scripts of the page, and in
+   * the date of headers and footers. Default: that of the template, else the language of the document.
+   *
+   * @example 'de-AT'
+   */
+  readonly locale?: string | undefined;
+  /**
+   * The time zone of dates and times, for the same places. Default: that of the template, else UTC in Twig and that of
+   * the machine elsewhere.
+   *
+   * @example 'Europe/Vienna'
+   */
+  readonly timeZone?: string | undefined;
   /**
    * HTML with Twig that is printed at the top of each page, or for some pages only. The most special one wins: that of
    * the name of the page (`@page chapter`), of the first, the last, left or right pages, the default. An empty text is
@@ -196,6 +212,8 @@ export const documentOptionsShape = {
   orientation: orientationSchema.optional(),
   margins: lengthMarginsSchema.optional(),
   lang: langSchema.optional(),
+  locale: localeSchema.optional(),
+  timeZone: timeZoneSchema.optional(),
   header: headerFooterSchema(text).optional(),
   footer: headerFooterSchema(text).optional(),
   metadata: metadataSchema(text, { error: `must be an object with ${metadataKeys.join(', ')}` }).optional(),

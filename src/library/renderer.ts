@@ -380,7 +380,7 @@ class LocalRenderer implements Renderer {
     const data = toTemplateData(values);
     const rows = chooseLists(template, data.plain, toRowSources(options.rows));
     schema?.validate(data.plain, timeoutMs, Object.keys(rows));
-    const { format, orientation, margins, lang, header, footer } = options;
+    const { format, orientation, margins, lang, locale, timeZone, header, footer } = options;
     const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
     const { pages, pdfa, pdfua, eInvoice, basePassword, file } = options;
     const protection = prepareProtection(options.protection);
@@ -399,7 +399,7 @@ class LocalRenderer implements Renderer {
           rows,
           schema,
           isTrusted: !this.#options.isolateTemplates,
-          page: { format, orientation, margins, lang, header, footer },
+          page: { format, orientation, margins, lang, locale, timeZone, header, footer },
           metadata: metadata ?? {},
           strict: options.strict ?? false,
           lint: options.lint,

@@ -1,5 +1,6 @@
 /** The arguments of the tools. Each message of an error continues "The <field> ". */
 import { z } from 'zod';
+import { localeSchema, timeZoneSchema } from '../contract/api/page-schema.ts';
 import { parsePageSelection } from '../contract/api/page-selection.ts';
 import { isJsonObject, type JsonObject } from '../contract/json.ts';
 import { documentsPerMerge } from '../contract/limits.ts';
@@ -121,6 +122,8 @@ const renderShape = {
     .optional()
     .describe('Paper size of html or markdown. Templates set theirs in template.json or CSS.'),
   orientation: z.enum(orientations, { error: `must be one of: ${orientations.join(', ')}` }).optional(),
+  locale: localeSchema.optional(),
+  time_zone: timeZoneSchema.optional(),
   ...output,
 };
 

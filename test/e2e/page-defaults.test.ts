@@ -118,3 +118,28 @@ it('config list shows the origin of the settings', async () => {
     expect(stdout).toContain(line);
   }
 });
+
+it('writes numbers and dates as pdfapi.json says, and --locale and --time-zone override it', async () => {
+  const cwd = temporaryFolder({
+    'pdfapi.json': '{ "locale": "de", "time_zone": "Europe/Vienna" }',
+    'page.html': "<p>{{ 1234.5|format_number }} {{ '2026-07-01T10:00:00Z'|date('H:i') }}",
+    'letter/template.html':
+      "<p>{{ 1234.5|format_number }} {{ '2026-07-01T10:00:00Z'|date('H:i') }} {{ row }}",
+    'rows.csv': 'row\n1\n',
+  });
+  const printed = async (args: string[]) => {
+    const { exitCode, stderr } = await run(args, { cwd });
+    expect(exitCode, stderr).toBe(0);
+    return (await readPdf(readFileSync(join(cwd, 'x.pdf')))).pages.join(' ');
+  };
+  const other = ['--locale', 'en', '--time-zone', 'Asia/Tokyo'];
+  expect(await printed(['html', 'page.html', '-o', 'x.pdf'])).toContain('1.234,5 12:00');
+  expect(await printed(['html', 'page.html', '-o', 'x.pdf', ...other])).toContain('1,234.5 19:00');
+  const batch = ['batch', './letter', 'rows.csv', '--merge-into', 'x.pdf', '--force'];
+  expect(await printed([...batch, ...other])).toContain('1,234.5 19:00');
+  const wrong = await run(['html', 'page.html', '--time-zone', 'Europe/Viena'], { cwd });
+  expect([wrong.exitCode, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('Did you mean "Europe/Vienna"?'),
+  ]);
+});

@@ -34,6 +34,8 @@ const pageDefaults: Readonly<Record<PageSettingName, string | undefined>> = {
   strict: 'false',
   base_url: undefined,
   lang: undefined,
+  locale: undefined,
+  time_zone: undefined,
   pdfa: undefined,
   pdfua: 'false',
 };

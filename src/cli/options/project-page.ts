@@ -1,4 +1,6 @@
-/** Defaults of documents in `pdfapi.json`: format, orientation, margins, lang, strict, base_url, pdfa and pdfua. */
+/** Defaults of documents in `pdfapi.json`: format, orientation, margins, lang, locale, time_zone, strict, base_url, pdfa and pdfua. */
+
+import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../../contract/api/region.ts';
 import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
 import { didYouMean } from '../../contract/did-you-mean.ts';
 import { pdfaLevels, type StandardsSettings } from '../../contract/documents.ts';
@@ -20,6 +22,8 @@ export const pageSettingNames = [
   'strict',
   'base_url',
   'lang',
+  'locale',
+  'time_zone',
   'pdfa',
   'pdfua',
 ] as const;
@@ -41,7 +45,7 @@ export interface ProjectPage {
 export function readProjectPage(path: string, settings: Readonly<Record<string, unknown>>): ProjectPage {
   const page: { -readonly [key in keyof PageDefaults]: PageDefaults[key] } = {};
   const shown: Partial<Record<PageSettingName, string>> = {};
-  const { format, orientation, margins, lang, strict, base_url, pdfa, pdfua } = settings;
+  const { format, orientation, margins, lang, locale, time_zone, strict, base_url, pdfa, pdfua } = settings;
   const fail = (name: string, problem: string, hint?: string): never => {
     throw new Failure(
       'usage',
@@ -69,6 +73,16 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
     const tag = typeof lang === 'string' ? parseLanguageTag(lang) : undefined;
     page.lang = tag ?? fail('lang', `must be a language tag, ${languageTagExample}`);
     shown.lang = page.lang;
+  }
+  if (locale !== undefined) {
+    page.locale =
+      (typeof locale === 'string' ? parseLocale(locale) : undefined) ?? fail('locale', localeFault);
+    shown.locale = page.locale;
+  }
+  if (time_zone !== undefined) {
+    const zone = typeof time_zone === 'string' ? parseTimeZone(time_zone) : undefined;
+    page.timeZone = zone ?? fail('time_zone', timeZoneFault(String(time_zone)));
+    shown.time_zone = page.timeZone;
   }
   if (strict !== undefined) {
     if (typeof strict !== 'boolean') fail('strict', 'must be true or false');

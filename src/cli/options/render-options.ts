@@ -4,6 +4,7 @@ import type { OutputOptions } from '../io/output.ts';
 import type { DataOptions } from './data/read-data.ts';
 import { addRowsOptions, type RowsOptions } from './data/rows-option.ts';
 import { addImageOptions, type ImageFlags } from './images/image-options.ts';
+import { addRegionOptions, type RegionOptions } from './page/region-options.ts';
 import { pageSelection } from './page-selection-option.ts';
 import { pathArgument, pathArguments } from './path-argument.ts';
 import { addProtectionOptions } from './protection/protection-options.ts';
@@ -43,7 +44,7 @@ export interface RenderOptions
   readonly allowHost?: readonly string[];
 }
 
-export interface PageOptions {
+export interface PageOptions extends RegionOptions {
   readonly format?: string;
   readonly landscape?: true;
   readonly portrait?: true;
@@ -122,8 +123,7 @@ function addPageOptions(command: Command): Command {
 }
 
 export function addDocumentOptions(command: Command): Command {
-  return command
-    .optionsGroup('Document:')
+  return addRegionOptions(command.optionsGroup('Document:'))
     .option('--meta <key=value>', 'title, author, subject, keywords or creator', collect)
     .option('--pages <list>', 'only these pages, in this order: 1-3,7,9- or last', pageSelection)
     .option('--reproducible', 'the same input gives the same bytes, dated SOURCE_DATE_EPOCH or 1970')

@@ -13,6 +13,7 @@ import { connect, type ServerConnection } from '../connection/server-connection.
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { chooseImageTarget, type ImageTarget } from '../options/images/image-files.ts';
 import { type ImageFlags, readImageSettings } from '../options/images/image-options.ts';
+import { type RegionOptions, readRegionOptions, regionConfig } from '../options/page/region-options.ts';
 import {
   type ProtectionOptions,
   readBasePassword,
@@ -209,6 +210,8 @@ interface DocumentConfig {
   pdfua?: boolean;
   e_invoice?: string;
   pages?: string;
+  locale?: string;
+  time_zone?: string;
   protection?: { user_password?: string; owner_password?: string; permissions?: Permission[] };
   base_password?: string;
   stamp?: StampConfig[];
@@ -221,6 +224,7 @@ export async function documentConfig(
   options: StandardsOptions &
     ProtectionOptions &
     SigningOptions &
+    RegionOptions &
     StampOptions & { readonly pages?: string | undefined },
 ): Promise<{ config?: DocumentConfig }> {
   const { pdfa, pdfua } = readStandards(options);
@@ -234,6 +238,7 @@ export async function documentConfig(
     ...(pdfua ? { pdfua } : {}),
     ...(invoice === undefined ? {} : { e_invoice: invoice }),
     ...(options.pages === undefined ? {} : { pages: options.pages }),
+    ...regionConfig(readRegionOptions(options)),
     ...(protection ? { protection: toProtectionConfig(protection) } : {}),
     ...(basePassword === undefined ? {} : { base_password: basePassword }),
     ...(sign ? { sign } : {}),

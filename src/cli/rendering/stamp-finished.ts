@@ -3,6 +3,7 @@
 import type { Deadline } from '../../core/deadline.ts';
 import type { Fill } from '../../core/fill/fill.ts';
 import { allowedHosts } from '../options/allowed-hosts.ts';
+import { type RegionOptions, readRegionOptions } from '../options/page/region-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
 import { needsBrowser, type StampOptions, stampFiles } from '../options/stamp/stamp-files.ts';
 import type { Session } from '../session.ts';
@@ -10,7 +11,7 @@ import type { Session } from '../session.ts';
 /** Draws the stamps on a PDF whose pages are chosen. */
 export type StampFinished = (pdf: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
 
-interface StampFinishedOptions extends StampOptions {
+interface StampFinishedOptions extends StampOptions, RegionOptions {
   readonly sandbox?: boolean;
   readonly allowHost?: readonly string[];
   readonly strict?: boolean;
@@ -39,7 +40,7 @@ export async function prepareStamps(
       await (await import('../../core/fill/in-process.ts')).fillInProcess(job, until);
     const allowHosts = allowedHosts(options.allowHost, session.context.allowHosts);
     try {
-      const tools = { browser, deadline, fill, allowHosts, date, strict };
+      const tools = { browser, deadline, fill, allowHosts, date, region: readRegionOptions(options), strict };
       const { pdf: stamped, findings } = await (await prepareStamping(stamps, tools))(pdf);
       if (findings) {
         const { describeFindings } = await import('../../core/findings.ts');

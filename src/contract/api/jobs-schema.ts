@@ -4,7 +4,7 @@ import { filenamePattern } from '../documents.ts';
 import { jobLimits, maxTemplateId } from '../limits.ts';
 import { pagesSchema } from './page-schema.ts';
 import { protectionSchema } from './protection-schema.ts';
-import { body, data, labels, metadata, templateId } from './requests-schema.ts';
+import { body, data, labels, metadata, region, templateId } from './requests-schema.ts';
 import { signSchema } from './sign-schema.ts';
 import { stampSchema } from './stamp-schema.ts';
 
@@ -80,6 +80,7 @@ export const batchSchema = z
         .strictObject(
           {
             ...labels,
+            ...region,
             pages: pagesSchema.optional(),
             stamp: stampSchema.optional(),
             protection: protectionSchema.optional(),

@@ -16,6 +16,14 @@ import {
 } from '../page.ts';
 import { propertyFault } from './one-line-text.ts';
 import { parsePageSelection } from './page-selection.ts';
+import {
+  localeExample,
+  localeFault,
+  parseLocale,
+  parseTimeZone,
+  timeZoneExample,
+  timeZoneFault,
+} from './region.ts';
 
 /** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
 export const formatSchema = z
@@ -48,6 +56,32 @@ export const langSchema = z
     const tag = parseLanguageTag(text);
     if (tag !== undefined) return tag;
     context.addIssue({ code: 'custom', message: `must be a language tag, ${languageTagExample}` });
+    return z.NEVER;
+  });
+
+export const localeSchema = z
+  .string({ error: localeFault })
+  .meta({
+    id: 'Locale',
+    description: `How numbers, dates and times are written, ${localeExample}: by filters of Twig such as \`format_currency\` that name no locale, by scripts of the page, and in the date of headers and footers. Default: the language of the document for Twig and headers, else English.`,
+  })
+  .transform((text, context) => {
+    const locale = parseLocale(text);
+    if (locale !== undefined) return locale;
+    context.addIssue({ code: 'custom', message: localeFault });
+    return z.NEVER;
+  });
+
+export const timeZoneSchema = z
+  .string({ error: `must be the name of a time zone, ${timeZoneExample}` })
+  .meta({
+    id: 'TimeZone',
+    description: `The time zone of dates and times, ${timeZoneExample}: in Twig, in scripts of the page, and in the date of headers and footers. A date without a time zone is then a local one. Default: UTC in Twig, else that of the machine that renders.`,
+  })
+  .transform((text, context) => {
+    const zone = parseTimeZone(text);
+    if (zone !== undefined) return zone;
+    context.addIssue({ code: 'custom', message: timeZoneFault(text) });
     return z.NEVER;
   });
 

@@ -23,12 +23,14 @@ import {
   formatSchema,
   headerFooterSchema,
   langSchema,
+  localeSchema,
   marginsSchema,
   metadataSchema,
   orientationSchema,
   pagesSchema,
   pdfaSchema,
   pdfuaSchema,
+  timeZoneSchema,
 } from './page-schema.ts';
 import { passwordSchema, protectionSchema } from './protection-schema.ts';
 import { signSchema } from './sign-schema.ts';
@@ -139,8 +141,11 @@ const invoice = text.max(maxInvoiceCharacters, {
 
 /** The standards that a PDF must conform to, and the XML of its e-invoice. */
 export const labels = { pdfa: pdfaSchema.optional(), pdfua: pdfuaSchema.optional() };
+/** How numbers and dates are written. */
+export const region = { locale: localeSchema.optional(), time_zone: timeZoneSchema.optional() };
 const standards = {
   ...labels,
+  ...region,
   pages: pagesSchema.optional(),
   protection: protectionSchema.optional(),
   sign: signSchema.optional(),

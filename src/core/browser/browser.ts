@@ -11,6 +11,7 @@ import type { ContentHeight, PageFields } from './page-scripts/paged/page-fields
 import type { DeadLink } from './print/content/dead-links.ts';
 import type { DocumentLinks } from './print/document-links.ts';
 import type { Unfinished } from './print/fast-forward.ts';
+import type { Region } from './region.ts';
 
 export interface Browser {
   /** Prints one document. No name, cookie, file or script of it remains for the next one. */
@@ -66,10 +67,12 @@ export interface PrintJob {
   readonly lang?: string | undefined;
   readonly assets: Assets;
   /**
-   * The date of a reproducible document: what its scripts, header and footer see as now, in UTC, whenever and wherever it
-   * is printed. Random numbers are then the same ones too.
+   * The date of a reproducible document: what its scripts, header and footer see as now, in UTC unless `region` has a time
+   * zone, whenever and wherever it is printed. Random numbers are then the same ones too.
    */
   readonly date?: Date | undefined;
+  /** Of the numbers and dates of its scripts, header and footer. Default: English, and the time zone of the machine. */
+  readonly region?: Region | undefined;
   /** Whether it is a part of a document, whose links may lead to others. */
   readonly isPart?: boolean | undefined;
   /** If false, scripts are disabled even if the document has some. */

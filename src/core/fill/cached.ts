@@ -32,6 +32,7 @@ const otherKeys = new Set([
   'limits',
   'now',
   'language',
+  'timeZone',
   'pages',
   'key',
 ] satisfies (keyof FillJob)[]);

@@ -19,7 +19,7 @@ import {
 import type { Filled, FillJob, PageToFill, PageVariables } from './fill.ts';
 
 /** The content of a document beside its template. */
-type FillContent = Pick<FillJob, 'data' | 'rows' | 'limits' | 'now' | 'language' | 'pages'>;
+type FillContent = Pick<FillJob, 'data' | 'rows' | 'limits' | 'now' | 'language' | 'timeZone' | 'pages'>;
 
 /** What Twig printed. The `html` of a Markdown document is Markdown yet. */
 export interface FilledTwig extends Filled {
@@ -93,10 +93,10 @@ export function compileJob(
   ];
 
   return {
-    fill({ data: given, rows, limits, now, language, pages }) {
+    fill({ data: given, rows, limits, now, language, timeZone, pages }) {
       const data = withRows(readTemplateData(given), rows);
       const notices = new NoticeCollector();
-      const options = { now, limits, language, notices };
+      const options = { now, limits, language, timeZone, notices };
       if (pages) {
         const render = ({ part: name, page }: PageToFill) =>
           byPage.get(name)?.render(withPage(data, page), options) ?? '';

@@ -38,9 +38,11 @@ export interface FillJob {
   readonly now: Date;
   /** The language of filters such as `format_date` that name no locale. Default: that of the `html`, or English. */
   readonly language?: string | undefined;
+  /** The time zone (IANA) in which dates are read that have none, and written. Default: UTC. */
+  readonly timeZone?: string | undefined;
   /**
-   * Identifies all of the above except `data`, `rows`, `limits`, `now`, `language` and `pages`: two jobs with the same key have the same text. A pool can then
-   * find its compiled template without comparing the text.
+   * Identifies all of the above except `data`, `rows`, `limits`, `now`, `language`, `timeZone` and `pages`: two jobs with
+   * the same key have the same text. A pool can then find its compiled template without comparing the text.
    */
   readonly key?: string | undefined;
 }

@@ -19,6 +19,10 @@ export interface EditorTask {
   readonly tags: boolean;
   /** A tag of BCP 47. By default it is found out from the text. */
   readonly lang: string | undefined;
+  /** Of filters that name no locale. */
+  readonly language: string | undefined;
+  /** Of dates: see `FillJob`. */
+  readonly timeZone: string | undefined;
   /** Whether the lint of designs runs too. */
   readonly lint: boolean;
 }

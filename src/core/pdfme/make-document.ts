@@ -30,7 +30,7 @@ export async function makeDocument(
   readFiles: ReadFiles,
 ): Promise<EditorResult> {
   const start = performance.now();
-  const compiled = compileDocument(document, { ...texts, language: lang });
+  const compiled = compileDocument(document, texts);
   const unpacked = (value: unknown) => (isPacked ? unpackData(value) : value) as JsonObject;
   const whole = unpacked(data);
   const filled = compiled.pages(whole);

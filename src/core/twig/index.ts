@@ -8,6 +8,7 @@ import { type ListedVariables, listVariables } from './analysis/variables.ts';
 import { CompileClock } from './compile-clock.ts';
 import { type MissingPartial, TwigEnvironment } from './compiler/environment.ts';
 import { TemplateRuntimeError, TemplateSyntaxError, TwigFault } from './errors.ts';
+import { setOwnZone } from './library/date/time-zone.ts';
 import { filters } from './library/filters/index.ts';
 import { functions } from './library/functions.ts';
 import { setOwnLocale } from './library/intl/locale.ts';
@@ -68,6 +69,8 @@ interface RenderSettings {
   readonly limits?: Partial<Limits> | undefined;
   /** The language of filters such as `format_date` that name no locale, a tag of BCP 47. Default: English. */
   readonly language?: string | undefined;
+  /** The time zone (IANA) in which dates are read that have none, and written. Default: UTC. */
+  readonly timeZone?: string | undefined;
   /**
    * Collects what would be an error of a strict render, apart from undefined variables that are only tested: `if x`,
    * `not x`, `x is empty`.
@@ -137,14 +140,17 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     return listed;
   };
   return Object.freeze({
-    render: (data: unknown, { now = new Date(), limits: others, language, notices }: RenderSettings = {}) => {
+    render: (
+      data: unknown,
+      { now = new Date(), limits: others, notices, ...region }: RenderSettings = {},
+    ) => {
       const runtime = new Runtime(unit.source, {
         limits: others ? { ...limits, ...others } : limits,
         now,
         translations: options.translations,
         notices: options.strict ? strictNotices : (notices ?? null),
       });
-      return run(unit, data, runtime, language);
+      return run(unit, data, runtime, region);
     },
     get variables() {
       return list().variables;
@@ -164,8 +170,15 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
   });
 }
 
-function run(unit: Unit, data: Value, runtime: Runtime, language: string | undefined): string {
+function run(
+  unit: Unit,
+  data: Value,
+  runtime: Runtime,
+  { language, timeZone }: Pick<RenderSettings, 'language' | 'timeZone'>,
+): string {
   const toValue = (value: Value) => (value instanceof RowList ? value.toSequence(runtime) : value);
+  // The first, because it may throw.
+  const zoneBefore = setOwnZone(timeZone);
   const countedBefore = countComparisons((entries) => runtime.tick(entries));
   const localeBefore = setOwnLocale(language);
   const watchedBefore = watchNumbers((text, read) => noticeNumber(runtime, text, read));
@@ -196,6 +209,7 @@ function run(unit: Unit, data: Value, runtime: Runtime, language: string | undef
     countComparisons(countedBefore);
     watchNumbers(watchedBefore);
     setOwnLocale(localeBefore);
+    setOwnZone(zoneBefore);
   }
 }
 

@@ -28,6 +28,8 @@ export const generate: RouteHandler = async (call) => {
     sign,
     base_password: basePassword,
     stamp,
+    locale,
+    time_zone: timeZone,
     ...standards
   } = config;
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
@@ -60,6 +62,7 @@ export const generate: RouteHandler = async (call) => {
       {
         template,
         data: data(['data']),
+        page: { locale, timeZone },
         standards,
         eInvoice,
         pages,

@@ -73,8 +73,10 @@ async function toTemplate(
     protection: ___,
     stamp: ____,
     sign: _____,
-    ...page
+    time_zone: timeZone,
+    ...settings
   } = config;
+  const page = { ...settings, timeZone };
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
   const shared = { name: 'document', partials: {}, assets, standards: { pdfa, pdfua }, ...own };

@@ -3,6 +3,7 @@
  * them fails.
  */
 
+import type { RegionSettings } from '../../contract/api/region.ts';
 import type { MergeRequest } from '../../contract/api/requests-schema.ts';
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
@@ -52,8 +53,11 @@ export const merge: RouteHandler = async (call) => {
     base_password: _,
     sign,
     stamp: askedStamps,
+    locale,
+    time_zone: timeZone,
     ...standards
   } = config;
+  const region = { locale, timeZone };
   const stamps = requestedStamps(askedStamps);
   const isInvoice = eInvoice !== undefined;
   const protection = findProtection(call, { protection: asked, pdfa: standards.pdfa, isInvoice });
@@ -76,7 +80,7 @@ export const merge: RouteHandler = async (call) => {
     toDeliveryRequest(call, body.value, { amount: templates.length, warnings }),
     async (deadline) =>
       await closedOnFailure(new DeferredStreams(), async (deferred) => {
-        const stamping = stamps && (await prepareMergeStamps(call, stamps, deadline));
+        const stamping = stamps && (await prepareMergeStamps(call, { stamps, region, deadline }));
         const filled = await fillAll(call, requests, deadline);
         const printed = await printAll(call, filled, { deadline, deferred });
         warnings.push(...(await unusedDataWarnings(used)));
@@ -135,8 +139,15 @@ async function closedOnFailure<Result>(
 /** Errors in the Twig of the stamps are found before anything is printed. */
 async function prepareMergeStamps(
   { context: { browserPool: browser, fill, config }, caller }: RouteCall,
-  stamps: readonly Stamp[],
-  deadline: Deadline,
+  {
+    stamps,
+    region,
+    deadline,
+  }: {
+    readonly stamps: readonly Stamp[];
+    readonly region: RegionSettings;
+    readonly deadline: Deadline;
+  },
 ): Promise<StampFinishedPdf> {
   const { allowHosts } = config;
   const owner = String(caller.team.id);
@@ -146,6 +157,7 @@ async function prepareMergeStamps(
     fill,
     owner,
     allowHosts,
+    region,
     readPages,
     apply: drawStamps,
   });
@@ -257,6 +269,7 @@ async function findDocuments(
 ): Promise<MergedDocument[]> {
   const { context, caller } = call;
   const { templates, metadata, config } = value;
+  const page = { locale: config?.locale, timeZone: config?.time_zone };
   const documents: MergedDocument[] = [];
   for (const [index, item] of templates.entries()) {
     const found = await naming(index, async () =>
@@ -279,6 +292,7 @@ async function findDocuments(
       // The merge compacts all of them together.
       compact: false,
       basePassword: config?.base_password,
+      page,
       ...own,
     };
     documents.push({ id: found.id, version, stored, request });

@@ -24,9 +24,9 @@ const maxSampleBytes = 5_000_000;
 type Output = Pick<ToolArguments<'render'>, 'filename' | 'show_pages' | 'include_pdf'>;
 
 export async function renderForTeam(call: TeamCall, given: ToolArguments<'render'>): Promise<ToolResult> {
-  const { template: named, html, markdown, data, format, orientation } = given;
+  const { template: named, html, markdown, data, format, orientation, locale, time_zone } = given;
   if (named === undefined) {
-    const config = { format, orientation };
+    const config = { format, orientation, locale, time_zone };
     const value = { html, markdown, config, ...delivered(given, 'document') };
     const body = jsonWith(value, { data: data && call.dataJson(dataPath) });
     return await deliver(call, given, htmlToPdf, routeCall(call, body), {});
@@ -35,7 +35,8 @@ export async function renderForTeam(call: TeamCall, given: ToolArguments<'render
   const { id, name } = template;
   const version = await workingVersion(call, template, given.version);
   const dataText = data ? call.dataJson(dataPath) : await sampleData(call, id, version);
-  const body = jsonWith(delivered(given, name), { data: dataText });
+  const config = { locale, time_zone };
+  const body = jsonWith({ ...delivered(given, name), config }, { data: dataText });
   const route = routeCall(call, body, { template_id: String(id) });
   try {
     return await deliver(call, given, generate, route, { version }, { template: name, version });

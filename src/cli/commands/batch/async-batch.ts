@@ -11,7 +11,7 @@ import { count } from '../../io/format.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { mergeData } from '../../options/data/merge-data.ts';
 import { readData } from '../../options/data/read-data.ts';
-import { readMetaOptions } from '../../options/page-options.ts';
+import { readMetaOptions } from '../../options/page/page-options.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
 import { documentConfig, localOptions, metadataOrNone, rejectLocalOptions } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';

@@ -2,6 +2,7 @@
 
 import type { RowsFormat } from '../../../core/rows/open-rows.ts';
 import type { ImageFlags } from '../../options/images/image-options.ts';
+import type { RegionOptions } from '../../options/page/region-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
 import type { SigningOptions } from '../../options/signing/signing-options.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
@@ -18,6 +19,7 @@ export interface BatchOptions
   extends StandardsOptions,
     ProtectionOptions,
     SigningOptions,
+    RegionOptions,
     StampOptions,
     ImageFlags {
   readonly data?: readonly string[];

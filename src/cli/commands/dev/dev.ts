@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { statPath } from '../../io/stat-path.ts';
+import { addRegionOptions } from '../../options/page/region-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';
 import type { DevOptions } from './run-dev.ts';
@@ -9,7 +10,7 @@ import type { DevOptions } from './run-dev.ts';
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export function addDevCommand(program: Command, open: OpenSession): void {
-  program
+  const command = program
     .command('dev')
     .summary('preview a template while you edit it')
     .description('Shows the PDF of a template beside its data and renders it again on every save.')
@@ -19,7 +20,8 @@ export function addDevCommand(program: Command, open: OpenSession): void {
     .option('--strict', 'fail on undefined variables, missing assets or glyphs, and page errors')
     .option('--no-strict', 'only warn about them, even if pdfapi.json sets strict')
     .option('--allow-host <host[:port]>', 'a non-public host that the page may reach', collect)
-    .option('--no-sandbox', 'run the browser without its sandbox; only for trusted HTML')
+    .option('--no-sandbox', 'run the browser without its sandbox; only for trusted HTML');
+  addRegionOptions(command)
     .addHelpText(
       'after',
       `

@@ -10,6 +10,7 @@ import { failureAsText } from '../../failure.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { writeStderr, writeStdout } from '../../io/streams.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
+import { type RegionOptions, readRegionOptions } from '../../options/page/region-options.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import type { Session } from '../../session.ts';
 import type { PreviewDocument } from './preview-state.ts';
@@ -17,7 +18,7 @@ import { startPreview } from './start-preview.ts';
 import { startPreviewServer } from './start-preview-server.ts';
 import { watchFolder } from './watch-folder.ts';
 
-export interface DevOptions {
+export interface DevOptions extends RegionOptions {
   readonly port?: number;
   readonly open?: true;
   readonly strict?: boolean;
@@ -65,6 +66,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
   const preview = await startPreview({
     folder,
     ...readRenderDefaults(session, options),
+    page: readRegionOptions(options),
     allowHosts,
     timeoutMs,
     browser,

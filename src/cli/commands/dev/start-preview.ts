@@ -1,6 +1,7 @@
 /** Renders a template folder whenever it or its data changes, and reports the results. */
 
 import { randomBytes } from 'node:crypto';
+import type { RegionSettings } from '../../../contract/api/region.ts';
 import type { StandardsSettings } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageDefaults } from '../../../contract/page.ts';
@@ -33,6 +34,7 @@ import type { PreviewDocument, PreviewState } from './preview-state.ts';
 export interface PreviewOptions {
   readonly folder: string;
   readonly strict: boolean;
+  readonly page: RegionSettings;
   readonly pageDefaults: PageDefaults;
   readonly defaultBaseUrl: string | undefined;
   readonly defaultStandards: StandardsSettings;
@@ -152,6 +154,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
         schema,
         strict,
         lint: 'warn' as const,
+        page: options.page,
         pageDefaults: options.pageDefaults,
         defaultBaseUrl: options.defaultBaseUrl,
         defaultStandards: options.defaultStandards,

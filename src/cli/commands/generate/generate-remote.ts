@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { readData } from '../../options/data/read-data.ts';
-import { readMetaOptions } from '../../options/page-options.ts';
+import { readMetaOptions } from '../../options/page/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { signingFiles } from '../../options/signing/signing-options.ts';

@@ -8,8 +8,9 @@ import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
 import { readData } from '../../options/data/read-data.ts';
+import { metaSources, readMetaOptions, readPageOptions } from '../../options/page/page-options.ts';
+import { regionConfig } from '../../options/page/region-options.ts';
 import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
-import { metaSources, readMetaOptions, readPageOptions } from '../../options/page-options.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { signingFiles } from '../../options/signing/signing-options.ts';
@@ -78,7 +79,12 @@ export async function htmlRemotely(
         const body = {
           ...source,
           data,
-          config: { ...page, ...metadataOrNone(metadata), ...defaults.defaultStandards, ...standards },
+          config: {
+            ...toPageConfig(page),
+            ...metadataOrNone(metadata),
+            ...defaults.defaultStandards,
+            ...standards,
+          },
           ...delivery,
         };
         if (files.size > 0) session.terminal.detail(`sent with it: ${[...files.keys()].join(', ')}`);
@@ -151,10 +157,14 @@ function withDefaults(
   const isOverridden =
     Object.keys(pageDefaults).length === 0 || sources.some((source) => /@page\b/i.test(source));
   if (!isOverridden) return mergePageSettings(pageDefaults, page);
-  return page.lang === undefined && pageDefaults.lang !== undefined
-    ? { ...page, lang: pageDefaults.lang }
-    : page;
+  const { lang, locale, timeZone } = pageDefaults;
+  return mergePageSettings({ lang, locale, timeZone }, page);
 }
+
+const toPageConfig = ({ locale, timeZone, ...page }: PageSettings) => ({
+  ...page,
+  ...regionConfig({ locale, timeZone }),
+});
 
 /** Runs before a request is sent: the API takes whole millimetres. */
 function assertWholeMargins({ margins = {} }: PageSettings): void {

@@ -34,7 +34,7 @@ import type { Workshop } from './workshop.ts';
 type Output = Pick<ToolArguments<'render'>, 'filename' | 'show_pages' | 'include_pdf'>;
 type RenderSource = Pick<
   ToolArguments<'render'>,
-  'template' | 'html' | 'markdown' | 'data' | 'format' | 'orientation'
+  'template' | 'html' | 'markdown' | 'data' | 'format' | 'orientation' | 'locale' | 'time_zone'
 >;
 
 /** All documents are of one client. */
@@ -102,7 +102,7 @@ async function renderOne(
 }
 
 async function readSource(
-  { template: name, html, markdown, data, format, orientation }: RenderSource,
+  { template: name, html, markdown, data, format, orientation, locale, time_zone: timeZone }: RenderSource,
   find: (name: string) => Promise<string>,
 ): Promise<DocumentRequest> {
   const given = data && parseDataFile('data', JSON.stringify(data));
@@ -115,7 +115,7 @@ async function readSource(
       template: { ...template, assets: withoutFiles },
       sources,
       data: given?.exact ?? {},
-      page: { format, orientation },
+      page: { format, orientation, locale, timeZone },
       keepsUnfilledBraces,
     };
   }
@@ -127,7 +127,7 @@ async function readSource(
   ]);
   const rows = chooseLists(template, sample?.plain ?? {}, {});
   schema?.validate(sample?.plain ?? {}, undefined, Object.keys(rows));
-  return { template, sources, data: sample?.exact ?? {}, rows, schema };
+  return { template, sources, data: sample?.exact ?? {}, rows, schema, page: { locale, timeZone } };
 }
 
 const toWarnings = (report: RenderReport): string[] => [

@@ -15,6 +15,7 @@ import { readTemplateFolder } from '../../../core/template/load/read-template-fo
 import { renderDocument } from '../../../library/render-document.ts';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
 import { readData } from '../../options/data/read-data.ts';
+import { readRegionOptions } from '../../options/page/region-options.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { readBasePassword } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
@@ -45,6 +46,7 @@ export async function startFolders(
   const defaults = readRenderDefaults(session, options);
   session.shutdown.add(() => editor.close());
   const basePassword = await readBasePassword(options);
+  const page = readRegionOptions(options);
 
   return async ({ folder, data: file, text }, deadline) => {
     const tree = folderTree(folder);
@@ -64,6 +66,7 @@ export async function startFolders(
         data: data?.exact ?? {},
         rows,
         schema,
+        page,
         ...defaults,
         // The merge compacts all documents together.
         compact: false,

@@ -12,7 +12,7 @@ import { inputPasswords } from '../../inputs/input-passwords.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
-import { metaSources, readMetaOptions } from '../../options/page-options.ts';
+import { metaSources, readMetaOptions } from '../../options/page/page-options.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';

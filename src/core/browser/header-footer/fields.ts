@@ -4,10 +4,12 @@
  */
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { nodesOf } from '../html/nodes-of.ts';
+import { formatFieldDate, type Region } from '../region.ts';
 
 export interface FieldValues {
-  /** The date to show (UTC). Default: the current time, filled in by Chromium. */
+  /** The date to show. Default: the current time, filled in by Chromium if the region does not say how. */
   readonly date?: Date | undefined;
+  readonly region?: Region | undefined;
   /** Whether the document has an address that means something to its readers. */
   readonly hasAddress: boolean;
 }
@@ -15,12 +17,14 @@ export interface FieldValues {
 /** Changes the nodes in place. Returns the classes that were renamed, for `withOurNames`. */
 export function fillFields(
   parts: readonly (Tree.DocumentFragment | undefined)[],
-  { date, hasAddress }: FieldValues,
+  { date, region, hasAddress }: FieldValues,
 ): readonly string[] {
   const values = new Map([
     // A document without an address of its own is loaded under an internal one, which must not be shown.
     ...(hasAddress ? [] : [['url', ''] as const]),
-    ...(date ? [['date', formatFieldDate(date)] as const] : []),
+    ...(date || region?.language || region?.timeZone
+      ? [['date', formatFieldDate(date, region)] as const]
+      : []),
   ]);
   const renamed = new Set<string>();
   for (const part of parts) {
@@ -28,17 +32,6 @@ export function fillFields(
   }
   return [...renamed];
 }
-
-/**
- * In the format that Chromium uses: the given date in UTC, or the current time in the time zone of this machine. The
- * formatter is made on use: creating one takes 15 ms.
- */
-export const formatFieldDate = (date?: Date): string =>
-  new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    ...(date ? { timeZone: 'UTC' } : {}),
-  }).format(date);
 
 /**
  * Chromium identifies its elements by class, so elements filled here get another class, and the old one is added to

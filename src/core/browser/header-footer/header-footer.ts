@@ -56,9 +56,9 @@ interface MarginLengths {
 
 /** Returns undefined if there is neither header nor footer. */
 export async function headerFooterHtml(source: HeaderFooterSource): Promise<HeaderFooterHtml | undefined> {
-  const { assets, parse = parseInProcess, header, footer, date } = source;
+  const { assets, parse = parseInProcess, header, footer, date, region } = source;
   if (!header?.trim() && !footer?.trim()) return undefined;
-  const margins = await parse({ header, footer, date, hasAddress: source.webPage !== undefined });
+  const margins = await parse({ header, footer, date, region, hasAddress: source.webPage !== undefined });
   const { embed, css } =
     (source.subsetFor === undefined ? undefined : await slim(source.subsetFor, margins)) ?? whole;
   const outer = new Set(margins.outer);

@@ -7,6 +7,7 @@ import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from '
 import { Failure } from '../../../contract/errors.ts';
 import { nodesOf } from '../html/nodes-of.ts';
 import { takeOutOuter } from '../html/take-out-outer.ts';
+import type { Region } from '../region.ts';
 import { fillFields, withOurNames } from './fields.ts';
 
 export interface HeaderFooterText {
@@ -14,6 +15,8 @@ export interface HeaderFooterText {
   readonly footer?: string | undefined;
   /** The value of `<span class="date">`. Default: now. */
   readonly date?: Date | undefined;
+  /** How that date is written. */
+  readonly region?: Region | undefined;
   /** Whether the document has an address that means something to its readers, for `<span class="url">`. Default: no. */
   readonly hasAddress?: boolean | undefined;
 }
@@ -47,13 +50,14 @@ export function parseHeaderFooter({
   header,
   footer,
   date,
+  region,
   hasAddress = false,
 }: HeaderFooterText): ParsedHeaderFooter {
   const trees = [header, footer].map((html) => (html?.trim() ? parseFragment(html) : undefined));
   const [above, below] = trees;
   if (above) checkDepth('header', above);
   if (below) checkDepth('footer', below);
-  const renamed = fillFields(trees, { date, hasAddress });
+  const renamed = fillFields(trees, { date, region, hasAddress });
   const outer = new Set<string>();
   for (const tree of trees) if (tree) takeOutOuter(tree, outer);
   const texts = trees.flatMap((tree) => (tree ? collectTexts(tree) : []));

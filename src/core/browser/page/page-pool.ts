@@ -137,9 +137,9 @@ async function openReadyPage(browser: BrowserProcess, kind: PageKind): Promise<O
   return page;
 }
 
-async function makeReady({ session }: OpenPage, { scripts, date }: PageKind): Promise<void> {
+async function makeReady({ session }: OpenPage, { scripts, date, region }: PageKind): Promise<void> {
   await Promise.all([
-    preparePage(session, { scripts, requests: scripts, date, window: usualWindow }),
+    preparePage(session, { scripts, requests: scripts, date, region, window: usualWindow }),
     ...(scripts ? [forbidSharedWorkers(session)] : []),
   ]);
   // Without scripts, nothing can see the address of the document, and loading one takes a quarter of the work.

@@ -2,6 +2,7 @@
  * Opens pages before a document needs them, because a new context with its renderer costs several times as much as
  * printing a small document. A page in stock has no owner and has shown no document, so any owner may take it.
  */
+import type { RegionSettings } from '../../../contract/api/region.ts';
 import type { OpenPage } from './open-page.ts';
 
 /** What a page is prepared for before its document. */
@@ -9,13 +10,20 @@ export interface PageKind {
   readonly scripts: boolean;
   /** The date that scripts see; see `PrintJob.date`. */
   readonly date?: Date | undefined;
+  /** The locale and the time zone of scripts. */
+  readonly region?: RegionSettings | undefined;
 }
 
-type KindKey = number | 'now' | 'no scripts';
+type KindKey = string;
 
-/** The date in milliseconds, if scripts see a given one. */
-export const getKindKey = ({ scripts, date }: PageKind): KindKey =>
-  scripts ? (date?.getTime() ?? 'now') : 'no scripts';
+const usualKeys: readonly KindKey[] = ['no scripts', 'now'];
+
+/** The date in milliseconds, the locale and the time zone, if scripts see given ones. */
+export function getKindKey({ scripts, date, region: { locale, timeZone } = {} }: PageKind): KindKey {
+  if (!scripts) return 'no scripts';
+  const given = [date?.getTime() ?? 'now', locale, timeZone];
+  return given.filter((each) => each !== undefined).join(' ');
+}
 
 interface PageStock {
   /** Returns a page that has never been used, and opens another one if many are taken. */
@@ -49,16 +57,16 @@ export function openPageStock(open: (kind: PageKind) => Promise<OpenPage>, maxPa
     const key = getKindKey(kind);
     const known = shelves.get(key);
     if (known) return known;
-    // Every document may have another date, so only the pages for the latest one are kept.
-    if (typeof key === 'number') closeDated();
+    // Every document may have another date or region, so only the pages for the latest one are kept.
+    if (!usualKeys.includes(key)) closeSpecial();
     const shelf: Shelf = { kind, pages: [], taken: [] };
     shelves.set(key, shelf);
     return shelf;
   }
 
-  function closeDated(): void {
+  function closeSpecial(): void {
     for (const [key, { pages, timer }] of shelves) {
-      if (typeof key !== 'number') continue;
+      if (usualKeys.includes(key)) continue;
       shelves.delete(key);
       clearTimeout(timer);
       pages.forEach(close);

@@ -3,6 +3,7 @@
  * takes as long as the rest of a small document, so pages opened ahead of time are also prepared ahead of time.
  */
 
+import type { RegionSettings } from '../../../contract/api/region.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { prepareFastForward } from '../print/fast-forward.ts';
 import { limitAddressChanges } from './address-changes.ts';
@@ -14,13 +15,15 @@ export interface Preparation {
   readonly requests: boolean;
   /** The current date as scripts see it. */
   readonly date: Date | undefined;
+  /** The locale and the time zone of scripts. */
+  readonly region: RegionSettings | undefined;
   /** What scripts see. Without scripts, nothing can see it. */
   readonly window: PageWindow;
 }
 
 export async function preparePage(
   page: CdpSession,
-  { scripts, requests, date, window }: Preparation,
+  { scripts, requests, date, region, window }: Preparation,
 ): Promise<void> {
   await Promise.all([
     page.send('Page.enable'),
@@ -33,10 +36,18 @@ export async function preparePage(
           showWindow(page, window),
           limitAddressChanges(page),
           prepareFastForward(page, date),
-          ...(date ? [page.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' })] : []),
+          ...showRegion(page, { ...region, timeZone: region?.timeZone ?? (date && 'UTC') }),
         ]
       : [page.send('Emulation.setScriptExecutionDisabled', { value: true })]),
   ]);
+}
+
+/** Sends nothing for a document without settings of its own. */
+function showRegion(page: CdpSession, { locale, timeZone: timezoneId }: RegionSettings): Promise<unknown>[] {
+  return [
+    ...(timezoneId === undefined ? [] : [page.send('Emulation.setTimezoneOverride', { timezoneId })]),
+    ...(locale === undefined ? [] : [page.send('Emulation.setLocaleOverride', { locale })]),
+  ];
 }
 
 /** Enables requests in a page that was prepared without them. */

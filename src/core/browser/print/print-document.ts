@@ -101,7 +101,7 @@ export async function printPage(
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
-  const { scripts, webPage, facts, date } = job;
+  const { scripts, webPage, facts, date, region } = job;
   const content = await deadline.race('reading files', prepareContent(job, { held, parse }));
   const { html, margins, marginFonts, ownFiles } = content;
   const { documentPath } = job.assets;
@@ -140,7 +140,7 @@ export async function printPage(
   ]);
   const prepare = async () => {
     const window = windowOfPaper(job.paper, toCssMargins(pageRules));
-    if (!isReady) await preparePage(page, { scripts, requests, date, window });
+    if (!isReady) await preparePage(page, { scripts, requests, date, region, window });
     else if (scripts) await showWindow(page, window);
     else if (requests) await prepareRequests(page);
   };

@@ -6,9 +6,9 @@ import { type Attempt, needsNetwork, printIn, printWithNetwork } from './print-i
 
 export async function printPooled(pool: PagePool, attempt: Attempt): Promise<PrintedDocument> {
   const { job, deadline } = attempt;
-  const { owner, scripts, date, isLong = false } = job;
+  const { owner, scripts, date, region, isLong = false } = job;
   if (needsNetwork(job)) return await printWithNetwork(attempt);
-  const page = await pool.take({ owner, scripts, date, isLong }, deadline);
+  const page = await pool.take({ owner, scripts, date, region, isLong }, deadline);
   try {
     const { isSlowed, ...printed } = await printIn(page.page, attempt, { isReady: true, held: page.files });
     const isChanged = job.facts.html.outlivesDocument || job.assets.documentPath || job.listFonts;

@@ -1,4 +1,6 @@
 /** The values of front matter: each reader throws what is wrong as the end of the sentence "The title …". */
+
+import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../../../contract/api/region.ts';
 import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
 import {
@@ -44,6 +46,19 @@ export function readLanguage(value: unknown): string {
   const tag = parseLanguageTag(readOneText(value));
   if (tag !== undefined) return tag;
   throw new FrontMatterFault(`must be a language tag, ${languageTagExample}`);
+}
+
+export function readLocale(value: unknown): string {
+  const locale = parseLocale(readOneText(value));
+  if (locale !== undefined) return locale;
+  throw new FrontMatterFault(localeFault);
+}
+
+export function readTimeZone(value: unknown): string {
+  const text = readOneText(value);
+  const zone = parseTimeZone(text);
+  if (zone !== undefined) return zone;
+  throw new FrontMatterFault(timeZoneFault(text));
 }
 
 export function readFormat(value: unknown): PageSettings['format'] {

@@ -13,9 +13,11 @@ import {
   readFormat,
   readLanguage,
   readList,
+  readLocale,
   readMargins,
   readOneText,
   readOrientation,
+  readTimeZone,
   readTocLevels,
 } from './front-matter-values.ts';
 
@@ -39,6 +41,8 @@ const readers = {
   subject: readOneText,
   keywords: readList,
   lang: readLanguage,
+  locale: readLocale,
+  time_zone: readTimeZone,
   format: readFormat,
   orientation: readOrientation,
   margins: readMargins,
@@ -150,12 +154,24 @@ function toValue(node: unknown, document: unknown): unknown {
 
 function toSource(
   body: string,
-  { title, subtitle, author, date, subject, keywords, toc, css, page_numbers, ...page }: Values,
+  {
+    title,
+    subtitle,
+    author,
+    date,
+    subject,
+    keywords,
+    toc,
+    css,
+    page_numbers,
+    time_zone: timeZone,
+    ...page
+  }: Values,
   parts: Record<string, SourceFile>,
 ): MarkdownSource {
   return {
     body,
-    page,
+    page: timeZone === undefined ? page : { ...page, timeZone },
     metadata: withoutUndefined({ title, author, subject, keywords }),
     markdown: { titleBlock: { title, subtitle, author, date }, toc, css, pageNumbers: page_numbers },
     parts,

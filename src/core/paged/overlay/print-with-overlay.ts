@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import { defaultMargin, type PageMargins } from '../../../contract/page.ts';
 import type { Browser, Paper, PrintedDocument, PrintJob } from '../../browser/browser.ts';
-import { formatFieldDate } from '../../browser/header-footer/fields.ts';
+import { formatFieldDate } from '../../browser/region.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import type { PrintedPages } from '../../pdf/index.ts';
@@ -81,10 +81,10 @@ export async function printWithOverlay(
 }
 
 function toOverlayJob(job: PrintJob, title = ''): Parameters<typeof printOverlay>[1] {
-  const { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed, webPage } = job;
+  const { owner, styles, lang, assets, date, region, allowHosts, listFonts, isFollowed, webPage } = job;
   return {
     job: { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed },
-    fields: { title, url: webPage?.address ?? '', date: formatFieldDate(date) },
+    fields: { title, url: webPage?.address ?? '', date: formatFieldDate(date, region) },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Stamps on a PDF that is finished, such as a merged one: it has pages, but no data. */
+import type { RegionSettings } from '../../../contract/api/region.ts';
 import type { Browser, PageFindings } from '../../browser/browser.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { Fill } from '../../fill/fill.ts';
@@ -20,6 +21,7 @@ export interface StampFinishedTools {
   readonly allowHosts?: readonly string[] | undefined;
   /** Of a reproducible PDF: Twig's now. */
   readonly date?: Date | undefined;
+  readonly region?: RegionSettings | undefined;
   readonly strict?: boolean | undefined;
   /** Default: in this thread. */
   readonly readPages?: ReadPages | undefined;
@@ -48,13 +50,15 @@ export async function prepareStamping(
     owner,
     allowHosts = [],
     date,
+    region: { locale, timeZone } = {},
     strict = false,
     readPages,
     apply,
   }: StampFinishedTools,
 ): Promise<StampFinishedPdf> {
-  const content = { partials: {}, strict, data: {}, now: date ?? new Date() };
-  const job = { owner, lang: undefined, assets: noAssets, date, allowHosts, listFonts: false };
+  const content = { partials: {}, strict, data: {}, now: date ?? new Date(), language: locale, timeZone };
+  const region = { locale, timeZone, language: locale };
+  const job = { owner, lang: undefined, assets: noAssets, date, region, allowHosts, listFonts: false };
   const fillStamps = await stampFilling(stamps, content, fill, deadline);
   return async (pdf) => {
     const pages = readPages ? await readPages(Buffer.from(pdf), deadline) : readPrintedPages(pdf);

@@ -2,7 +2,7 @@
 import { resolvePages } from '../../../contract/api/page-selection.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { Browser, PageFindings, PrintJob } from '../../browser/browser.ts';
-import { formatFieldDate } from '../../browser/header-footer/fields.ts';
+import { formatFieldDate } from '../../browser/region.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import { isPlainText } from '../../fill/without-twig.ts';
@@ -24,7 +24,7 @@ export interface StampTools {
   readonly deadline: Deadline;
   readonly fill: FillStamps;
   /** What stamps have in common with the document. */
-  readonly job: Pick<PrintJob, 'owner' | 'lang' | 'assets' | 'date' | 'allowHosts' | 'listFonts'>;
+  readonly job: Pick<PrintJob, 'owner' | 'lang' | 'assets' | 'date' | 'region' | 'allowHosts' | 'listFonts'>;
 }
 
 export interface NamedLayer extends StampLayer {
@@ -119,7 +119,7 @@ async function print(
     return { width, height, boxes: [{ x: 0, y: 0, width, height, html: content, style, page: fields }] };
   });
   if (!browser) throw new Failure('browser_missing', 'A stamp of HTML needs a browser.');
-  const fields = { title, url: '', date: formatFieldDate(job.date) };
+  const fields = { title, url: '', date: formatFieldDate(job.date, job.region) };
   const styles = undefined;
   return await printOverlay(sheets, { job: { ...job, styles }, fields }, { browser, deadline });
 }

@@ -1,5 +1,6 @@
 /** The stamps of a render, for the pages that are chosen. */
 import type { Browser } from '../../browser/browser.ts';
+import type { Region } from '../../browser/region.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PrintedPages } from '../../pdf/index.ts';
 import type { RenderRequest } from '../../render-request.ts';
@@ -12,6 +13,7 @@ interface StampSettings {
   readonly fill: FillStamps;
   readonly readPages: ReadPages;
   readonly lang: string | undefined;
+  readonly region: Region;
 }
 
 /** Prints the stamps of the template, and over them those of the request, for the chosen pages. */
@@ -19,11 +21,11 @@ export async function printRequestedStamps(
   { stamps: asked = [], template, owner, allowHosts = [], report = false, reproducible }: RenderRequest,
   pdf: Uint8Array,
   selected: readonly number[] | undefined,
-  { readPages, lang, ...tools }: StampSettings,
+  { readPages, lang, region, ...tools }: StampSettings,
 ): Promise<PrintedStamps> {
   const pages = choosePrinted(await readPages(Buffer.from(pdf), tools.deadline), selected);
   const { assets } = template;
-  const job = { owner, lang, assets, date: reproducible?.date, allowHosts, listFonts: report };
+  const job = { owner, lang, assets, date: reproducible?.date, region, allowHosts, listFonts: report };
   const stamps = [...(template.stamps ?? []), ...asked];
   return await printStamps(stamps, pages, { ...tools, job });
 }

@@ -8,7 +8,7 @@ import type { FillStamps } from './print-stamps.ts';
 /** Compiles the stamps once. Throws what a `Fill` throws, for errors in their syntax. */
 export async function stampFilling(
   stamps: readonly Stamp[],
-  content: Pick<FillJob, 'partials' | 'translations' | 'strict' | 'data' | 'now' | 'language'>,
+  content: Pick<FillJob, 'partials' | 'translations' | 'strict' | 'data' | 'now' | 'language' | 'timeZone'>,
   fill: Fill,
   deadline: Deadline,
 ): Promise<FillStamps> {

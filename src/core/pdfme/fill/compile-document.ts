@@ -43,12 +43,14 @@ export interface CompileDocumentOptions {
   readonly now: Date;
   /** Of filters that name no locale. */
   readonly language?: string | undefined;
+  /** See `FillJob`. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Throws a `TemplateSyntaxError`, also when all elements together take longer than the `clock` allows. */
 export function compileDocument(
   document: EditorDocument,
-  { metadata, partials, translations, strict, now, language }: CompileDocumentOptions,
+  { metadata, partials, translations, strict, now, language, timeZone }: CompileDocumentOptions,
   clock = new CompileClock(),
 ): CompiledDocument {
   const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
@@ -88,7 +90,7 @@ export function compileDocument(
         ];
   });
   const notices = new NoticeCollector();
-  const renderOptions = { now, language, notices };
+  const renderOptions = { now, language, timeZone, notices };
   const fill = (elements: typeof statics, data: JsonObject): FilledElement[] =>
     elements.flatMap(({ element, page, visible, value, alt }) =>
       inField(element, page, () =>

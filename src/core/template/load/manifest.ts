@@ -7,10 +7,12 @@ import {
   formatSchema,
   langSchema,
   lengthMarginsSchema,
+  localeSchema,
   metadataSchema,
   orientationSchema,
   pdfaSchema,
   pdfuaSchema,
+  timeZoneSchema,
 } from '../../../contract/api/page-schema.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { jsonPlace } from '../../json/json-places.ts';
@@ -53,6 +55,8 @@ const manifestSchema = z.strictObject(
     orientation: orientationSchema.optional(),
     margins: lengthMarginsSchema.optional(),
     lang: langSchema.optional(),
+    locale: localeSchema.optional(),
+    time_zone: timeZoneSchema.optional(),
     metadata: metadataSchema(z.string({ error: 'must be a string' })).optional(),
     scripts: z.boolean({ error: 'must be true or false' }).optional(),
     tags: z.boolean({ error: 'must be true or false' }).optional(),

@@ -13,7 +13,7 @@ import type { KindParts } from './read-template.ts';
 export async function readEditorParts(
   tree: FileTree,
   text: string,
-  { lang, tags }: Manifest,
+  { lang, locale, time_zone: timeZone, tags }: Manifest,
 ): Promise<KindParts> {
   const file = tree.label('editor.json');
   const fonts = await tree.list('fonts');
@@ -28,7 +28,7 @@ export async function readEditorParts(
     // A fault in a picture that the file contains is reported at the same position.
     if (!value) addLazily(parts, find, { part: element.label, path: [...element.path, 'content'] });
   }
-  return { own: { kind: 'editor', document, fonts, lang, tags }, parts };
+  return { own: { kind: 'editor', document, fonts, lang, locale, timeZone, tags }, parts };
 }
 
 type Part = Pick<ElementPart, 'part' | 'path'> & { readonly isVerbatim?: boolean };

@@ -83,6 +83,6 @@ function toPageSettings(
   header: HeaderFooterSetting | undefined,
   footer: HeaderFooterSetting | undefined,
 ): PageSettings {
-  const { format, orientation, margins, lang } = manifest;
-  return { format, orientation, margins, lang, header, footer };
+  const { format, orientation, margins, lang, locale, time_zone: timeZone } = manifest;
+  return { format, orientation, margins, lang, locale, timeZone, header, footer };
 }

@@ -1,4 +1,6 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
+
+import type { RegionSettings } from '../../../contract/api/region.ts';
 import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
 import type { PageSettings } from '../../../contract/page.ts';
 import type { RowSources } from '../../rows/row-source.ts';
@@ -32,7 +34,7 @@ interface AnyTemplate {
 }
 
 /** A template made with the editor. `editor.json` defines the whole layout, including the paper size. */
-export interface EditorTemplate extends AnyTemplate {
+export interface EditorTemplate extends AnyTemplate, RegionSettings {
   readonly kind: 'editor';
   readonly document: EditorDocument;
   /** The files of `fonts/`. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { count, formatBytes, formatMilliseconds } from '../../../../src/cli/io/format.ts';
 import { allowedHosts } from '../../../../src/cli/options/allowed-hosts.ts';
-import { readMetaOptions, readPageOptions } from '../../../../src/cli/options/page-options.ts';
+import { readMetaOptions, readPageOptions } from '../../../../src/cli/options/page/page-options.ts';
 import { reproducibleDate } from '../../../../src/cli/options/reproducible.ts';
 import { temporaryFolder } from '../../../support/cli/temporary-folder.ts';
 

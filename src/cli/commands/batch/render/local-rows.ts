@@ -16,8 +16,9 @@ import { readTemplateFolder } from '../../../../core/template/load/read-template
 import type { Stamp } from '../../../../core/template/model/stamp.ts';
 import { renderDocument } from '../../../../library/render-document.ts';
 import { allowedHosts } from '../../../options/allowed-hosts.ts';
+import { metaSources, readMetaOptions } from '../../../options/page/page-options.ts';
+import { readRegionOptions } from '../../../options/page/region-options.ts';
 import { readRenderDefaults } from '../../../options/page-defaults.ts';
-import { metaSources, readMetaOptions } from '../../../options/page-options.ts';
 import { readBasePassword, readProtection } from '../../../options/protection/read-protection.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStamps } from '../../../options/stamp/read-stamps.ts';
@@ -49,6 +50,7 @@ export async function renderRowsLocally(
     ...(options.tags ? {} : { tags: false }),
   };
   const defaults = readRenderDefaults(session, options);
+  const region = readRegionOptions(options);
   // The file of all rows gets the labels and the passwords that are asked for.
   const standards = options.mergeInto === undefined ? readStandards(options) : {};
   const asked = options.mergeInto === undefined ? await readProtection(session, options) : undefined;
@@ -84,6 +86,7 @@ export async function renderRowsLocally(
         hash('sha256', basePdf),
         metadata,
         defaults,
+        ...(Object.keys(region).length === 0 ? [] : [region]),
         standards,
         ...(options.pages === undefined ? [] : [options.pages]),
         ...stampFingerprint(stamps),
@@ -110,6 +113,7 @@ export async function renderRowsLocally(
             data: exact,
             rows: lists,
             schema,
+            page: region,
             metadata,
             ...defaults,
             compact,

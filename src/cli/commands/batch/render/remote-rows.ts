@@ -6,7 +6,7 @@ import { Deadline } from '../../../../core/deadline.ts';
 import { countPages, PdfError } from '../../../../core/pdf/index.ts';
 import { explainUnknownId, findTemplates, isUnknownId } from '../../../connection/find-templates.ts';
 import { connect } from '../../../connection/server-connection.ts';
-import { readMetaOptions } from '../../../options/page-options.ts';
+import { readMetaOptions } from '../../../options/page/page-options.ts';
 import { readProtection } from '../../../options/protection/read-protection.ts';
 import type { ServerTemplate } from '../../../options/template-argument.ts';
 import {
@@ -44,12 +44,12 @@ export async function renderRowsRemotely(
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));
   // Labels and passwords are those of the file of all rows, which this process writes.
-  const { mergeInto, pages, basePasswordFile } = options;
+  const { mergeInto, pages, basePasswordFile, locale, timeZone } = options;
   const isMerged = mergeInto !== undefined;
   const { config } = isMerged
     ? await documentConfig(
         { context: { ...session.context, pdfPassword: undefined } },
-        { pages, basePasswordFile },
+        { pages, basePasswordFile, locale, timeZone },
       )
     : await documentConfig(session, options);
   const { protection: __, base_password: _, ...shown } = config ?? {};

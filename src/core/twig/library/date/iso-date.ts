@@ -1,10 +1,10 @@
 /** Reads dates in the forms of ISO 8601 that data usually has. It takes a tenth of the time of the parser. */
 import type { Moment } from './parse-date.ts';
-import { type TimeZone, timeZone, utc } from './time-zone.ts';
+import { renderZone, type TimeZone, timeZone, toInstant } from './time-zone.ts';
 
 /**
  * Returns the instant and the zone of `2026-05-31`, `2026-05-31 10:30`, `2026-05-31T10:30:00.5Z` or
- * `2026-05-31T10:30:00+02:00`; without a zone it is in UTC. Returns undefined for everything else, even if the parser
+ * `2026-05-31T10:30:00+02:00`; without a zone it is in that of the render. Returns undefined for everything else, even if the parser
  * understands it, such as days that the month does not have.
  */
 export function parseIsoDate(text: string): Moment | undefined {
@@ -16,7 +16,7 @@ export function parseIsoDate(text: string): Moment | undefined {
   // Negated, because the value of characters that are no digits is NaN.
   if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return undefined;
   const date = Date.UTC(year, month - 1, day);
-  if (length === 10) return { instant: date, zone: utc };
+  if (length === 10) return localMoment(date, renderZone());
   const separator = text.charCodeAt(10);
   if ((separator !== letterT && separator !== space) || text.charCodeAt(13) !== colon) return undefined;
   const hour = twoDigits(text, 11);
@@ -35,11 +35,18 @@ export function parseIsoDate(text: string): Moment | undefined {
     }
   }
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return undefined;
-  const zone = at === length ? utc : zoneAt(text, at);
+  const zone = at === length ? renderZone() : zoneAt(text, at);
   if (zone === undefined) return undefined;
   const local = date + (((hour * 60 + minute) * 60 + second) * 1000 + fraction);
-  return { instant: local - zone.offset(local), zone };
+  return localMoment(local, zone);
 }
+
+/** Text with an offset or without any zone in UTC needs no look at daylight saving time. */
+const localMoment = (local: number, zone: TimeZone): Moment => ({
+  instant:
+    zone.name === 'UTC' || zone.kind === 'offset' ? local - zone.offset(local) : toInstant(local, zone),
+  zone,
+});
 
 const minus = '-'.charCodeAt(0);
 const dot = '.'.charCodeAt(0);

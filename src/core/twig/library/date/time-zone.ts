@@ -12,6 +12,21 @@ export interface TimeZone {
 
 export const utc: TimeZone = { name: 'UTC', offset: () => 0, abbreviation: () => 'UTC', kind: 'named' };
 
+let ownZone = utc;
+
+/**
+ * Sets the zone of dates that name none for one render, which runs synchronously: a name of the IANA database, or UTC.
+ * Returns what it was before, to be restored afterwards. Throws `TwigFault` for an unknown name.
+ */
+export function setOwnZone(name: string | undefined): string {
+  const before = ownZone.name;
+  ownZone = name === undefined ? utc : timeZone(name);
+  return before;
+}
+
+/** The zone of the render, in which dates are read that have none, and written. */
+export const renderZone = (): TimeZone => ownZone;
+
 const abbreviations: ReadonlyMap<string, number> = new Map([
   ['gmt', 0],
   ['wet', 0],

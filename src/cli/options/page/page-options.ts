@@ -3,13 +3,13 @@
  * ones.
  */
 import { readFile } from 'node:fs/promises';
-import { propertyFault } from '../../contract/api/one-line-text.ts';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { type Metadata, metadataKeys } from '../../contract/documents.ts';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
-import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
+import { propertyFault } from '../../../contract/api/one-line-text.ts';
+import { didYouMean } from '../../../contract/did-you-mean.ts';
+import { type Metadata, metadataKeys } from '../../../contract/documents.ts';
+import { Failure } from '../../../contract/errors.ts';
+import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
+import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
 import {
   autoMargin,
   findPaperFormat,
@@ -17,10 +17,11 @@ import {
   maxMarginMm,
   type PageSettings,
   paperFormats,
-} from '../../contract/page.ts';
-import { decodeHtml } from '../../core/template/load/decode-html.ts';
-import type { SourceFile } from '../../core/template/model/template-sources.ts';
-import type { PageOptions } from './render-options.ts';
+} from '../../../contract/page.ts';
+import { decodeHtml } from '../../../core/template/load/decode-html.ts';
+import type { SourceFile } from '../../../core/template/model/template-sources.ts';
+import type { PageOptions } from '../render-options.ts';
+import { readRegionOptions } from './region-options.ts';
 
 export interface PageChoice {
   readonly page: PageSettings;
@@ -39,6 +40,7 @@ export async function readPageOptions(options: PageOptions): Promise<PageChoice>
       ...parseOrientation(options),
       ...(Object.keys(margins).length > 0 ? { margins } : {}),
       ...(lang ? { lang } : {}),
+      ...readRegionOptions(options),
       ...(header ? { header: header.text } : {}),
       ...(footer ? { footer: footer.text } : {}),
     },

@@ -1,0 +1,42 @@
+/** `--locale` and `--time-zone`, which every command has that fills or prints documents. */
+import type { Command } from 'commander';
+import {
+  localeExample,
+  localeFault,
+  parseLocale,
+  parseTimeZone,
+  type RegionSettings,
+  timeZoneFault,
+} from '../../../contract/api/region.ts';
+import { Failure } from '../../../contract/errors.ts';
+
+export interface RegionOptions {
+  readonly locale?: string | undefined;
+  readonly timeZone?: string | undefined;
+}
+
+export function addRegionOptions(command: Command): Command {
+  return command
+    .option('--locale <tag>', `how numbers and dates are written, ${localeExample}`)
+    .option('--time-zone <name>', 'time zone of dates and times, such as Europe/Vienna');
+}
+
+/** Throws `usage` for an unknown locale or time zone. */
+export function readRegionOptions({ locale, timeZone }: RegionOptions): RegionSettings {
+  return {
+    ...(locale === undefined ? {} : { locale: parseLocale(locale) ?? fail('--locale', locale, localeFault) }),
+    ...(timeZone === undefined
+      ? {}
+      : { timeZone: parseTimeZone(timeZone) ?? fail('--time-zone', timeZone, timeZoneFault(timeZone)) }),
+  };
+}
+
+function fail(flag: string, text: string, fault: string): never {
+  throw new Failure('usage', `${flag} "${text}" ${fault.replace(/[^?]$/, '$&.')}`);
+}
+
+/** The fields of a request to the API. */
+export const regionConfig = ({ locale, timeZone }: RegionSettings) => ({
+  ...(locale === undefined ? {} : { locale }),
+  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+});
