@@ -1,5 +1,6 @@
 /** Error output: text for people, JSON for programs, an annotation for GitHub, and the exit code. */
 import { relative, resolve } from 'node:path';
+import { groupFaults } from '../contract/api/field-errors.ts';
 import { Failure, type SourceLocation } from '../contract/errors.ts';
 import type { Context } from './context.ts';
 import { sanitize } from './io/sanitize.ts';
@@ -66,17 +67,20 @@ function describePlace(location: SourceLocation | undefined): string {
 }
 
 /**
- * Returns one line per message, with the field names as a column. Omits what the failure's own message already says.
+ * Returns one line per message, with the field names as a column: one for all items of a list with the same fault. Omits
+ * what the failure's own message already says.
  */
 function fieldLines({ message, errors }: Failure, style: Style): string[] {
   const entries = Object.entries(errors ?? {})
     .map(([field, messages]) => [field, messages.filter((text) => !message.includes(text))] as const)
     .filter(([, messages]) => messages.length > 0);
   // One very long name must not push all others to the right.
-  const width = Math.min(30, Math.max(0, ...entries.map(([field]) => field.length)));
-  return entries.flatMap(([field, messages]) =>
-    messages.map((message) => `  ${style.cyan(sanitize(field).padEnd(width))}  ${sanitize(message)}`),
-  );
+  const groups = groupFaults(entries);
+  const width = Math.min(30, Math.max(0, ...groups.map(({ field }) => field.length)));
+  return groups.map(({ field, message, count }) => {
+    const times = count > 1 ? ` (${count} times)` : '';
+    return `  ${style.cyan(sanitize(field).padEnd(width))}  ${sanitize(message)}${times}`;
+  });
 }
 
 function getStack(error: unknown): string {

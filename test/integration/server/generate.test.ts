@@ -95,6 +95,23 @@ it('rejects data that does not match the template’s schema, naming each field,
   expect(await pro.used()).toBe(before);
 });
 
+it('counts the same fault of many items in the message, and lists each under its own field', async () => {
+  const id = await server.template(pro.team, {
+    'template.html': '<p>{{ lines|length }}</p>',
+    'schema.json': JSON.stringify({
+      properties: { lines: { type: 'array', items: { required: ['name'] } } },
+      required: ['total'],
+    }),
+  });
+  const data = { lines: Array.from({ length: 40 }, () => ({})) };
+  const { json } = await pro.post(`templates/${id}/generate`, { data });
+  expect(Object.keys(json.errors)).toHaveLength(41);
+  expect(json.errors['data.lines.7.name']).toEqual(['The data.lines.7.name is missing.']);
+  expect(`${json.message}`).toMatch(
+    /^The data\.(?:total is missing\. \(and 40 more errors\)|lines\.\*\.name is missing\. \(40 times, and 1 more error\))$/,
+  );
+});
+
 it('returns 422 for a template with invalid settings, an invalid schema or no HTML, and charges nothing', async () => {
   const broken = [
     { 'template.html': '<p>a</p>', 'template.json': '{ "format": ' },

@@ -53,6 +53,32 @@ describe('an error as text', () => {
     expect(exit).toBe(5);
   });
 
+  it('lists the same fault of many items once, with their number, locally and from a server', async () => {
+    const items = Array.from({ length: 40 }, (_, index) => index);
+    const errors = Object.fromEntries([
+      ...items.map((index) => [`items.${index}.name`, ['is missing']]),
+      ...items.map((index) => [`items.${index}.price`, [`must be a number, not "${index}"`]]),
+      ['number', ['is missing']],
+      ['rows.0', ['must be text']],
+      ['rows.1', ['must be text']],
+    ]);
+    const { stderr } = await report(new Failure('invalid_data', 'Wrong.', { errors }));
+    expect(stderr.split('\n').slice(1, -2)).toEqual([
+      '  items.*.name   is missing (40 times)',
+      '  items.*.price  must be a number, not "0" (40 times)',
+      '  number         is missing',
+      '  rows.0         must be text',
+      '  rows.1         must be text',
+    ]);
+    const sent = Object.fromEntries(
+      items.map((index) => [`data.items.${index}.name`, [`The data.items.${index}.name is missing.`]]),
+    );
+    const { stderr: remote } = await report(new Failure('invalid_data', 'Wrong.', { errors: sent }));
+    expect(remote).toMatch(
+      /^ {2}data\.items\.\*\.name {2}The data\.items\.\*\.name is missing\. \(40 times\)$/m,
+    );
+  });
+
   it('lists the fields, each once', async () => {
     const errors = { 'items.0.price': ['must be a number'], name: ['is missing', 'Two things.'] };
     const { stderr } = await report(new Failure('invalid_data', 'Two things.', { errors }));

@@ -1,4 +1,5 @@
 /** Validates a caller's data against the template's own schema, field by field, before any credits are held. */
+import { groupFaults } from '../../../contract/api/field-errors.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { RouteCall } from '../../api/route.ts';
 import type { CachedTemplate } from '../template-cache.ts';
@@ -24,10 +25,15 @@ export async function checkTemplateData(
     errors[path] = messages.map((message) => `The ${path} ${message}${/[.?!]$/.test(message) ? '' : '.'}`);
   }
   const all = Object.values(errors).flat();
-  if (all.length === 0) return;
-  const more = all.length - 1 + findings.more;
-  const rest = more === 0 ? '' : ` (and ${more} more ${more === 1 ? 'error' : 'errors'})`;
-  throw new Failure('invalid_data', `${all[0]}${rest}`, { errors });
+  const [first] = groupFaults(Object.entries(errors));
+  if (!first) return;
+  const more = all.length - first.count + findings.more;
+  const facts = [
+    ...(first.count > 1 ? [`${first.count} times`] : []),
+    ...(more > 0 ? [`and ${more} more ${more === 1 ? 'error' : 'errors'}`] : []),
+  ];
+  const rest = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+  throw new Failure('invalid_data', `${first.message}${rest}`, { errors });
 }
 
 function tooMuch(field: string, amount: string): Failure {
