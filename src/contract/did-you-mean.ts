@@ -2,7 +2,7 @@
 
 /**
  * Returns the nearest known word, or undefined if none is near enough: up to a third of the letters may differ, and
- * always one.
+ * always one, unless that is all of them.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
@@ -10,7 +10,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of known) {
     const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance);
-    if (distance >= bestDistance) continue;
+    if (distance >= bestDistance || distance >= Math.max(wanted.length, candidate.length)) continue;
     best = candidate;
     bestDistance = distance;
   }
