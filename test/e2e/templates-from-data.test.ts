@@ -30,6 +30,36 @@ const order = {
 };
 
 describe('templates new', () => {
+  it('--from-data writes numbers and dates in the language of --lang, or of the data where that is clear', async () => {
+    const auftrag = {
+      nummer: 'A 7',
+      datum: '2026-11-25',
+      summe: 1234.5,
+      bezahlt: true,
+      hinweis:
+        'Bitte überweisen Sie den Betrag auf das Konto, das wir Ihnen mit der Lieferung genannt haben. Die Ware ' +
+        'bleibt bis zur Zahlung unser Eigentum, und wenn Sie Fragen zu der Rechnung haben, sind wir gern für Sie da ' +
+        'und helfen Ihnen auch am Telefon weiter, denn uns ist wichtig, dass Sie mit allem zufrieden sind.',
+    };
+    write('auftrag.json', auftrag);
+    const printed = async (name: string, ...options: string[]) => {
+      const made = await run(['templates', 'new', name, '--from-data', 'auftrag.json', ...options], { cwd });
+      expect(made.exitCode, made.stderr).toBe(0);
+      expect(await run(['templates', 'check', name, '--strict'], { cwd })).toMatchObject({ exitCode: 0 });
+      const generated = await run(['generate', `./${name}`, '--strict', '-o', `${name}.pdf`], { cwd });
+      expect(generated.exitCode, generated.stderr).toBe(0);
+      return (await readPdf(readFileSync(join(cwd, `${name}.pdf`)))).pages
+        .join(' ')
+        .replaceAll('\u202f', ' ');
+    };
+    expect(await printed('detected')).toMatch(/25\. November 2026.*1\.234,50.*\bja\b/s);
+    expect(readFileSync(join(cwd, 'detected/template.html'), 'utf8')).toContain('<html lang="de">');
+    expect(await printed('fr', '--lang', 'fr')).toMatch(/25 novembre 2026.*1 234,50.*\boui\b/s);
+    expect(await printed('en', '--lang', 'en')).toMatch(/25 November 2026.*1,234\.50.*\byes\b/s);
+    const useless = await run(['templates', 'new', 'x', '--lang', 'de'], { cwd });
+    expect([useless.exitCode, useless.stderr]).toEqual([2, expect.stringContaining('needs --from-data')]);
+  });
+
   it('--from-data makes a template that prints the data and passes its check', async () => {
     write('order.json', order);
     const made = await run(['templates', 'new', 'order', '--from-data', 'order.json'], { cwd });

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { count } from '../../io/format.ts';
 import { writeStdout } from '../../io/streams.ts';
+import { parseLang } from '../../options/page/page-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';
 
@@ -11,6 +12,7 @@ interface Options {
   readonly editor?: true;
   readonly fromData?: string;
   readonly fromSchema?: string;
+  readonly lang?: string;
 }
 
 export function addTemplatesNewCommand(templates: Command, open: OpenSession): void {
@@ -27,6 +29,10 @@ export function addTemplatesNewCommand(templates: Command, open: OpenSession): v
     .option('--editor', 'a blank editor template: an editor.json instead of template.html')
     .option('--from-data <file>', 'a template that prints this JSON; - for stdin')
     .option('--from-schema <file>', 'a template that prints the data which this JSON Schema describes')
+    .option(
+      '--lang <tag>',
+      'with these two: language of dates and numbers (default: that of the data, else en)',
+    )
     .addHelpText(
       'after',
       `
@@ -34,13 +40,15 @@ Examples:
   pdfapi templates new ./receipt
   pdfapi templates new ./receipt --from invoice
   pdfapi templates new ./form --editor
-  pdfapi templates new ./order --from-data order.json`,
+  pdfapi templates new ./order --from-data order.json
+  pdfapi templates new ./auftrag --from-data auftrag.json --lang de`,
     )
     .action(async (path: string, options: Options, self: Command) => {
       const session = await open(self);
       const source = choose(options);
+      const lang = readLang(options, source);
       const { newTemplateFolder } = await import('./new/new-template-folder.ts');
-      const { from, files } = await newTemplateFolder(path, source, session);
+      const { from, files } = await newTemplateFolder(path, { ...source, lang }, session);
       const { style } = session.terminal;
       session.terminal.note(`Made ${count(files.length, 'file')} from ${from}:`);
       for (const file of files) session.terminal.note(style.dim(`  ${file}`));
@@ -55,6 +63,18 @@ export interface NewTemplateSource {
   readonly kind: 'example' | 'data' | 'schema';
   /** The name of the example, or a file. */
   readonly name: string;
+  /** Of a template that is made from data. */
+  readonly lang?: string | undefined;
+}
+
+function readLang({ lang }: Options, { kind }: NewTemplateSource): string | undefined {
+  if (lang === undefined) return undefined;
+  if (kind === 'example') {
+    throw new Failure('usage', '--lang needs --from-data or --from-schema.', {
+      hint: 'An example has its language in template.json or in its <html lang>.',
+    });
+  }
+  return parseLang(lang);
 }
 
 function choose({ from, editor, fromData, fromSchema }: Options): NewTemplateSource {

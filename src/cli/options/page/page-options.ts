@@ -87,7 +87,8 @@ function parseFormat(name: string) {
   });
 }
 
-function parseLang(text: string): string {
+/** Throws `usage` for what is no language tag. */
+export function parseLang(text: string): string {
   const tag = parseLanguageTag(text);
   if (tag !== undefined) return tag;
   throw new Failure('usage', `--lang "${text}" is not a language tag.`, {

@@ -44,18 +44,18 @@ export async function newTemplateFolder(
 }
 
 async function readSource(
-  { kind, name }: NewTemplateSource,
+  { kind, name, lang }: NewTemplateSource,
   ownName: string,
   terminal: Terminal,
 ): Promise<TemplateFiles> {
   if (kind === 'example') return named(await exampleFiles(name), ownName);
   if (kind === 'data') {
     const { plain = {} } = (await readData({ data: [name] }, terminal)) ?? {};
-    return filesOf(templateFromData(plain, ownName));
+    return filesOf(templateFromData(plain, ownName, { lang }));
   }
   const { sampleDataOfSchema } = await import('../../../../core/template/schema/sample-data.ts');
   const schema = await readText(name);
-  return filesOf(templateFromData(await sampleDataOfSchema(name, schema), ownName, schema));
+  return filesOf(templateFromData(await sampleDataOfSchema(name, schema), ownName, { lang, schema }));
 }
 
 async function exampleFiles(name: string): Promise<TemplateFiles> {

@@ -3,6 +3,7 @@
  * section for each object, in the order of the data.
  */
 import { isJsonObject, type Json, type JsonObject } from '../../../../contract/json.ts';
+import { detectLanguage } from '../../../../core/language/detect-language.ts';
 import {
   type DataSchemaJson,
   dialect,
@@ -15,24 +16,28 @@ const maxHeading = 6;
 
 /**
  * Returns the texts of the files by name: `template.json`, `template.html`, `styles.css`, `footer.html`, `data.json` and,
- * unless one is given, `schema.json`.
+ * unless one is given, `schema.json`. The language is that of the data if there is no doubt about it, otherwise English.
  */
 export function templateFromData(
   data: JsonObject,
   name: string,
-  schema?: string,
+  {
+    lang = detectLanguage(textOf(data)) ?? 'en',
+    schema,
+  }: { lang?: string | undefined; schema?: string } = {},
 ): Readonly<Record<string, string>> {
+  const wording = wordingOf(lang);
   const shape = schemaOfData(data);
   const titleName = ['title', 'name', 'subject'].find((key) => typeof data[key] === 'string');
   const title = titleName === undefined ? escapeTwig(labelFor(name)) : `{{ ${titleName} }}`;
   const rest = Object.fromEntries(Object.entries(data).filter(([key]) => key !== titleName));
-  const body = objectHtml(rest, shape, { at: (key) => pathOf(null, key), level: 2 });
+  const body = objectHtml(rest, shape, { at: (key) => pathOf(null, key), level: 2, wording });
   const settings = { name, format: 'A4', metadata: { title } };
   const own = { $schema: dialect, title: `Data of the template ${name}`, ...shape };
   return {
     'template.json': `${JSON.stringify(settings, null, 2)}\n`,
     'template.html': `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
   <head>
     <meta charset="utf-8">
     <title>${title}</title>
@@ -51,11 +56,52 @@ ${indent(body, 4)}
   };
 }
 
+/** How the values of the data are printed. */
+interface Wording {
+  readonly yes: string;
+  readonly no: string;
+  /** Filters for amounts with two decimals, and for dates. */
+  readonly money: string;
+  readonly date: string;
+}
+
+const yesAndNo: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  da: ['ja', 'nej'],
+  de: ['ja', 'nein'],
+  es: ['sí', 'no'],
+  fi: ['kyllä', 'ei'],
+  fr: ['oui', 'non'],
+  it: ['sì', 'no'],
+  nl: ['ja', 'nee'],
+  pl: ['tak', 'nie'],
+  pt: ['sim', 'não'],
+  sv: ['ja', 'nej'],
+};
+
+/** The filters of other languages than English take the locale of the document, which is that of its `lang`. */
+function wordingOf(lang: string): Wording {
+  const [language = ''] = lang.split('-');
+  const [yes, no] = yesAndNo[language] ?? ['yes', 'no'];
+  if (lang === 'en') return { yes, no, money: 'number_format(2)', date: "date('j F Y')" };
+  return { yes, no, money: 'format_number({fraction_digit: 2})', date: "format_date('long')" };
+}
+
+/** The names and texts of the data. */
+function textOf(value: Json): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([key, each]) => `${labelFor(key)}\n${textOf(each)}`)
+    .join('\n');
+}
+
 interface Place {
   /** The Twig expression of a property. */
   readonly at: (key: string) => string;
   /** The level of the headings of sections. */
   readonly level: number;
+  readonly wording: Wording;
 }
 
 /** Names and values first, then sections, because a section ends at the next heading. */
@@ -71,21 +117,21 @@ function objectHtml(data: JsonObject, shape: DataSchemaJson, place: Place): stri
 function termsHtml(
   entries: readonly (readonly [string, Json])[],
   shape: DataSchemaJson,
-  { at }: Place,
+  { at, wording }: Place,
 ): string {
   const rows = entries.map(([key, value]) => {
-    const text = valueHtml(at(key), [value], isOptional(shape, key));
+    const text = valueHtml(at(key), [value], isOptional(shape, key), wording);
     return `  <dt>${escapeTwig(labelFor(key))}</dt>\n  <dd>${text}</dd>`;
   });
   return `<dl>\n${rows.join('\n')}\n</dl>`;
 }
 
-function sectionHtml(key: string, value: Json, shape: DataSchemaJson, { at, level }: Place): string {
+function sectionHtml(key: string, value: Json, shape: DataSchemaJson, { at, level, wording }: Place): string {
   const path = at(key);
-  const below: Place = { at: (name) => pathOf(path, name), level: level + 1 };
+  const below: Place = { at: (name) => pathOf(path, name), level: level + 1, wording };
   const own = shape.properties?.[key] ?? {};
   const content = Array.isArray(value)
-    ? listHtml(path, singular(key), value, own)
+    ? listHtml(path, singular(key), value, own, wording)
     : objectHtml(value as JsonObject, own, below);
   const heading = `h${Math.min(level, maxHeading)}`;
   return `<section>
@@ -99,17 +145,18 @@ function listHtml(
   item: string,
   values: readonly Json[],
   { items = {} }: DataSchemaJson,
+  wording: Wording,
 ): string {
   const rows = values.filter(isJsonObject);
   // A list may also hold other values beside objects, or objects without anything.
   if (rows.length < values.length || Object.keys(items.properties ?? {}).length === 0) {
-    return `<ul>\n  {% for ${item} in ${path} %}\n    <li>${valueHtml(item, values, false)}</li>\n  {% endfor %}\n</ul>`;
+    return `<ul>\n  {% for ${item} in ${path} %}\n    <li>${valueHtml(item, values, false, wording)}</li>\n  {% endfor %}\n</ul>`;
   }
   const columns = Object.keys(items.properties ?? {}).map((key) => {
     const cells = rows.flatMap((row) => (Object.hasOwn(row, key) ? [row[key] as Json] : []));
     const isNumber = cells.every((cell) => typeof cell === 'number');
     const attribute = isNumber ? ' class="number"' : cells.some(isLongText) ? ' class="text"' : '';
-    const text = valueHtml(pathOf(item, key), cells, isOptional(items, key));
+    const text = valueHtml(pathOf(item, key), cells, isOptional(items, key), wording);
     return { label: escapeTwig(labelFor(key)), attribute, text };
   });
   const heads = columns.map(({ label, attribute }) => `      <th scope="col"${attribute}>${label}</th>`);
@@ -131,15 +178,17 @@ ${cells.join('\n')}
 }
 
 /** Prints a value the way all these samples of it can be printed. */
-function valueHtml(path: string, samples: readonly Json[], isOptional: boolean): string {
+function valueHtml(path: string, samples: readonly Json[], isOptional: boolean, wording: Wording): string {
+  const { yes, no, money, date } = wording;
   const safe = isOptional ? `${path}|default('')` : path;
   const all = (test: (value: Json) => boolean) => samples.length > 0 && samples.every(test);
   if (all((value) => typeof value === 'boolean')) {
-    return isOptional ? `{{ ${path}|default(false) ? 'yes' : 'no' }}` : `{{ ${path} ? 'yes' : 'no' }}`;
+    const value = isOptional ? `${path}|default(false)` : path;
+    return `{{ ${value} ? '${yes}' : '${no}' }}`;
   }
   if (all((value) => typeof value === 'number')) {
     const isMoney = samples.some((value) => !Number.isInteger(value)) && samples.every(hasTwoDecimals);
-    return isMoney && !isOptional ? `{{ ${path}|number_format(2) }}` : `{{ ${safe} }}`;
+    return isMoney && !isOptional ? `{{ ${path}|${money} }}` : `{{ ${safe} }}`;
   }
   if (all(Array.isArray)) {
     const list = isOptional ? `${path}|default([])` : path;
@@ -152,7 +201,7 @@ function valueHtml(path: string, samples: readonly Json[], isOptional: boolean):
       const values = samples
         .filter(isJsonObject)
         .flatMap((value) => (Object.hasOwn(value, key) ? [value[key] as Json] : []));
-      return valueHtml(pathOf(path, key), values, isOptional || values.length < samples.length);
+      return valueHtml(pathOf(path, key), values, isOptional || values.length < samples.length, wording);
     });
     return parts.join(', ');
   }
@@ -160,7 +209,7 @@ function valueHtml(path: string, samples: readonly Json[], isOptional: boolean):
     return `{{ ${safe}|json_encode }}`;
   const formats = new Set(samples.map((value) => schemaOfData(value).format));
   const [format] = formats;
-  if (formats.size === 1 && format === 'date' && !isOptional) return `{{ ${path}|date('j F Y') }}`;
+  if (formats.size === 1 && format === 'date' && !isOptional) return `{{ ${path}|${date} }}`;
   if (formats.size === 1 && format === 'uri' && !isOptional)
     return `<a href="{{ ${path} }}">{{ ${path} }}</a>`;
   return `{{ ${safe} }}`;
