@@ -6,10 +6,21 @@ import type { Protocol } from 'devtools-protocol';
 import { Failure } from '../../../contract/errors.ts';
 import type { CdpSession } from './connection.ts';
 
+/** A page script has thrown. What only checks a document can do without its result. */
+export class PageScriptFailure extends Failure {
+  /** The message of what was thrown. */
+  readonly detail: string;
+
+  constructor(detail: string) {
+    super('page_failed', `The page failed before it could be printed: ${detail}`);
+    this.detail = detail;
+  }
+}
+
 /**
  * Calls a function in the page, even if the page's own scripts are disabled. Timers do not run in that case. Arguments
- * and the result are JSON values; arguments may also be functions, and objects of functions. Throws `page_failed` if
- * the function throws.
+ * and the result are JSON values; arguments may also be functions, and objects of functions. Throws `PageScriptFailure`
+ * (`page_failed`) if the function throws.
  *
  * @example
  * const size = await callInPage(page, documentSize, [unclobberedDocument], world);
@@ -29,7 +40,7 @@ export async function callInPage<Args extends readonly unknown[], Result>(
   });
   if (!exceptionDetails) return result.value;
   const detail = exceptionDetails.exception?.description ?? exceptionDetails.text;
-  throw new Failure('page_failed', `The page failed before it could be printed: ${detail.split('\n')[0]}`);
+  throw new PageScriptFailure(detail.split('\n')[0] ?? '');
 }
 
 /** Runs a function in every document of the page, before the document's own scripts. */

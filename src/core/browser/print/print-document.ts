@@ -8,7 +8,7 @@ import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
 import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
-import { callInPage } from '../cdp/call-in-page.ts';
+import { callInPage, PageScriptFailure } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
 import type { HeaderFooterHtml, ParseHeaderFooter } from '../header-footer/header-footer.ts';
@@ -157,6 +157,15 @@ export async function printPage(
     throw attachFindings(error, { ...findings, fonts: [], missingGlyphs: [], problems: [] });
   };
 
+  const unchecked: string[] = [];
+  /** A check that fails itself costs its result, and not the document. */
+  const check = <T>(name: string, what: string, work: Promise<T>, otherwise: T): Promise<T> =>
+    step(name, work).catch((error) => {
+      if (!(error instanceof PageScriptFailure)) throw error;
+      unchecked.push(`${what} could not be checked: ${error.detail}`);
+      return otherwise;
+    });
+
   // Chromium processes commands in order, with two exceptions: commands that arrive while it navigates to another
   // address, and the first command that disables scripts.
   if (ownFiles || isServed || !isReady) await step('preparing the page', shortage.race(prepared));
@@ -230,7 +239,7 @@ export async function printPage(
   // Queried concurrently, because each query alone is a round trip to the page.
   const queries = Promise.all([
     visit || scripts || facts.html.mayMissGlyphs
-      ? step('checking glyphs', findMissingGlyphs(page, world))
+      ? check('checking glyphs', 'whether all characters have a glyph', findMissingGlyphs(page, world), [])
       : [],
     visit
       ? undefined
@@ -248,7 +257,15 @@ export async function printPage(
   const layout = { pdf: data, margins: margined, world, mayBeReversed, mayCut };
   const problems = [
     ...titleProblems,
-    ...(isWhole ? await step('checking the layout', layoutProblems(page, layout)) : []),
+    ...(isWhole
+      ? await check(
+          'checking the layout',
+          'whether contents are cut off or shrunk',
+          layoutProblems(page, layout),
+          [],
+        )
+      : []),
+    ...unchecked,
     ...unshownProblems(unshown, watch.hasFailed),
     ...pageSizeProblems(job.paper, pageRules),
     ...missingSignatures(signatures, data),

@@ -45,8 +45,8 @@ export async function layoutProblems(
   const window = windowOf(sizes[0], margins);
   await showWindow(page, { ...window, deviceScaleFactor: 1 });
   const options = { ...limits, width: window.width, scale, minShrunkScale, mayCut };
-  const { tooWide, cut } = await callInPage(page, findLayoutLosses, [parts, options], world);
-  await hideWindow(page);
+  const checked = callInPage(page, findLayoutLosses, [parts, options], world);
+  const { tooWide, cut } = await checked.finally(() => hideWindow(page));
   // An element may be wider than some of the pages and not than others.
   const wide = tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
   return [...wide, ...cutProblems(cut)];
