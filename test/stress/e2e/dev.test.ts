@@ -287,3 +287,12 @@ it('fails if the requested port is taken', async () => {
 async function waitFor(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
+
+it('prints the warnings of a render in the terminal too', async () => {
+  const dev = await startDev();
+  await visit(dev);
+  dev.write('template.html', '<title>Note</title><p>Dear {{ nmae }}, good morning</p>');
+  await expect
+    .poll(() => dev.said(), { timeout: 20_000 })
+    .toMatch(/warning: .*template\.html:1:\d+: .*"nmae"/);
+});

@@ -87,7 +87,7 @@ export async function runDev(session: Session, folder: string, options: DevOptio
       });
     },
     write: (path, bytes) => writeFileAtomically(path, bytes, { overwrite: true, shutdown }),
-    onRender: (outcome) => printOutcome(session, outcome),
+    onRender: (outcome, warnings) => printOutcome(session, outcome, warnings),
   });
   shutdown.add(() => preview.close());
   const server = await startPreviewServer(preview, options.port);
@@ -112,7 +112,11 @@ async function showPage({ context, terminal }: Session, url: string): Promise<vo
 }
 
 /** Prints errors even with `--quiet`, like all commands. */
-function printOutcome({ context, terminal }: Session, outcome: PreviewDocument | Failure): void {
+function printOutcome(
+  { context, terminal }: Session,
+  outcome: PreviewDocument | Failure,
+  warnings: readonly string[],
+): void {
   terminal.rest();
   if (context.json) return;
   if (outcome instanceof Failure) {
@@ -120,6 +124,7 @@ function printOutcome({ context, terminal }: Session, outcome: PreviewDocument |
     return;
   }
   const { filename, pages, bytes, ms } = outcome;
+  for (const warning of warnings) terminal.warn(warning);
   const facts = [count(pages, 'page'), formatBytes(bytes), formatMilliseconds(ms)].join(' · ');
   terminal.note(`${terminal.style.bold(filename)}  ${terminal.style.dim(facts)}`);
 }

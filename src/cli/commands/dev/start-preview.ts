@@ -50,7 +50,7 @@ export interface PreviewOptions {
   /** Compares a case with its approved document. Never throws. */
   readonly compare: GoldenOptions['compare'];
   /** Called for each render that no newer one has superseded. */
-  readonly onRender: (outcome: PreviewDocument | Failure) => void;
+  readonly onRender: (outcome: PreviewDocument | Failure, warnings: readonly string[]) => void;
 }
 
 export interface LivePreview {
@@ -113,7 +113,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
     if (newest !== cancel) return;
     if (outcome instanceof Failure) {
       change({ isRendering: false, failure: failureView(outcome, plain) });
-      options.onRender(outcome);
+      options.onRender(outcome, []);
       return;
     }
     const { pdf, report, filename, name } = outcome;
@@ -130,7 +130,8 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       warnings: toWarnings(report),
       console: report.console,
     });
-    options.onRender(document);
+    // What keeps the document from being accessible is listed in the page.
+    options.onRender(document, toWarnings({ ...report, accessibility: [] }));
   }
 
   async function attempt(
