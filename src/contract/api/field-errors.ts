@@ -23,14 +23,41 @@ export function fieldErrors(error: z.ZodError, schema: z.ZodType): FieldErrors {
     if (reportedCount >= maxFieldErrors) break;
     if (issue.code === 'unrecognized_keys') {
       const { known, isOption } = knownKeys(schema, issue.path);
+      const nested =
+        issue.path.length === 0 && known.includes('config') ? knownKeys(schema, ['config']).known : [];
       for (const key of issue.keys.slice(0, maxFieldErrors - reportedCount)) {
         // An object in place of a text: its few keys say what it is.
         const allowed = isOption ? ` Allowed: ${known.join(', ')}.` : '';
-        add([...issue.path, key], `is unknown.${didYouMean(key, known)}${allowed}`);
+        add([...issue.path, key], `is unknown.${suggestKey(key, known, nested)}${allowed}`);
       }
     } else add(issue.path, issue.message);
   }
   return errors;
+}
+
+/** Names that other programs have for the same, in lower case and without separators. */
+const otherNames: Readonly<Record<string, string>> = {
+  landscape: 'orientation',
+  portrait: 'orientation',
+  papersize: 'format',
+  pagesize: 'format',
+  paperformat: 'format',
+  language: 'lang',
+  tz: 'time_zone',
+  headertemplate: 'header',
+  headerhtml: 'header',
+  footertemplate: 'footer',
+  footerhtml: 'footer',
+  title: 'metadata',
+  author: 'metadata',
+};
+
+/** `nested`: the keys of `config`, whose settings other programs have at the top. */
+function suggestKey(key: string, known: readonly string[], nested: readonly string[]): string {
+  const other = otherNames[key.slice(0, 40).toLowerCase().replace(/[-_]/g, '')];
+  if (other !== undefined && known.includes(other)) return ` Did you mean "${other}"?`;
+  const setting = nested.find((each) => each === (other ?? key));
+  return setting === undefined ? didYouMean(key, known) : ` Did you mean "config.${setting}"?`;
 }
 
 /** Where a value may be text or an object and is an object, the faults within it say more than that it is neither. */

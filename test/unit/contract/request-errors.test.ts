@@ -39,6 +39,23 @@ it('suggests the nearest field that is allowed in that place', () => {
   });
 });
 
+it('suggests the field by the name that other programs have for it, and where it belongs', () => {
+  const { errors } = faults(htmlToPdfSchema, {
+    html: 'a',
+    landscape: true,
+    config: { landscape: true, pageSize: 'A5' },
+  });
+  expect(errors).toEqual({
+    landscape: ['The landscape field is unknown. Did you mean "config.orientation"?'],
+    'config.landscape': ['The config.landscape field is unknown. Did you mean "orientation"?'],
+    'config.pageSize': ['The config.pageSize field is unknown. Did you mean "format"?'],
+  });
+  expect(faults(generateSchema, { landscape: true, pages: '1' }).errors).toEqual({
+    landscape: ['The landscape field is unknown.'],
+    pages: ['The pages field is unknown. Did you mean "config.pages"?'],
+  });
+});
+
 it('treats keys that are special in JavaScript as plain names', () => {
   const { errors } = faults(generateSchema, JSON.parse('{ "__proto__": 1, "constructor": 2 }'));
   expect(Object.keys(errors).sort()).toEqual(['__proto__', 'constructor']);
