@@ -1,7 +1,10 @@
 /** Twig without a document: subject lines, file names, e-mail, HTML for other purposes. */
 
+import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../contract/api/region.ts';
+import { NoticeLog } from '../core/fill/notice-log.ts';
 import { TemplateSources } from '../core/template/model/template-sources.ts';
-import { type Autoescape, compile, TemplateError } from '../core/twig/index.ts';
+import { type Autoescape, compile, NoticeCollector, TemplateError } from '../core/twig/index.ts';
+import { invalidOption } from './invalid-option.ts';
 import { toTemplateData } from './template-data.ts';
 
 export interface CompileTemplateOptions {
@@ -15,13 +18,21 @@ export interface CompileTemplateOptions {
   readonly name?: string | undefined;
 }
 
+export interface RenderTemplateOptions {
+  /** The date of `now`, `date()` and relative dates. Default: the current one. */
+  readonly now?: Date | undefined;
+  /** Of filters such as `format_currency` that name none: `de-AT`. Default: English. */
+  readonly locale?: string | undefined;
+  /** In which dates are read that have none, and written: `Europe/Vienna`. Default: UTC. */
+  readonly timeZone?: string | undefined;
+  /** Gets what would be an error of a strict template: undefined variables, calculations with text that is no number. */
+  readonly onWarning?: ((warning: string) => void) | undefined;
+}
+
 /** Immutable. Renders do not affect each other. */
 export interface TwigTemplate {
-  /**
-   * Throws `invalid_template` with a location. `now` is the date of `now`, `date()` and relative dates. Default: the
-   * current one.
-   */
-  render(data?: object, options?: { readonly now?: Date | undefined }): string;
+  /** Throws `invalid_template` with a location, and `invalid_option` for an unknown locale or time zone. */
+  render(data?: object, options?: RenderTemplateOptions): string;
   /** The paths that the template reads from the data: `customer.name`, `items[].price`. */
   readonly variables: readonly string[];
 }
@@ -49,10 +60,27 @@ export function compileTemplate(source: string, options: CompileTemplateOptions 
   };
   const compiled = explained(() => compile(source, { partials, strict, autoescape }));
   return {
-    render: (data = {}, { now = new Date() } = {}) =>
-      explained(() => compiled.render(toTemplateData(data).exact, { now })),
+    render(data = {}, { now = new Date(), onWarning, ...region } = {}) {
+      const notices = onWarning && new NoticeCollector();
+      const options = { now, notices, ...readRegion(region) };
+      const text = explained(() => compiled.render(toTemplateData(data).exact, options));
+      if (onWarning) {
+        const log = new NoticeLog();
+        log.add({ notices: notices?.found });
+        for (const warning of log.describe(sources)) onWarning(warning);
+      }
+      return text;
+    },
     get variables() {
       return explained(() => compiled.variables);
     },
   };
+}
+
+function readRegion({ locale, timeZone }: Pick<RenderTemplateOptions, 'locale' | 'timeZone'>) {
+  const language = locale === undefined ? undefined : parseLocale(locale);
+  if (locale !== undefined && language === undefined) throw invalidOption('locale', localeFault);
+  const zone = timeZone === undefined ? undefined : parseTimeZone(timeZone);
+  if (timeZone !== undefined && zone === undefined) throw invalidOption('timeZone', timeZoneFault(timeZone));
+  return { language, timeZone: zone };
 }

@@ -173,6 +173,13 @@ describe('rows of template.json', () => {
     );
   });
 
+  it('are read with decimal commas if they say so', async () => {
+    const rows = { items: { file: 'items.csv', typed: true, decimal: ',' } };
+    const cwd = folder(rows, { 'report/items.csv': 'name;price\nInk;12,50\n' });
+    expect((await run(['generate', './report', '--strict'], { cwd })).exitCode).toBe(0);
+    expect(await textOf(cwd)).toBe('Items 1/1 Ink 25.00.');
+  });
+
   it('are checked by templates check', async () => {
     const check = async (cwd: string) => {
       const { stdout, stderr, exitCode } = await run(['templates', 'check', './report'], { cwd });

@@ -114,6 +114,7 @@ const wholeNumber = (min: number, max: number, error: string) =>
 const csv = {
   delimiter: z.string(once).length(1, { error: 'must be one character' }).optional(),
   typed: flag.optional(),
+  decimal: z.enum(['.', ','], { error: 'must be . or ,' }).optional(),
 };
 
 /** Parameters of `POST /batches`. Beside NDJSON or CSV, they hold what a JSON body would. */

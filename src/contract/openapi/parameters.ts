@@ -62,6 +62,10 @@ const inQuery: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', enum: ['0', '1'], default: '0' },
     description: '`1`: numbers, `true`, `false` and `null` of CSV are values instead of text.',
   },
+  decimal: {
+    schema: { type: 'string', enum: ['.', ','], default: '.' },
+    description: '`,`: numbers of CSV have a decimal comma: `1.234,50` is read as `1234.50`.',
+  },
 };
 
 const key: Parameter = {

@@ -300,6 +300,16 @@ it('reads rows of CSV and NDJSON, and fails those that cannot be read', async ()
   ]);
   const none = await post('application/x-ndjson', `template_id=${id}`, '\n');
   expect([none.status, none.json.errors.body]).toEqual([422, ['The body must have at least one row.']]);
+  const comma = accepted(
+    await post('text/csv', `template_id=${id}&output=merged&typed=1&decimal=,`, 'name;n\nAda;1.234,50\n'),
+  );
+  await ended(member, comma);
+  expect(await textOf((await member.get(`jobs/${comma}/result`)).bytes)).toEqual(['Ada 1234.5']);
+  const semicolon = await post('text/csv', `template_id=${id}&decimal=;`, 'name\nAda\n');
+  expect([semicolon.status, semicolon.json.errors]).toEqual([
+    422,
+    { decimal: ['The decimal must be . or ,.'] },
+  ]);
   const quote = await post('text/csv', `template_id=${id}`, 'name\n"never closed\n');
   expect([quote.status, quote.json.code]).toEqual([422, 'invalid_request']);
   const deep = await post('text/csv', `template_id=${id}`, `${'a.'.repeat(4_900)}b\n1\n`);

@@ -64,6 +64,13 @@ it('fills properties from the data of the first document, and rejects those it c
     const year = reproducible.length > 0 ? '1970' : String(new Date().getFullYear());
     expect(info).toMatchObject({ Title: 'For SAMPLES', Author: 'Ada', Subject: year });
   }
+  const misspelt = ['merge', 'folder', '--meta', 'title=For {{ nmae }}', '-o', 'warned.pdf'];
+  const warned = await run(misspelt, { cwd });
+  expect([warned.exitCode, warned.stderr]).toEqual([
+    0,
+    expect.stringMatching(/warning: --meta title.*"nmae"/),
+  ]);
+  expect((await run([...misspelt, '--strict'], { cwd })).exitCode).not.toBe(0);
   const wrong = await run(['merge', 'folder', '--meta', 'title={{ name', '-o', 'no.pdf'], { cwd });
   expect(wrong.exitCode).toBe(5);
   expect(wrong.stderr).toContain('--meta title');

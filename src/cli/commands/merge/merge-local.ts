@@ -1,4 +1,6 @@
 /** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
+
+import type { RegionSettings } from '../../../contract/api/region.ts';
 import { type Metadata, namesStandard } from '../../../contract/documents.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
@@ -13,6 +15,8 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { chooseTarget, writeTarget } from '../../io/output.ts';
 import { metaSources, readMetaOptions } from '../../options/page/page-options.ts';
+import { readRegionOptions } from '../../options/page/region-options.ts';
+import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { passwordFiles, readProtection } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { reproducibleDate } from '../../options/reproducible.ts';
@@ -66,6 +70,8 @@ export async function mergeLocally(
       : undefined;
 
   const { compact } = options;
+  const region = readRegionOptions(options);
+  const { strict } = readRenderDefaults(session, options);
   const readPdf = inputReader(session, items, {
     passwords,
     deferred,
@@ -81,8 +87,15 @@ export async function mergeLocally(
     start: async (data, deadline) => {
       if (Object.keys(metadata).length === 0) return startMerge({ compact });
       const now = date ?? new Date();
-      const properties = { metadata: await filled(metadata, data, now, deadline), date: now };
-      return startMerge({ compact, properties });
+      const { metadata: properties, warnings } = await filled(metadata, data, {
+        now,
+        region,
+        strict,
+        deadline,
+      });
+      for (const warning of warnings) terminal.warn(warning);
+
+      return startMerge({ compact, properties: { metadata: properties, date: now } });
     },
   }).finally(() => terminal.rest());
   const deadline = new Deadline(session.globals.timeout);
@@ -116,20 +129,34 @@ export async function mergeLocally(
 async function filled(
   metadata: Metadata,
   data: Data | undefined,
-  now: Date,
-  deadline: Deadline,
-): Promise<Metadata> {
-  const job = { html: '', twig: false, metadata, partials: {}, strict: false, data: data?.exact ?? {}, now };
+  {
+    now,
+    region: { locale: language, timeZone },
+    strict,
+    deadline,
+  }: {
+    readonly now: Date;
+    readonly region: RegionSettings;
+    readonly strict: boolean;
+    readonly deadline: Deadline;
+  },
+): Promise<{ readonly metadata: Metadata; readonly warnings: readonly string[] }> {
+  const text = { html: '', twig: false, metadata, partials: {}, strict };
+  const job = { ...text, data: data?.exact ?? {}, now, language, timeZone };
   const plain = fillWithoutTwig(job);
-  if (plain) return plain.metadata;
-  const [{ fillInProcess }, { TemplateError }] = await Promise.all([
+  if (plain) return { metadata: plain.metadata, warnings: [] };
+  const [{ fillInProcess }, { NoticeLog }, { TemplateError }] = await Promise.all([
     import('../../../core/fill/in-process.ts'),
+    import('../../../core/fill/notice-log.ts'),
     import('../../../core/twig/index.ts'),
   ]);
+  const sources = new TemplateSources(metaSources(metadata), new Map());
+  const log = new NoticeLog();
   try {
-    return (await fillInProcess(job, deadline)).metadata;
+    const filled = await log.watch(fillInProcess)(job, deadline);
+    return { metadata: filled.metadata, warnings: log.describe(sources) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    throw new TemplateSources(metaSources(metadata), new Map()).failure(error);
+    throw sources.failure(error);
   }
 }

@@ -10,6 +10,7 @@ interface RowsSetting {
   readonly name: string;
   readonly path: string;
   readonly typed: boolean;
+  readonly decimal?: '.' | ',' | undefined;
 }
 
 /** A file alone is that of the variable `rows`. */
@@ -19,16 +20,16 @@ export function rowsSettings(rows: Manifest['rows']): readonly RowsSetting[] {
   return Object.entries(byName).map(([name, setting]) =>
     typeof setting === 'string'
       ? { name, path: setting, typed: false }
-      : { name, path: setting.file, typed: setting.typed ?? false },
+      : { name, path: setting.file, typed: setting.typed ?? false, decimal: setting.decimal },
   );
 }
 
 /** The files are read when the rows are needed. */
 export function rowsFiles(tree: FileTree, rows: Manifest['rows']): Readonly<Record<string, RowSource>> {
   return Object.fromEntries(
-    rowsSettings(rows).map(({ name, path, typed }) => {
+    rowsSettings(rows).map(({ name, path, typed, decimal }) => {
       const file = tree.label(path);
-      const open = async () => await readRowBytes(file, await streamOf(tree, path), { typed });
+      const open = async () => await readRowBytes(file, await streamOf(tree, path), { typed, decimal });
       return [name, { file, open }];
     }),
   );

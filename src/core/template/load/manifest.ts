@@ -22,7 +22,7 @@ import { isRowsFile } from '../model/template-files.ts';
 import { templateStampSchema } from './read-template-stamps.ts';
 
 const rowsError =
-  'must be a file of this folder that ends in .csv, .tsv, .ndjson or .jsonl, or such files by the names of their variables: "rows.csv", { "items": "items.csv" } or { "items": { "file": "items.csv", "typed": true } }';
+  'must be a file of this folder that ends in .csv, .tsv, .ndjson or .jsonl, or such files by the names of their variables: "rows.csv", { "items": "items.csv" } or { "items": { "file": "items.csv", "typed": true, "decimal": "," } }';
 
 const rowsFile = z
   .string({ error: rowsError })
@@ -34,9 +34,19 @@ const rowsSchema = z.union(
     z
       .record(
         z.string(),
-        z.union([rowsFile, z.strictObject({ file: rowsFile, typed: z.boolean().optional() })], {
-          error: rowsError,
-        }),
+        z.union(
+          [
+            rowsFile,
+            z.strictObject({
+              file: rowsFile,
+              typed: z.boolean().optional(),
+              decimal: z.enum(['.', ',']).optional(),
+            }),
+          ],
+          {
+            error: rowsError,
+          },
+        ),
       )
       .refine((files) => Object.keys(files).every((name) => /^[A-Za-z_]\w*$/.test(name)), {
         error: rowsError,

@@ -7,7 +7,7 @@ import type { RouteHandler } from '../route.ts';
 import { unpackRows } from './create-batch.ts';
 
 export const addBatchRows: RouteHandler = async ({ context, caller, parameters, query, rows, signal }) => {
-  const { offset, delimiter, typed } = validate(addRowsQuerySchema, query);
+  const { offset, delimiter, typed, decimal } = validate(addRowsQuerySchema, query);
   const { id, options } = await visibleJob(context, caller.team, parameters.job_id);
   if (!rows) {
     throw new Failure(
@@ -22,6 +22,7 @@ export const addBatchRows: RouteHandler = async ({ context, caller, parameters, 
       format: rows.format,
       delimiter,
       typed,
+      decimal,
       filename: output === 'merged' ? undefined : filename,
       offset,
     },

@@ -71,7 +71,13 @@ async function readJsonBody({ context, caller, query, body: sent, signal }: Rout
 }
 
 async function readRowsBody({ context, caller, query, rows, signal }: RouteCall): Promise<SentBatch> {
-  const { open: isOpen = false, delimiter, typed, ...options } = validate(batchRowsQuerySchema, query);
+  const {
+    open: isOpen = false,
+    delimiter,
+    typed,
+    decimal,
+    ...options
+  } = validate(batchRowsQuerySchema, query);
   if (isOpen) throw invalid('open', 'The rows must be added to an open batch after it was created.');
   if (!rows) throw new Failure('internal', 'A request without rows was read as rows.');
   const { bytes, format } = rows;
@@ -82,6 +88,7 @@ async function readRowsBody({ context, caller, query, rows, signal }: RouteCall)
       format,
       delimiter,
       typed,
+      decimal,
       filename: output === 'merged' ? undefined : filename,
       offset: 0,
     },

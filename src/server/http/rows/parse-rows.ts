@@ -13,6 +13,7 @@ export interface RowsMessage {
   readonly format: RowsBodyFormat;
   readonly delimiter?: string | undefined;
   readonly typed?: boolean | undefined;
+  readonly decimal?: '.' | ',' | undefined;
   /** The pattern of the rows' file names. */
   readonly filename?: string | undefined;
   /** Rows of the batch before these. */
@@ -32,10 +33,12 @@ export interface PackedRows {
 
 /** Throws `invalid_request` if the rows cannot be told apart, for example because of a quote that is never closed. */
 export async function parseRows(message: RowsMessage): Promise<PackedRows> {
-  const { rows, format, delimiter, typed, filename, offset } = message;
+  const { rows, format, delimiter, typed, decimal, filename, offset } = message;
   const text = chunksOf(decodeBody(rows));
   const read =
-    format === 'csv' ? readCsvRows('body', text, { delimiter, typed }) : readNdjsonRows('body', text);
+    format === 'csv'
+      ? readCsvRows('body', text, { delimiter, typed, decimal })
+      : readNdjsonRows('body', text);
   const texts: Buffer[] = [];
   const filenames: string[] = [];
   const errors = new Map<number, JobError>();
