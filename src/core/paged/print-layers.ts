@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
 import { deadLinkProblems } from '../browser/print/content/dead-links.ts';
 import type { PageLabel } from '../pdf/index.ts';
-import { usesPagedMedia } from '../template/model/uses-paged-media.ts';
+import { mayNameUnprintedCss, usesPagedMedia } from '../template/model/uses-paged-media.ts';
 import type { PrintedOverlay } from './overlay/print-overlay.ts';
 import type { HeaderFooterContent, OverlayTools } from './overlay/print-with-overlay.ts';
 import type { PagedPages, PagedResult } from './passes/print-passes.ts';
@@ -30,19 +30,22 @@ export async function printLayers(
   tools: OverlayTools,
 ): Promise<PrintedLayers> {
   let paged: PagedResult | undefined;
+  let pagedProblems: readonly string[] = [];
   let early: EarlyBoxes | undefined;
   const namesPages = headerFooter !== undefined && hasNamedPages(headerFooter.plan.variants);
   const whole: PrintJob = {
     ...job,
     async passes(page) {
       const { printInPasses } = await loadPasses();
-      const { pdf, result } = await printInPasses(page, {
+      const { pdf, result, problems } = await printInPasses(page, {
         paper: job.paper,
+        source: job,
         deadline: tools.deadline,
         namesPages,
         onDraft: tools.browser.printsBeside && !headerFooter ? printEarly : undefined,
       });
       paged = result;
+      pagedProblems = problems;
       return pdf;
     },
     needsPasses: namesPages,
@@ -56,7 +59,8 @@ export async function printLayers(
     early.printed.catch(() => {});
   };
   // Loaded while the browser starts and loads the document.
-  if ([job.html, job.styles ?? ''].some(usesPagedMedia)) loadPasses().catch(() => {});
+  if ([job.html, job.styles ?? ''].some((text) => usesPagedMedia(text) || mayNameUnprintedCss(text)))
+    loadPasses().catch(() => {});
   const { printed, overlay } = headerFooter
     ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, {
         ...tools,
@@ -73,7 +77,7 @@ export async function printLayers(
     findings = mergeFindings(findings, marginBoxes.findings);
   }
   const deadLinks = deadLinkProblems(printed.deadLinks ?? [], paged?.unresolved);
-  const all = [...findings.problems, ...deadLinks, ...(paged?.problems ?? [])];
+  const all = [...findings.problems, ...deadLinks, ...pagedProblems];
   const labels = paged && (await labelPages(paged));
   return { printed, layers, paged, labels, findings: { ...findings, problems: all } };
 }

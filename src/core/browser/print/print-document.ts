@@ -6,7 +6,7 @@ import { removeRepeatedLinks } from '../../pdf/index.ts';
 import { isXhtml, toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
-import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
+import { mayNameUnprintedCss, usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
 import { callInPage, PageScriptFailure } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
@@ -202,7 +202,9 @@ export async function printPage(
     (job.needsPasses ||
       facts.html.usesPagedMedia ||
       facts.styles.usesPagedMedia ||
-      linked.some(usesPagedMedia));
+      facts.html.mayNameUnprintedCss ||
+      facts.styles.mayNameUnprintedCss ||
+      linked.some((text) => usesPagedMedia(text) || mayNameUnprintedCss(text)));
   const passes = isPaged ? job.passes : undefined;
   const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
     const size = html.length + watch.receivedBytes();

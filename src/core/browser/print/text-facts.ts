@@ -3,7 +3,7 @@
  * ms for 10 MB.
  */
 import { loadsFromNetwork, refersToAssets, refersToNetwork } from '../../template/model/document-address.ts';
-import { usesPagedMedia } from '../../template/model/uses-paged-media.ts';
+import { mayNameUnprintedCss, usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import { mayMissGlyphs } from './glyphs.ts';
 import { type CssPageRules, readPageRules } from './page-size-css.ts';
 import { mayHaveScripts } from './scripts.ts';
@@ -29,6 +29,7 @@ export interface TextFacts {
   /** The titles as written. Undefined if there are too many to inspect. */
   readonly titles: readonly string[] | undefined;
   readonly usesPagedMedia: boolean;
+  readonly mayNameUnprintedCss: boolean;
   /** Whether the text may be written from right to left. */
   readonly mayBeReversed: boolean;
   readonly pageRules: CssPageRules;
@@ -61,6 +62,7 @@ const readers: Readers = {
   linksInside: (text) => /href\s*=\s*(?:["']\s*)?[#&]/i.test(text),
   titles: findTitles,
   usesPagedMedia,
+  mayNameUnprintedCss,
   mayBeReversed: (text) => /\brtl\b/i.test(text),
   pageRules: readPageRules,
   mayCut: mayCutContents,
@@ -106,6 +108,7 @@ export const unknownFacts: TextFacts = {
   linksInside: true,
   titles: undefined,
   usesPagedMedia: true,
+  mayNameUnprintedCss: true,
   mayBeReversed: true,
   pageRules: { margins: {}, ignoredSizes: [] },
   mayCut: true,

@@ -3,20 +3,17 @@
  * as custom properties: a second sheet repeats the rules with these alone, in the order of the first ones, so that
  * selectors, media queries, layers and `!important` decide as ever.
  */
-import { ident } from 'css-tree/utils';
-import {
-  type CssDeclaration,
-  type MarginBoxName,
-  marginBoxNames,
-  type PagePseudoClass,
-  type PageRule,
-} from '../page-rule.ts';
+import { type CssDeclaration, type MarginBoxName, marginBoxNames, type PageRule } from '../page-rule.ts';
 import { keptAttr } from './flow-content.ts';
 import { bookmarkProperties } from './paged-vocabulary.ts';
-import { readStyleRules, type StyleNode } from './style-rules.ts';
+import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
+import { groups, readStyleRules, type StyleNode } from './style-rules.ts';
+import { findUnprinted, type UnprintedCss } from './unprinted-css.ts';
 
 export interface SheetText {
   readonly css: string;
+  /** Undefined for one that is not in a file. */
+  readonly url?: string | undefined;
   /** What the sheet is loaded under, such as `@media print`, from the outside in. */
   readonly wrappers: readonly string[];
 }
@@ -42,6 +39,8 @@ export interface PagedCss {
   readonly selector: string;
   /** The pseudo-elements that show references, such as `::after`. */
   readonly pseudos: readonly string[];
+  /** What the PDF does not show if it applies. */
+  readonly unprinted: readonly UnprintedCss[];
 }
 
 const references = /\b(?:target-(?:counters?|text)|leader)\s*\(/i;
@@ -60,17 +59,13 @@ export function readPagedCss(sheets: readonly SheetText[]): PagedCss {
   const found = new Found();
   for (const { nodes, wrappers } of read) found.visit(nodes, { wrappers, isNested: false });
   const css = read.map(({ nodes, wrappers }) => wrapped(found.carried(nodes), wrappers)).join('\n');
-  return { css, ...found.result() };
+  const result = found.result();
+  const parsed = read.map((sheet, i) => ({ ...sheet, css: sheets[i]?.css ?? '' }));
+  return { css, ...result, unprinted: findUnprinted(parsed, result) };
 }
 
 const wrapped = (css: string, wrappers: readonly string[]): string =>
   css === '' ? '' : wrappers.reduceRight((inner, wrapper) => `${wrapper}{${inner}}`, css);
-
-interface Place {
-  readonly wrappers: readonly string[];
-  readonly isNested: boolean;
-  readonly selector?: string | undefined;
-}
 
 class Found {
   readonly #selectors = new Set<string>();
@@ -83,7 +78,7 @@ class Found {
   #bookmarks = false;
   #pageCounter = false;
 
-  visit(nodes: readonly StyleNode[], place: Place): void {
+  visit(nodes: readonly StyleNode[], place: RulePlace): void {
     for (const node of nodes) {
       if (node.kind === 'declaration') this.#declaration(node, place);
       else if (node.kind === 'rule') {
@@ -110,7 +105,7 @@ class Found {
       .join('');
   }
 
-  result(): Omit<PagedCss, 'css'> {
+  result(): Omit<PagedCss, 'css' | 'unprinted'> {
     const hasNames = this.#pageRules.some(({ selector }) => selector.name !== undefined);
     const selectors = [...this.#selectors, ...(hasNames ? this.#named : [])];
     if (this.#bookmarks) selectors.push(':is(h1, h2, h3, h4, h5, h6)');
@@ -126,7 +121,7 @@ class Found {
     };
   }
 
-  #declaration({ property, value }: CssDeclaration, place: Place): void {
+  #declaration({ property, value }: CssDeclaration, place: RulePlace): void {
     const name = property.replace(makers, '');
     if (name === 'content' && references.test(value)) {
       this.#references = true;
@@ -144,10 +139,10 @@ class Found {
     else if (name in bookmarkProperties) this.#bookmarks = true;
     else if (counterProperties.has(name) && pageCounter.test(value)) this.#pageCounter = true;
     else if (name === 'page') {
-      this.#named.add(elementsOf(place));
+      this.#named.add(selectElementsOf(place));
       return;
     } else return;
-    this.#selectors.add(elementsOf(place));
+    this.#selectors.add(selectElementsOf(place));
   }
 
   #carriedDeclaration({ property, value, important }: CssDeclaration): string {
@@ -166,8 +161,8 @@ class Found {
     { prelude, children = [] }: Extract<StyleNode, { kind: 'at-rule' }>,
     conditions: readonly string[],
   ) {
-    const selectors = splitSelectors(prelude).map(toPageSelector);
-    if (selectors.some((selector) => selector === undefined)) return;
+    const selectors = parsePageSelectors(prelude);
+    if (!selectors) return;
     const boxes = new Map<MarginBoxName, CssDeclaration[]>();
     for (const node of children) {
       const name = node.kind === 'at-rule' && marginBoxNames.find((each) => each === node.name);
@@ -175,14 +170,9 @@ class Found {
       boxes.set(name, [...(boxes.get(name) ?? []), ...declarationsIn(node.children ?? [])]);
     }
     const declarations = declarationsIn(children);
-    for (const selector of selectors) {
-      if (selector) this.#pageRules.push({ selector, declarations, boxes, conditions });
-    }
+    for (const selector of selectors) this.#pageRules.push({ selector, declarations, boxes, conditions });
   }
 }
-
-/** At-rules that hold rules for elements. */
-const groups = new Set(['media', 'supports', 'layer', 'container', 'scope']);
 
 const declarationsIn = (nodes: readonly StyleNode[]): CssDeclaration[] =>
   nodes.flatMap((node) =>
@@ -190,34 +180,3 @@ const declarationsIn = (nodes: readonly StyleNode[]): CssDeclaration[] =>
       ? [{ property: node.property, value: node.value, important: node.important }]
       : [],
   );
-
-/** A selector for the elements of a rule and of its pseudo-elements. All elements where that is not certain. */
-function elementsOf({ selector, isNested }: Place): string {
-  if (selector === undefined || isNested || selector.length > 10_000 || /["'\\]|\/\*/.test(selector))
-    return '*';
-  const elements = selector
-    .replaceAll(/::?(?:before|after|marker|first-line|first-letter)\b/gi, '')
-    .split(',')
-    .map((each) => each.trim());
-  return elements.some((each) => each === '' || /[\s>+~]$/.test(each) || each.includes('::'))
-    ? '*'
-    : elements.join();
-}
-
-const splitSelectors = (prelude: string): string[] =>
-  prelude
-    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, '')
-    .split(',')
-    .map((each) => each.trim());
-
-const pagePseudos: readonly PagePseudoClass[] = ['first', 'left', 'right', 'blank'];
-
-/** Undefined for a selector that browsers do not know. They then ignore the whole rule. */
-function toPageSelector(text: string): PageRule['selector'] | undefined {
-  const [, name = '', classes = ''] = /^([^:\s]*)((?::[a-z]+)*)$/i.exec(text) ?? [];
-  if (text !== '' && name === '' && classes === '') return undefined;
-  const pseudos = classes.split(':').slice(1);
-  const known = pseudos.flatMap((pseudo) => pagePseudos.filter((each) => each === pseudo.toLowerCase()));
-  if (known.length < pseudos.length || !/^(?:[-\w\u0080-\uffff]|\\.)*$/.test(name)) return undefined;
-  return { name: name === '' ? undefined : ident.decode(name), pseudos: known };
-}

@@ -4,7 +4,10 @@
  */
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
-export type StyleNode =
+export type StyleNode = {
+  /** The index of its first character in the style sheet. */
+  readonly start: number;
+} & (
   | {
       readonly kind: 'declaration';
       readonly property: string;
@@ -19,7 +22,11 @@ export type StyleNode =
       readonly prelude: string;
       /** Undefined for one that ends with a semicolon. */
       readonly children: readonly StyleNode[] | undefined;
-    };
+    }
+);
+
+/** At-rules that hold rules for elements. */
+export const groups = new Set(['media', 'supports', 'layer', 'container', 'scope']);
 
 /** Deeper blocks are skipped. Real ones have ten levels. */
 const maxDepth = 40;
@@ -100,16 +107,17 @@ class Rules {
     const name = this.#text(this.#at, this.#at + 1)
       .slice(1)
       .toLowerCase();
-    const start = ++this.#at;
+    const start = this.#starts[this.#at++] as number;
+    const from = this.#at;
     const { end, isSound } = this.#skipTo(depth > 0);
-    const prelude = this.#text(start, end).trim();
+    const prelude = this.#text(from, end).trim();
     if (this.#types[end] !== LeftCurlyBracket) {
       const isEnded = this.#types[end] === Semicolon;
       if (isEnded) this.#at++;
-      return isSound && isEnded ? { kind: 'at-rule', name, prelude, children: undefined } : undefined;
+      return isSound && isEnded ? { kind: 'at-rule', start, name, prelude, children: undefined } : undefined;
     }
     const children = this.#block(depth);
-    return isSound && children ? { kind: 'at-rule', name, prelude, children } : undefined;
+    return isSound && children ? { kind: 'at-rule', start, name, prelude, children } : undefined;
   }
 
   #qualifiedRule(depth: number): StyleNode | undefined {
@@ -121,7 +129,9 @@ class Rules {
     }
     const selector = this.#text(start, end).trim();
     const children = this.#block(depth);
-    return isSound && children ? { kind: 'rule', selector, children } : undefined;
+    return isSound && children
+      ? { kind: 'rule', start: this.#starts[start] as number, selector, children }
+      : undefined;
   }
 
   /** Undefined for what is no declaration, after which nothing is read; true for an invalid one, which is read. */
@@ -149,7 +159,13 @@ class Rules {
     const isWhole = isEnded || !this.#isOpenAtEnd(at + 1);
     if (!isSound || !isWhole) return true;
     const name = isCustom ? property : property.toLowerCase();
-    return { kind: 'declaration', property: name, value, important: important !== undefined };
+    return {
+      kind: 'declaration',
+      start: this.#starts[start] as number,
+      property: name,
+      value,
+      important: important !== undefined,
+    };
   }
 
   /**

@@ -5,6 +5,7 @@
 import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
+import { isConditionMet } from '../../browser/page-scripts/paged/is-condition-met.ts';
 import { markElements } from '../../browser/page-scripts/paged/mark-elements.ts';
 import { type PageContext, readPageContext } from '../../browser/page-scripts/paged/read-page-context.ts';
 import { resolvePaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
@@ -22,6 +23,7 @@ import { toBookmarks, toFacts } from './page-facts.ts';
 import { printUntilSettled } from './print-until-settled.ts';
 import { readDocumentCss } from './read-document-css.ts';
 import { toResolveItems } from './resolve-items.ts';
+import { type SourceTexts, unprintedProblems } from './unprinted-problems.ts';
 import { windowRules } from './window-rules.ts';
 
 const limits = {
@@ -52,12 +54,18 @@ export interface PagedResult extends PagedPages {
   readonly bookmarks: readonly OutlineEntry[] | undefined;
   /** Addresses (`#name`) of references to no place, which `problems` names. */
   readonly unresolved: ReadonlySet<string>;
+}
+
+export interface PrintedInPasses {
+  readonly pdf: Buffer;
+  /** Undefined for a document that turns out to use no paged media. */
+  readonly result: PagedResult | undefined;
   /** One sentence each, for the findings. */
   readonly problems: readonly string[];
 }
 
 /**
- * For a document that `usesPagedMedia`, or whose pages are to be named. There is no result if it turns out to use none of it.
+ * For a document that `usesPagedMedia` or `mayNameUnprintedCss`, or whose pages are to be named.
  *
  * @example
  * const { pdf, result } = await printInPasses(page, { paper, deadline });
@@ -67,25 +75,28 @@ export async function printInPasses(
   page: PageToPrint,
   {
     paper,
+    source,
     deadline,
     namesPages = false,
     onDraft = () => {},
   }: {
     readonly paper: Paper;
+    readonly source: SourceTexts;
     readonly deadline: Deadline;
     readonly namesPages?: boolean | undefined;
     /** Called before the next print with the pages that it is expected to have. */
     readonly onDraft?: ((pages: PagedPages) => void) | undefined;
   },
-): Promise<{ pdf: Buffer; result: PagedResult | undefined }> {
-  const { css, problems } = await readDocumentCss(page, deadline);
+): Promise<PrintedInPasses> {
+  const { css, sheets, problems } = await readDocumentCss(page, deadline);
+  problems.push(...(await unprintedProblems(page, css.unprinted, { sheets, source })));
   const counters = shownCounters(css.pageRules);
   const takesOverMarginBoxes = counters.length > 0 || showsUnknownContent(css);
   const readsPageNames = namesPages || css.pageRules.some(({ selector }) => selector.name !== undefined);
   if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages)
-    return { pdf: await page.print(), result: undefined };
+    return { pdf: await page.print(), result: undefined, problems };
   const styles = await page.call(findPagedStyles, [
-    unclobberedDocument,
+    { getDocument: unclobberedDocument, isMet: isConditionMet },
     toStyleOptions(css, takesOverMarginBoxes),
   ]);
   if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
@@ -136,7 +147,7 @@ export async function printInPasses(
     );
     bookmarks.length = maxBookmarks;
   }
-  return { pdf, result: { ...toPages(destinations), bookmarks, unresolved, problems } };
+  return { pdf, result: { ...toPages(destinations), bookmarks, unresolved }, problems };
 }
 
 function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameters<typeof findPagedStyles>[1] {

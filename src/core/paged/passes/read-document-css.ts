@@ -17,36 +17,46 @@ const maxPageRules = 5_000;
 export async function readDocumentCss(
   page: PageToPrint,
   deadline: Deadline,
-): Promise<{ css: PagedCss; problems: string[] }> {
+): Promise<{ css: PagedCss; sheets: readonly SheetText[]; problems: string[] }> {
   const reader = openCssReader(deadline);
   const problems: string[] = [];
   const sheets: SheetText[] = [];
   let count = 0;
   let characters = 0;
-  const add = async (css: string, address: string, wrappers: readonly string[], depth: number) => {
+  const add = async (
+    css: string,
+    address: string,
+    wrappers: readonly string[],
+    { depth, url }: { readonly depth: number; readonly url?: string | undefined },
+  ) => {
     characters += css.length;
     if (characters > maxCharacters) return;
     for (const { url, wrappers: inner } of depth < maxImportDepth ? await reader.findImports(css) : []) {
       if (++count > maxSheets) break;
       const imported = resolveAddress(url, address);
       const text = imported && (await page.readFile(imported));
-      if (imported && text) await add(text, imported, [...wrappers, ...inner], depth + 1);
+      if (imported && text) {
+        await add(text, imported, [...wrappers, ...inner], { depth: depth + 1, url: imported });
+      }
     }
-    sheets.push({ css, wrappers });
+    sheets.push({ css, wrappers, url });
   };
   try {
     for (const sheet of await page.call(listSheets, [unclobberedDocument, { maxSheets, maxCharacters }])) {
       count++;
       const wrappers = sheet.media === '' ? [] : [`@media ${sheet.media}`];
       const css = sheet.css ?? (await page.readFile(sheet.url));
-      if (css !== undefined) await add(css, sheet.url, wrappers, 0);
+      if (css !== undefined) {
+        const url = sheet.css === undefined ? sheet.url : undefined;
+        await add(css, sheet.url, wrappers, { depth: 0, url });
+      }
     }
     const css = await reader.read(sheets);
     if (characters > maxCharacters)
       problems.push(tooMuch('characters', maxCharacters, 'references in the last ones are not printed'));
-    if (css.pageRules.length <= maxPageRules) return { css, problems };
+    if (css.pageRules.length <= maxPageRules) return { css, sheets, problems };
     problems.push(tooMuch('page rules', maxPageRules, 'the last ones do not apply'));
-    return { css: { ...css, pageRules: css.pageRules.slice(0, maxPageRules) }, problems };
+    return { css: { ...css, pageRules: css.pageRules.slice(0, maxPageRules) }, sheets, problems };
   } finally {
     await reader.close();
   }

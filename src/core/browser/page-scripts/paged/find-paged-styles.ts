@@ -1,4 +1,5 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
+import type { isConditionMet } from './is-condition-met.ts';
 
 export interface PagedStyleOptions {
   /** The sheet that carries what Chromium does not know, and the one that shows what pdfapi generates. */
@@ -61,7 +62,7 @@ export interface PagedState {
 
 /** Adopts the sheets, and reads the values that the cascade gives to elements. */
 export function findPagedStyles(
-  getDocument: typeof unclobberedDocument,
+  { getDocument, isMet }: { getDocument: typeof unclobberedDocument; isMet: typeof isConditionMet },
   options: PagedStyleOptions,
 ): PagedStyles {
   const document = getDocument();
@@ -111,10 +112,6 @@ export function findPagedStyles(
       if (/\b(?:target-|leader)/i.test(value)) add(pseudo, options.pseudoProperty, value);
     }
   }
-  const conditions = options.conditions.map((condition) => {
-    const [, name, text = ''] = /^@(\S+)\s*([\s\S]*)$/.exec(condition) ?? [];
-    if (name === 'media') return matchMedia(text).matches;
-    return name !== 'supports' || CSS.supports(text);
-  });
+  const conditions = options.conditions.map(isMet);
   return { values: [...values.keys()], found, conditions, isCut };
 }

@@ -21,6 +21,7 @@ const nothing: TextFacts = {
   linksInside: false,
   titles: [],
   usesPagedMedia: false,
+  mayNameUnprintedCss: false,
   mayBeReversed: false,
   pageRules: { size: undefined, margins: {}, ignoredSizes: [] },
   mayCut: false,

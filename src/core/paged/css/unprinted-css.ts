@@ -1,0 +1,189 @@
+/** What style sheets ask for that neither Chromium nor pdfapi prints, so that a document can be told of it. */
+import type { CssDeclaration } from '../page-rule.ts';
+import { parseFlowContent, parseStringSet } from './flow-content.ts';
+import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
+import { groups, type StyleNode } from './style-rules.ts';
+
+/** One place in the style sheets that has no effect on the PDF if its rule applies. */
+export interface UnprintedCss {
+  readonly feature: UnprintedFeature;
+  /** As in the style sheet, such as `float: footnote`. */
+  readonly written: string;
+  /** The index of the style sheet, and the line in it, from 1. */
+  readonly sheet: number;
+  readonly line: number;
+  /** See `RulePlace.wrappers`. */
+  readonly conditions: readonly string[];
+  /** Selects at least all elements that it is for. Undefined for pages. */
+  readonly selector: string | undefined;
+}
+
+export type UnprintedFeature = keyof typeof unprintedFeatures;
+
+/** Feature → what happens instead, and the remedy. They complete a sentence that begins with what is written. */
+export const unprintedFeatures = {
+  footnotes:
+    'has no effect, and the note stays in the text: put notes at the end of the chapter, with target-counter() for their pages',
+  'page-floats':
+    'has no effect, and the element stays in the text: move it in the HTML to where it is to be printed',
+  'break-sides':
+    'begins the next page, whether it is a left or a right one, without a blank page before it: use page, and add an empty page where one is needed',
+  'page-selector':
+    'is ignored with the whole rule: use :first, :left, :right, :blank, or the page property with a name for the page',
+  'page-marks':
+    'has no effect: make the page larger with size, by the bleed on each side, and draw marks in the document',
+  cmyk: 'is ignored, because the PDF has RGB colours: write the colour as rgb() or #rrggbb',
+  strings:
+    'is ignored: use strings, content(), content(before), content(after), content(first-letter), attr(), counter() and counters()',
+  bookmarks:
+    'is ignored: bookmark-level has numbers and none, bookmark-label the same as string-set, bookmark-state open and closed',
+  'bookmark-target': 'has no effect, and the bookmark leads to its element: set it at the element to lead to',
+  references:
+    "is ignored: use target-counter(attr(href url), page), target-counters() with a separator, target-text(attr(href url), content) and leader('.')",
+  'running-content':
+    'is ignored outside of margin boxes: use target-text() with the id of the element whose text it is to repeat',
+  'page-counter':
+    'prints 0, because pages are counted in margin boxes only: use @page { @bottom-center { … } } to print it on each page, and target-counter("#id", page) for the page of an element',
+  'static-flow': 'has no effect: use position: running() and content: element()',
+} as const;
+
+/** Places that are reported at most, of all features. The conditions of each are asked of the page. */
+const maxPlaces = 200;
+const maxWritten = 80;
+
+interface UsedInText {
+  /** Whether elements set the counter `page` themselves, which then has values in the text. */
+  readonly usesPageCounter: boolean;
+  /** Whether there are running elements, which are printed in margin boxes with what is generated in them. */
+  readonly usesRunning: boolean;
+}
+
+interface ParsedSheet {
+  readonly css: string;
+  readonly nodes: readonly StyleNode[];
+  readonly wrappers: readonly string[];
+}
+
+export function findUnprinted(sheets: readonly ParsedSheet[], uses: UsedInText): readonly UnprintedCss[] {
+  const found: UnprintedCss[] = [];
+  for (const [sheet, { css, nodes, wrappers }] of sheets.entries()) {
+    const add = (feature: UnprintedFeature, written: string, { start }: StyleNode, place: RulePlace) => {
+      if (found.length >= maxPlaces) return;
+      const isPage = place.selector === undefined && !place.isNested;
+      found.push({
+        feature,
+        written: shorten(written),
+        sheet,
+        line: css.slice(0, start).split('\n').length,
+        conditions: place.wrappers,
+        selector: isPage ? undefined : selectElementsOf(place),
+      });
+    };
+    const visit = (children: readonly StyleNode[], place: RulePlace): void => {
+      for (const node of children) {
+        if (node.kind === 'declaration') {
+          const feature = findFeature(node, children, { uses, place });
+          if (feature) add(feature, `${node.property}: ${node.value}`, node, place);
+        } else if (node.kind === 'rule') {
+          const isNested = place.selector !== undefined || place.isNested;
+          const inner = { ...place, isNested, selector: node.selector };
+          const [pseudo] = /::footnote-(?:call|marker)\b/i.exec(node.selector) ?? [];
+          if (pseudo) add('footnotes', pseudo, node, inner);
+          visit(node.children, inner);
+        } else if (node.name === 'page') visitPage(node, place);
+        else if (node.children && groups.has(node.name)) {
+          const isNested = place.isNested || node.name === 'scope';
+          visit(node.children, {
+            ...place,
+            isNested,
+            wrappers: [...place.wrappers, `@${node.name} ${node.prelude}`],
+          });
+        }
+      }
+    };
+    const visitPage = (
+      rule: Extract<StyleNode, { kind: 'at-rule' }>,
+      { wrappers: conditions }: RulePlace,
+    ) => {
+      const place = { wrappers: conditions, isNested: false };
+      if (!parsePageSelectors(rule.prelude)) {
+        add('page-selector', `@page ${rule.prelude}`, rule, place);
+        return;
+      }
+      for (const node of rule.children ?? []) {
+        if (node.kind === 'at-rule' && node.name === 'footnote') add('footnotes', '@footnote', node, place);
+        if (node.kind !== 'declaration' || !['marks', 'bleed'].includes(node.property)) continue;
+        if (/^(?:none|auto|0[a-z]*|initial)$/i.test(node.value)) continue;
+        add('page-marks', `${node.property}: ${node.value}`, node, place);
+      }
+    };
+    visit(nodes, { wrappers, isNested: false });
+  }
+  return found;
+}
+
+interface Context {
+  readonly uses: UsedInText;
+  readonly place: RulePlace;
+}
+
+const floats = /^(?:(?:top|bottom)(?:-corner)?|block-(?:start|end)|snap-(?:block|inline)(?:\(.*\))?)$/i;
+const breaks = /^(?:page-)?break-(?:before|after)$/;
+const sides = /^(?:left|right|recto|verso)$/i;
+const references = /\b(?:target-(?:counters?|text)|leader)\s*\(/i;
+/** What only the browser resolves, and what takes a value from elsewhere. */
+const unknown = /\b(?:var|env)\(|^(?:initial|inherit|unset|revert|revert-layer|none|normal)$/i;
+
+/** The feature that a declaration in the rule of an element asks for. */
+function findFeature(
+  node: CssDeclaration & { readonly start: number },
+  siblings: readonly StyleNode[],
+  { uses, place }: Context,
+): UnprintedFeature | undefined {
+  const { property, value } = node;
+  if (/\bdevice-cmyk\(/i.test(value)) {
+    // Browsers that do not know it take the value before it.
+    const hasOther = siblings.some(
+      (other) => other !== node && other.kind === 'declaration' && other.property === property,
+    );
+    return hasOther ? undefined : 'cmyk';
+  }
+  if (property === 'float') {
+    if (/^footnote$/i.test(value)) return 'footnotes';
+    return floats.test(value) ? 'page-floats' : undefined;
+  }
+  if (breaks.test(property)) return sides.test(value) ? 'break-sides' : undefined;
+  if (property === 'flow') return /^static\(/i.test(value) ? 'static-flow' : undefined;
+  if (property === 'bookmark-target') return unknown.test(value) ? undefined : 'bookmark-target';
+  if (unknown.test(value)) return undefined;
+  switch (property) {
+    case 'string-set':
+      return parseStringSet(value) ? undefined : 'strings';
+    case 'bookmark-level':
+      return /^\d+$/.test(value) ? undefined : 'bookmarks';
+    case 'bookmark-label':
+      return parseFlowContent(value) ? undefined : 'bookmarks';
+    case 'bookmark-state':
+      return /^(?:open|closed)$/i.test(value) ? undefined : 'bookmarks';
+    case 'content':
+      return findContentFeature(value, { uses, place });
+    default:
+      return undefined;
+  }
+}
+
+function findContentFeature(value: string, { uses, place }: Context): UnprintedFeature | undefined {
+  // Elements show no content but pictures: what looks like it is for another program.
+  if (!place.isNested && !/::?(?:before|after|marker)\b/i.test(place.selector ?? '')) return undefined;
+  const functions = value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+  if (references.test(functions)) return parseFlowContent(value) ? undefined : 'references';
+  if (uses.usesRunning) return undefined;
+  if (/(?<![-\w])(?:string|element)\(/i.test(functions)) return 'running-content';
+  const countsPages = /(?<![-\w])counters?\(\s*pages?\b/i.test(functions);
+  return countsPages && !uses.usesPageCounter ? 'page-counter' : undefined;
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > maxWritten ? `${line.slice(0, maxWritten)}…` : line;
+}
