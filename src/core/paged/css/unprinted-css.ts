@@ -18,7 +18,7 @@ export interface UnprintedCss {
   readonly selector: string | undefined;
 }
 
-export type UnprintedFeature = keyof typeof unprintedFeatures;
+type UnprintedFeature = keyof typeof unprintedFeatures;
 
 /** Feature → what happens instead, and the remedy. They complete a sentence that begins with what is written. */
 export const unprintedFeatures = {
