@@ -16,13 +16,24 @@ export const paperSizes = {
   Ledger: [431.8, 279.4],
 } as const satisfies Record<string, readonly [number, number]>;
 
-export type PaperFormat = keyof typeof paperSizes;
-export const paperFormats = Object.keys(paperSizes) as PaperFormat[];
+export type PaperName = keyof typeof paperSizes;
+export const paperNames = Object.keys(paperSizes) as PaperName[];
 
-const byLowerCase = new Map(paperFormats.map((name) => [name.toLowerCase(), name]));
+const byLowerCase = new Map(paperNames.map((name) => [name.toLowerCase(), name]));
 
-/** Finds a paper format by its name in any case. Returns undefined if there is none. */
-export const findPaperFormat = (name: string): PaperFormat | undefined => byLowerCase.get(name.toLowerCase());
+/** Finds a paper size by its name in any case. Returns undefined if there is none. */
+export const findPaperName = (name: string): PaperName | undefined => byLowerCase.get(name.toLowerCase());
+
+type LengthUnit = 'mm' | 'cm' | 'in' | 'pt' | 'pc' | 'px' | 'q';
+
+/**
+ * A name, or lengths: width and height (`100mmx150mm`), or the width of paper that is as high as its contents (`80mm`). See
+ * `parsePaperFormat`.
+ */
+export type PaperFormat =
+  | PaperName
+  | `${number}${LengthUnit}`
+  | `${number}${LengthUnit | ''}x${number}${LengthUnit}`;
 
 export const orientations = ['portrait', 'landscape'] as const;
 

@@ -1,4 +1,6 @@
 /** Converts page settings to a page size and margins in millimetres. */
+
+import { toPaperSize } from '../contract/api/page-format.ts';
 import { Failure } from '../contract/errors.ts';
 import {
   autoMargin,
@@ -28,9 +30,18 @@ export function resolvePaper(
   defaults: PageDefaults = {},
 ): Paper {
   const margins = withoutAuto(settings);
-  const [short, long] = paperSizes[format ?? defaults.format ?? 'A4'];
-  const isWide = (orientation ?? defaults.orientation) === 'landscape';
-  const [width, height] = isWide ? [long, short] : [short, long];
+  const chosen = format ?? defaults.format ?? 'A4';
+  const [short, long] = toPaperSize(chosen);
+  const fitsContents = long === undefined;
+  if (fitsContents && orientation === 'landscape') {
+    const message = `A page that is ${chosen} wide and as high as its contents cannot be in landscape.`;
+    throw new Failure('invalid_option', message, {
+      hint: `Leave out landscape, or give the height as well: ${chosen}x100mm.`,
+      errors: { 'config.orientation': [message] },
+    });
+  }
+  const isWide = !fitsContents && (orientation ?? defaults.orientation) === 'landscape';
+  const [width, height] = isWide ? [long, short] : [short, long ?? paperSizes.A4[1]];
   const side = (name: keyof Margins) => margins[name] ?? defaults.margins?.[name] ?? defaultMargin;
   const check = (names: readonly [keyof Margins, keyof Margins], length: number, what: string) => {
     const total = Math.round((side(names[0]) + side(names[1])) * 100) / 100;
@@ -42,11 +53,12 @@ export function resolvePaper(
     });
   };
   check(['left', 'right'], width, 'wide');
-  check(['top', 'bottom'], height, 'high');
+  if (!fitsContents) check(['top', 'bottom'], height, 'high');
   const asked = sides.flatMap((name) => (margins[name] === undefined ? [] : [[name, margins[name]]]));
   const sizeGiven = format !== undefined || orientation !== undefined;
   const { margins: defaultMargins } = defaults;
-  const paper = { width, height, sizeGiven, margins: Object.fromEntries(asked) };
+  const fitted = fitsContents ? { fitsContents } : {};
+  const paper = { width, height, sizeGiven, margins: Object.fromEntries(asked), ...fitted };
   return defaultMargins ? { ...paper, defaultMargins } : paper;
 }
 

@@ -7,6 +7,7 @@ import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
 import { mayPlaceSignatures } from './browser/print/content/signature-places.ts';
 import { linkAddress } from './browser/print/document-links.ts';
+import { mayFitContents } from './browser/print/page-size-css.ts';
 import type { Region } from './browser/region.ts';
 import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
@@ -326,7 +327,10 @@ async function printHtml(
   const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
   const dividing =
     // Parts are joined before their signature fields could be found.
-    longDocuments && !mayPlaceSignatures(html.html) && mayBeDivided(html.html, longDocuments)
+    longDocuments &&
+    !mayPlaceSignatures(html.html) &&
+    mayBeDivided(html.html, longDocuments) &&
+    !mayFitContents(paper, [template.styles ?? '', html.html])
       ? (await import('./long-documents/with-long-documents.ts')).withLongDocuments(browser, {
           ...longDocuments,
           html: html.html,

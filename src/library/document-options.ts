@@ -20,7 +20,7 @@ import { validateRequest } from '../contract/api/request-errors.ts';
 import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { hostPattern } from '../contract/host.ts';
-import type { PageVariants, PaperFormat } from '../contract/page.ts';
+import type { PageVariants, PaperFormat, PaperName } from '../contract/page.ts';
 import type { Attachment } from '../core/pdf/index.ts';
 import type { SignPdfOptions } from './signing/sign-pdf.ts';
 
@@ -55,8 +55,14 @@ export interface DocumentOptions {
    * @example { customer: { name: 'Ada' }, items: [{ name: 'Ink', price: 12.5 }] }
    */
   readonly data?: object | undefined;
-  /** `A0` to `A6`, `Letter`, `Legal`, `Tabloid`, `Ledger`, in any case. Default: that of the template, else A4. */
-  readonly format?: PaperFormat | Lowercase<PaperFormat> | undefined;
+  /**
+   * `A0` to `A6`, `Letter`, `Legal`, `Tabloid`, `Ledger`, in any case; width and height; or a width, for paper as high as
+   * its contents. Default: that of the template, else A4.
+   *
+   * @example '100mmx150mm'
+   * @example '80mm'
+   */
+  readonly format?: PaperFormat | Lowercase<PaperName> | undefined;
   readonly orientation?: 'portrait' | 'landscape' | undefined;
   /**
    * One length for all sides, up to four as in CSS, or an object with sides. Default: 10 mm.

@@ -1,10 +1,11 @@
 /** The arguments of the tools. Each message of an error continues "The <field> ". */
 import { z } from 'zod';
+import { paperFormatRule, parsePaperFormat } from '../contract/api/page-format.ts';
 import { localeSchema, timeZoneSchema } from '../contract/api/page-schema.ts';
 import { parsePageSelection } from '../contract/api/page-selection.ts';
 import { isJsonObject, type JsonObject } from '../contract/json.ts';
 import { documentsPerMerge } from '../contract/limits.ts';
-import { orientations, paperFormats } from '../contract/page.ts';
+import { orientations } from '../contract/page.ts';
 import { isTemplateName, templateNameFault } from '../contract/templates.ts';
 
 /** Where templates are: folders on this machine, or those of a team on a server. */
@@ -118,9 +119,12 @@ const renderShape = {
   markdown: text.optional().describe('Markdown to render, with Twig, in place of a template.'),
   data: templateData.optional(),
   format: z
-    .enum(paperFormats, { error: `must be one of: ${paperFormats.join(', ')}` })
+    .string()
+    .refine((format) => parsePaperFormat(format) !== undefined, { error: paperFormatRule })
     .optional()
-    .describe('Paper size of html or markdown. Templates set theirs in template.json or CSS.'),
+    .describe(
+      'Paper size of html or markdown: A0 to A6, Letter, Legal, Tabloid or Ledger, width and height (100mmx150mm), or a width (80mm) for paper as high as its contents. Templates set theirs in template.json or CSS.',
+    ),
   orientation: z.enum(orientations, { error: `must be one of: ${orientations.join(', ')}` }).optional(),
   locale: localeSchema.optional(),
   time_zone: timeZoneSchema.optional(),

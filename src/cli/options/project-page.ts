@@ -1,5 +1,6 @@
 /** Defaults of documents in `pdfapi.json`: format, orientation, margins, lang, locale, time_zone, strict, base_url, pdfa and pdfua. */
 
+import { paperFormatRule, parsePaperFormat } from '../../contract/api/page-format.ts';
 import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../../contract/api/region.ts';
 import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
 import { didYouMean } from '../../contract/did-you-mean.ts';
@@ -7,13 +8,7 @@ import { pdfaLevels, type StandardsSettings } from '../../contract/documents.ts'
 import { Failure } from '../../contract/errors.ts';
 import { languageTagExample, parseLanguageTag } from '../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
-import {
-  findPaperFormat,
-  type Margins,
-  orientations,
-  type PageDefaults,
-  paperFormats,
-} from '../../contract/page.ts';
+import { type Margins, orientations, type PageDefaults } from '../../contract/page.ts';
 
 export const pageSettingNames = [
   'format',
@@ -54,8 +49,8 @@ export function readProjectPage(path: string, settings: Readonly<Record<string, 
     );
   };
   if (format !== undefined) {
-    const known = typeof format === 'string' ? findPaperFormat(format) : undefined;
-    const paper = known ?? fail('format', `must be one of: ${paperFormats.join(', ')}`);
+    const known = typeof format === 'string' ? parsePaperFormat(format) : undefined;
+    const paper = known ?? fail('format', paperFormatRule);
     page.format = paper;
     shown.format = paper;
   }

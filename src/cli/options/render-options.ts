@@ -109,7 +109,10 @@ export function addOutputOptions(command: Command): Command {
 function addPageOptions(command: Command): Command {
   return command
     .optionsGroup('Page:')
-    .option('--format <name>', 'A0 to A6, Letter, Legal, Tabloid or Ledger')
+    .option(
+      '--format <size>',
+      'A0 to A6, Letter, Legal, Tabloid, Ledger; 100mmx150mm; or 80mm, as high as its contents',
+    )
     .option('--landscape', 'turn the page')
     .option('--portrait', 'keep the page upright, even if the template or pdfapi.json turns it')
     .option('--margin <length>', 'all margins: 12.5 (mm), 2cm, 1in, 36pt, or "1in 2cm" as in CSS')

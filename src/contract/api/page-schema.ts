@@ -7,14 +7,14 @@ import { marginExamples, parseMargin, parseMargins } from '../length.ts';
 import {
   autoMargin,
   defaultMargin,
-  findPaperFormat,
   maxMarginMm,
   orientations,
   type PageVariant,
   pageVariants,
-  paperFormats,
+  paperNames,
 } from '../page.ts';
 import { propertyFault } from './one-line-text.ts';
+import { paperFormatRule, parsePaperFormat } from './page-format.ts';
 import { parsePageSelection } from './page-selection.ts';
 import {
   localeExample,
@@ -25,19 +25,20 @@ import {
   timeZoneFault,
 } from './region.ts';
 
-/** Accepts a name in any case. Its JSON Schema lists the canonical spellings, which editors complete. */
+/** Its JSON Schema lists the canonical spellings of names, which editors complete. */
 export const formatSchema = z
   .string()
   .meta({
     id: 'PaperFormat',
-    enum: paperFormats,
+    anyOf: [{ enum: paperNames }, { pattern: '^[0-9.]+[A-Za-z]{0,2}( ?[xX] ?[0-9.]+[A-Za-z]{1,2})?$' }],
     default: 'A4',
-    description: 'Paper size, case-insensitive: `a4` and `LETTER` are accepted too.',
+    description:
+      'Paper size, case-insensitive: a name, width and height (`100mmx150mm`), or a width (`80mm`) for paper as high as its contents, on one page. Units: `mm`, `cm`, `in`, `pt`, `pc`, `px`, `q`.',
   })
   .transform((name, context) => {
-    const format = findPaperFormat(name);
+    const format = parsePaperFormat(name);
     if (format) return format;
-    context.addIssue({ code: 'custom', message: `must be one of: ${paperFormats.join(', ')}` });
+    context.addIssue({ code: 'custom', message: paperFormatRule });
     return z.NEVER;
   });
 

@@ -137,7 +137,10 @@ export interface PageToPrint {
 /** All lengths are in millimetres. */
 export interface Paper {
   readonly width: number;
+  /** Until the contents are laid out, a usual one for paper that is as high as they are. */
   readonly height: number;
+  /** Whether the page is as high as its contents: see `fitToContents`. Default: false. */
+  readonly fitsContents?: boolean | undefined;
   /** Whether this size was requested explicitly. If not, CSS `@page { size }` takes precedence. */
   readonly sizeGiven: boolean;
   /** The margins that were requested explicitly. For the other sides CSS `@page { margin }` applies, or else 10 mm. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paperFormats, paperSizes } from '../../../src/contract/page.ts';
+import { paperNames, paperSizes } from '../../../src/contract/page.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { render } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
@@ -45,7 +45,7 @@ describe('a document', () => {
     expect(pdf.info.Title).toBe('Letter to Ann & Co');
   });
 
-  it.each(paperFormats)('can be on %s in portrait and landscape', async (format) => {
+  it.each(paperNames)('can be on %s in portrait and landscape', async (format) => {
     const [width, height] = paperSizes[format];
     const upright = await runAndRead({ html: 'x', page: { format } });
     const turned = await runAndRead({ html: 'x', page: { format } }, { page: { orientation: 'landscape' } });

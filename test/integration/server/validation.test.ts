@@ -126,7 +126,7 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     html,
     { html: 'a', config: { format: 'A9' } },
     'config.format',
-    'The config.format must be one of: A0, A1, A2, A3, A4, A5, A6, Letter, Legal, Tabloid, Ledger.',
+    'The config.format must be one of: A0, A1, A2, A3, A4, A5, A6, Letter, Legal, Tabloid, Ledger; or lengths from 5 mm to 5080 mm: width and height such as 100mmx150mm, or a width such as 80mm for paper as high as its contents.',
   ],
   [
     html,

@@ -8,7 +8,7 @@ import {
   urlExpiry,
 } from '../../../src/contract/limits.ts';
 import { openApiDocument } from '../../../src/contract/openapi/openapi-document.ts';
-import { paperFormats } from '../../../src/contract/page.ts';
+import { paperNames } from '../../../src/contract/page.ts';
 import { compileLimits } from '../../../src/core/twig/limits.ts';
 
 const document = openApiDocument({ serverUrl: 'https://pdf.example.com', version: '1.2.3' });
@@ -85,7 +85,14 @@ it('has one result per output with JSON, distinguished by the required fields', 
 });
 
 it('lists the paper formats in their canonical spelling, and states that case does not matter', () => {
-  expect(schemas.PaperFormat).toMatchObject({ type: 'string', enum: paperFormats, default: 'A4' });
+  expect(schemas.PaperFormat).toMatchObject({
+    type: 'string',
+    anyOf: [{ enum: paperNames }, { pattern: expect.any(String) }],
+    default: 'A4',
+  });
+  const [, { pattern }] = schemas.PaperFormat.anyOf;
+  for (const text of ['80mm', '100mmx150mm', '4in x 6in', '100x150mm'])
+    expect(text).toMatch(new RegExp(pattern));
   expect(schemas.PaperFormat.description).toContain('case-insensitive');
 });
 

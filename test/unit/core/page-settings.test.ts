@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPaperFormat, paperFormats } from '../../../src/contract/page.ts';
+import { findPaperName, paperNames } from '../../../src/contract/page.ts';
 import { mergePageSettings, resolvePaper } from '../../../src/core/page-settings.ts';
 
 describe('paper', () => {
@@ -34,7 +34,7 @@ describe('paper', () => {
   });
 
   it('has a size for every format', () => {
-    expect(paperFormats).toEqual([
+    expect(paperNames).toEqual([
       'A0',
       'A1',
       'A2',
@@ -47,13 +47,13 @@ describe('paper', () => {
       'Tabloid',
       'Ledger',
     ]);
-    for (const format of paperFormats) expect(resolvePaper({ format }).width).toBeGreaterThan(100);
+    for (const format of paperNames) expect(resolvePaper({ format }).width).toBeGreaterThan(100);
   });
 
   it('matches a format in any letter case', () => {
-    expect(findPaperFormat('a4')).toBe('A4');
-    expect(findPaperFormat('LETTER')).toBe('Letter');
-    expect(findPaperFormat('toString')).toBeUndefined();
+    expect(findPaperName('a4')).toBe('A4');
+    expect(findPaperName('LETTER')).toBe('Letter');
+    expect(findPaperName('toString')).toBeUndefined();
   });
 
   it('keeps the requested margins, including zero', () => {

@@ -3,7 +3,7 @@
  * command or misses a new one.
  */
 import type { Argument, Command, Option } from 'commander';
-import { paperFormats } from '../../../contract/page.ts';
+import { paperNames } from '../../../contract/page.ts';
 import { helpTopics } from '../help.ts';
 
 /** A command and the words that may follow it. */
@@ -75,7 +75,7 @@ function toCompletion(given: Argument | Option): CompletionValue {
   const name = 'flags' in given ? (/[<[](.*)[>\]]/.exec(given.flags)?.[1] ?? '') : given.name();
   const alternatives = name.replace('...', '').split('|');
   if (given.argChoices) return { words: given.argChoices, paths: 'none' };
-  if ('long' in given && given.long === '--format') return { words: paperFormats, paths: 'none' };
+  if ('long' in given && given.long === '--format') return { words: paperNames, paths: 'none' };
   const kinds = alternatives.map((word) => toPathKind(word));
   const paths = kinds.find((kind) => kind !== 'none') ?? 'none';
   const isChoice = paths === 'none' && alternatives.length > 1;

@@ -2,6 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parsePaperFormat } from '../../../contract/api/page-format.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
@@ -115,7 +116,12 @@ async function readSource(
       template: { ...template, assets: withoutFiles },
       sources,
       data: given?.exact ?? {},
-      page: { format, orientation, locale, timeZone },
+      page: {
+        format: format === undefined ? undefined : parsePaperFormat(format),
+        orientation,
+        locale,
+        timeZone,
+      },
       keepsUnfilledBraces,
     };
   }

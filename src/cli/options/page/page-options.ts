@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { propertyFault } from '../../../contract/api/one-line-text.ts';
+import { paperFormatRule, parsePaperFormat } from '../../../contract/api/page-format.ts';
 import { didYouMean } from '../../../contract/did-you-mean.ts';
 import { type Metadata, metadataKeys } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
@@ -12,11 +13,10 @@ import { languageTagExample, parseLanguageTag } from '../../../contract/language
 import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
 import {
   autoMargin,
-  findPaperFormat,
   type MarginSettings,
   maxMarginMm,
   type PageSettings,
-  paperFormats,
+  paperNames,
 } from '../../../contract/page.ts';
 import { decodeHtml } from '../../../core/template/load/decode-html.ts';
 import type { SourceFile } from '../../../core/template/model/template-sources.ts';
@@ -79,11 +79,11 @@ export function metaSources(metadata: Metadata): Readonly<Record<string, SourceF
   return Object.fromEntries(entries);
 }
 
-function parseFormat(name: string) {
-  const format = findPaperFormat(name);
+function parseFormat(text: string) {
+  const format = parsePaperFormat(text);
   if (format) return format;
-  throw new Failure('usage', `--format "${name}" is unknown.${didYouMean(name, paperFormats)}`, {
-    hint: `Formats: ${paperFormats.join(', ')}.`,
+  throw new Failure('usage', `--format "${text}" is unknown.${didYouMean(text, paperNames)}`, {
+    hint: `It ${paperFormatRule}.`,
   });
 }
 

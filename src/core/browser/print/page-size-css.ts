@@ -2,13 +2,18 @@
  * Reads `@page` rules in CSS (CSS Paged Media 3, 7.1) before a browser does: what scripts measure has to be as wide as the
  * page when they run. Browsers support only a few names of sizes and ignore the rest.
  */
+
+import { parsePaperFormat, toPaperSize } from '../../../contract/api/page-format.ts';
 import { parseLength } from '../../../contract/length.ts';
 import { type Margins, paperSizes } from '../../../contract/page.ts';
+import type { Paper } from '../browser.ts';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 
 export interface CssPageRules {
   /** Of the last rule without a selector, as it is written. Undefined if no rule has one that browsers support. */
   readonly size?: string | undefined;
+  /** Millimetres, if `size` is a width and `auto`, which browsers ignore: paper that is as high as its contents. */
+  readonly fittedWidth?: number | undefined;
   /** Those of rules without a selector, in millimetres. Relative lengths are left out. */
   readonly margins: Margins;
   /** Values of `size` that browsers ignore, of rules without a supported one. */
@@ -28,7 +33,7 @@ const namedSizes: Readonly<Record<string, readonly [width: number, height: numbe
   legal: paperSizes.Legal,
   ledger: paperSizes.Tabloid,
 };
-const keyword = /^(?:auto|portrait|landscape)$/i;
+const keyword = /^(?:portrait|landscape)$/i;
 const length = /^[+]?(?:\d+(?:\.\d*)?|\.\d+)(?:px|cm|mm|q|in|pc|pt|r?em|ex|ch)?$/i;
 
 const maxRules = 200;
@@ -45,6 +50,7 @@ export function readPageRules(text: string): CssPageRules {
   const ignored = new Set<string>();
   const margins: MutableMargins = {};
   let size: string | undefined;
+  let fittedWidth: number | undefined;
   const isHtml = /^\s*<|<\/?[a-z]/i.test(text.slice(0, 4_096));
   let at = 0;
   for (let rules = 0; rules < maxRules && ignored.size < maxFound; rules++) {
@@ -60,10 +66,10 @@ export function readPageRules(text: string): CssPageRules {
     const rule = readRule(text.slice(start, start + maxRuleCharacters));
     if (rule?.ignored !== undefined) ignored.add(rule.ignored);
     if (rule?.selector !== '') continue;
-    size = rule.size ?? size;
+    if (rule.size !== undefined || rule.fittedWidth !== undefined) ({ size, fittedWidth } = rule);
     Object.assign(margins, rule.margins);
   }
-  return { size, margins, ignoredSizes: [...ignored] };
+  return { size, fittedWidth, margins, ignoredSizes: [...ignored] };
 }
 
 /** The lengths as `@page` has them. */
@@ -74,10 +80,22 @@ export const toCssMargins = ({ size, margins }: CssPageRules): CssPageMargins =>
 
 /** The rules of several texts, the last one of which takes precedence. */
 export const mergePageRules = (all: readonly CssPageRules[]): CssPageRules => ({
-  size: all.findLast(({ size }) => size !== undefined)?.size,
+  ...sizeOf(all.findLast(({ size, fittedWidth }) => size !== undefined || fittedWidth !== undefined)),
   margins: Object.assign({}, ...all.map(({ margins }) => margins)),
   ignoredSizes: [...new Set(all.flatMap(({ ignoredSizes }) => ignoredSizes))],
 });
+
+const sizeOf = ({ size, fittedWidth }: Partial<CssPageRules> = {}) => ({ size, fittedWidth });
+
+/** Returns the paper that `@page { size: 80mm auto }` asks for, or else the same paper. */
+export const fittedPaper = (paper: Paper, { fittedWidth }: CssPageRules): Paper =>
+  paper.sizeGiven || fittedWidth === undefined
+    ? paper
+    : { ...paper, width: fittedWidth, fitsContents: true, sizeGiven: true };
+
+/** Whether a document is on one page that is as high as its contents, as far as its own texts say. */
+export const mayFitContents = (paper: Paper, texts: readonly string[]): boolean =>
+  fittedPaper(paper, mergePageRules(texts.map(readPageRules))).fitsContents === true;
 
 /**
  * Returns the size that the value of `size` gives a page, in millimetres, or undefined for a value that is relative or
@@ -111,6 +129,7 @@ type MutableMargins = { -readonly [Side in keyof Margins]: Margins[Side] };
 interface Rule {
   readonly selector: string;
   readonly size?: string | undefined;
+  readonly fittedWidth?: number | undefined;
   readonly ignored?: string | undefined;
   readonly margins: Margins;
 }
@@ -128,6 +147,7 @@ function readRule(text: string): Rule | undefined {
   const block = content.slice(0, close).replace(/\/\*[^*]*\*\//g, '');
   const margins: MutableMargins = {};
   let size: string | undefined;
+  let fittedWidth: number | undefined;
   let isComputed = false;
   let ignored: string | undefined;
   for (const declaration of block.split(/[;{]/)) {
@@ -136,16 +156,29 @@ function readRule(text: string): Rule | undefined {
     const words = value.replace(/!\s*important\s*$/i, '').trim();
     if (property === 'size') {
       // Only the browser can evaluate computed values.
+      const fitted = selector === '' ? readFittedWidth(words) : undefined;
       if (words === '' || words.includes('(')) isComputed = true;
-      else if (isSupported(words)) size = words;
+      else if (fitted !== undefined) [size, fittedWidth] = [undefined, fitted];
+      else if (isSupported(words)) [size, fittedWidth] = [words, undefined];
       else ignored ??= words.slice(0, 60);
     } else if (property.startsWith('margin')) Object.assign(margins, readMargins(property, words));
   }
-  const hasSize = size !== undefined || isComputed;
-  return { selector, size, margins, ignored: hasSize ? undefined : ignored };
+  const hasSize = size !== undefined || fittedWidth !== undefined || isComputed;
+  return { selector, size, fittedWidth, margins, ignored: hasSize ? undefined : ignored };
 }
 
+/** The width of `80mm auto`. */
+function readFittedWidth(size: string): number | undefined {
+  const [width = '', height, ...more] = size.toLowerCase().split(/\s+/);
+  const format = height === 'auto' && more.length === 0 ? parsePaperFormat(width) : undefined;
+  if (format === undefined) return undefined;
+  const [millimetres, own] = toPaperSize(format);
+  return own === undefined ? millimetres : undefined;
+}
+
+/** `auto` is a size of its own. */
 const isSupported = (size: string): boolean =>
+  size.toLowerCase() === 'auto' ||
   size
     .split(/\s+/)
     .every(

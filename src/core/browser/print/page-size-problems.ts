@@ -1,5 +1,5 @@
 /** Warns about page sizes in the document's CSS that the browser ignores. */
-import { findPaperFormat } from '../../../contract/page.ts';
+import { findPaperName } from '../../../contract/page.ts';
 import type { PageFindings, Paper } from '../browser.ts';
 import type { CssPageRules } from './page-size-css.ts';
 
@@ -41,6 +41,6 @@ function describe(size: string): string {
     return `${ignored}: use lengths, such as size: 105mm 148mm`;
   }
   const lengths = words.includes('landscape') ? `${height}mm ${width}mm` : `${width}mm ${height}mm`;
-  const format = findPaperFormat(name);
+  const format = findPaperName(name);
   return `${ignored}: use size: ${lengths}${format === undefined ? '' : `, or choose the format ${format} (--format ${format})`}`;
 }

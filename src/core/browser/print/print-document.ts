@@ -39,9 +39,10 @@ import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import { receivePdf } from './large/receive-pdf.ts';
 import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
 import { layoutProblems } from './layout/layout-problems.ts';
+import { printFitted } from './layout/print-fitted.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
-import { mergePageRules, readPageRules, toCssMargins } from './page-size-css.ts';
+import { fittedPaper, mergePageRules, readPageRules, toCssMargins } from './page-size-css.ts';
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { largestMarginsOf, marginsOf, paperRule, printOptions, windowOfPaper } from './print-options.ts';
@@ -138,8 +139,9 @@ export async function printPage(
     ...linked.map(readPageRules),
     facts.html.pageRules,
   ]);
+  const paper = job.isPart ? job.paper : fittedPaper(job.paper, pageRules);
   const prepare = async () => {
-    const window = windowOfPaper(job.paper, toCssMargins(pageRules));
+    const window = windowOfPaper(paper, toCssMargins(pageRules));
     if (!isReady) await preparePage(page, { scripts, requests, date, region, window });
     else if (scripts) await showWindow(page, window);
     else if (requests) await prepareRequests(page);
@@ -193,7 +195,7 @@ export async function printPage(
   const boxHeights = job.overlay
     ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
     : undefined;
-  const options = printOptions(job, cssMargins, margins);
+  const options = printOptions({ ...job, paper }, cssMargins, margins);
   if (pictures?.urls.length) await step('looking at pictures', assertWholeShown(page, pictures, world));
   const loaded = performance.now();
   const isPaged =
@@ -206,7 +208,7 @@ export async function printPage(
       facts.styles.mayNameUnprintedCss ||
       linked.some((text) => usesPagedMedia(text) || mayNameUnprintedCss(text)));
   const passes = isPaged ? job.passes : undefined;
-  const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
+  const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();
     // Below that size, a stream takes more time than one message.
     const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
@@ -221,6 +223,15 @@ export async function printPage(
     if (stream === undefined || !deferred) return data;
     const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
     return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
+  };
+  const fitProblems = new Set<string>();
+  const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
+    if (!paper.fitsContents) return await printOnce(isDraft);
+    const window = scripts ? windowOfPaper(paper, cssMargins) : undefined;
+    const fitted = { paper, cssMargins, world, window, print: () => printOnce(isDraft) };
+    const { pdf, problems: found } = await printFitted(page, fitted);
+    for (const problem of found) fitProblems.add(problem);
+    return pdf;
   };
   const [linkTexts, printedPdf] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
@@ -251,7 +262,7 @@ export async function printPage(
   ]);
   job.onPrinted?.(data);
   const [missingGlyphs, links = {}, language, headings] = await queries;
-  const margined = marginsOf(job.paper, cssMargins);
+  const margined = marginsOf(paper, cssMargins);
   const isWhole = !job.overlay && !job.isPart;
   const mayBeReversed = facts.html.mayBeReversed || facts.styles.mayBeReversed;
   const mayCut =
@@ -269,7 +280,8 @@ export async function printPage(
       : []),
     ...unchecked,
     ...unshownProblems(unshown, watch.hasFailed),
-    ...pageSizeProblems(job.paper, pageRules),
+    ...fitProblems,
+    ...pageSizeProblems(paper, pageRules),
     ...missingSignatures(signatures, data),
   ];
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
@@ -282,7 +294,7 @@ export async function printPage(
     headingTexts: job.tags ? headings.texts : undefined,
     lowContrast,
     margins: margined,
-    largestMargins: largestMarginsOf(job.paper, cssMargins),
+    largestMargins: largestMarginsOf(paper, cssMargins),
     boxHeights,
     findings: withOuter(
       { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
@@ -304,11 +316,11 @@ export async function printPage(
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
     const cssMargins = await finishLayout(
       waiting,
-      waitUntilReady(page, { pageRule: paperRule(job.paper), lang: job.lang, marginFonts, world }),
+      waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, marginFonts, world }),
     );
     if (!scripts) return { world, cssMargins };
     // Rules that only the browser could read may have made the pages others: resized, scripts draw again.
-    const isResized = await step('checking the page', showWindow(page, windowOfPaper(job.paper, cssMargins)));
+    const isResized = await step('checking the page', showWindow(page, windowOfPaper(paper, cssMargins)));
     if (isResized) await step('resizing the page', callInPage(page, afterTwoFrames, [], world));
     await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
     const forwarding = fastForward(page, watch, {

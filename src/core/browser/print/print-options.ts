@@ -81,9 +81,12 @@ const usual = ({ defaultMargins }: Paper, side: keyof Margins): number =>
  */
 const headingRule = '@layer{:where(h1,h2,h3,h4,h5,h6){break-after:avoid}}';
 
-/** Returns the caller's settings as a rule that no `@page` of the document can override, and the rule for headings. */
-export function paperRule({ width, height, sizeGiven, margins }: Paper): string {
-  const size = sizeGiven ? `size:${width}mm ${height}mm !important;` : '';
+/**
+ * Returns the caller's settings as a rule that no `@page` of the document can override, and the rule for headings. The size
+ * of paper that is as high as its contents has a rule of its own later.
+ */
+export function paperRule({ width, height, fitsContents, sizeGiven, margins }: Paper): string {
+  const size = sizeGiven && !fitsContents ? `size:${width}mm ${height}mm !important;` : '';
   const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
     margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
   );

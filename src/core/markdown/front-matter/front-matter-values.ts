@@ -1,16 +1,15 @@
 /** The values of front matter: each reader throws what is wrong as the end of the sentence "The title …". */
 
+import { paperFormatRule, parsePaperFormat } from '../../../contract/api/page-format.ts';
 import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../../../contract/api/region.ts';
 import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
 import {
   autoMargin,
-  findPaperFormat,
   type MarginSettings,
   maxMarginMm,
   orientations,
   type PageSettings,
-  paperFormats,
 } from '../../../contract/page.ts';
 
 /** The value of a key is not one that the key takes. */
@@ -62,9 +61,9 @@ export function readTimeZone(value: unknown): string {
 }
 
 export function readFormat(value: unknown): PageSettings['format'] {
-  const format = findPaperFormat(readOneText(value));
+  const format = parsePaperFormat(readOneText(value));
   if (format) return format;
-  throw new FrontMatterFault(`must be one of: ${paperFormats.join(', ')}`);
+  throw new FrontMatterFault(paperFormatRule);
 }
 
 export function readOrientation(value: unknown): PageSettings['orientation'] {

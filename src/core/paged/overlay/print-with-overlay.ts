@@ -147,7 +147,13 @@ function usualMargins({ margins, defaultMargins }: Paper): PageMargins {
 /** Where the document's own CSS sets the size, the browser finds out. */
 function assertRoom(paper: Paper, margins: AutoMargins): void {
   const { top, bottom } = { ...usualMargins(paper), ...margins };
-  if (!paper.sizeGiven || top + bottom < paper.height || Object.keys(margins).length === 0) return;
+  if (
+    !paper.sizeGiven ||
+    paper.fitsContents ||
+    top + bottom < paper.height ||
+    Object.keys(margins).length === 0
+  )
+    return;
   const message = `The header and footer are ${top} mm and ${bottom} mm high, which leaves no room on a page that is ${paper.height} mm high.`;
   const fields = Object.keys(margins).map((side) => [`config.margins.${side}`, [message]]);
   throw new Failure('invalid_option', message, { errors: Object.fromEntries(fields) });

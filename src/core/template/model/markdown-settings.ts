@@ -1,4 +1,6 @@
 /** What a Markdown document says about itself beside its text. */
+
+import { toPaperSize } from '../../../contract/api/page-format.ts';
 import { type Margins, type PaperFormat, paperSizes } from '../../../contract/page.ts';
 
 /** How Markdown becomes HTML. It can be sent to a thread. */
@@ -28,7 +30,7 @@ const marginsOnA4 = { top: 24, right: 28, bottom: 26, left: 28 } as const;
 
 /** The margins of the standard style sheet in whole millimetres; on smaller paper they are smaller. */
 export function markdownMargins(format: PaperFormat = 'A4'): Required<Margins> {
-  const scale = Math.min(1, paperSizes[format][0] / paperSizes.A4[0]);
+  const scale = Math.min(1, toPaperSize(format)[0] / paperSizes.A4[0]);
   const { top, right, bottom, left } = marginsOnA4;
   const [a, b, c, d] = [top, right, bottom, left].map((side) => Math.round(side * scale));
   return { top: a, right: b, bottom: c, left: d };

@@ -9,6 +9,7 @@ describe('a page size that browsers ignore is found', () => {
     ['@media print { @page wide { size: B6 } } @page { size: A4 }', ['B6']],
     ['<style>@page { size: A6 }</style><style>@page { size: A6 } @page { size: DL }</style>', ['A6', 'DL']],
     ['@page { size: A5 A6 }', ['A5 A6']],
+    ['@page { size: A4 auto } @page :first { size: 80mm auto }', ['A4 auto', '80mm auto']],
   ])('%s', (text, found) => expect(readPageRules(text).ignoredSizes).toEqual(found));
 });
 
