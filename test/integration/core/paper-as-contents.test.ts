@@ -1,4 +1,4 @@
-/** Paper that is as high as its contents: one page, on which the last line stands right above the bottom margin. */
+/** Paper that is as high as its contents: one page, with nothing between its last line and the bottom margin. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
