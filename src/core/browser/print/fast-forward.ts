@@ -16,6 +16,7 @@ import { eventLoopTurns } from '../page-scripts/clock/event-loop-turns.ts';
 import { fixDate } from '../page-scripts/clock/fix-date.ts';
 import { jumpClock } from '../page-scripts/clock/jump-clock.ts';
 import { pageClock } from '../page-scripts/clock/page-clock.ts';
+import { revealTargets } from '../page-scripts/clock/reveal-targets.ts';
 import { trackPendingWork } from '../page-scripts/clock/track-pending-work.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import { offerRandomUuid } from '../page-scripts/offer-random-uuid.ts';
@@ -52,6 +53,7 @@ const clockOptions = {
   eventLoopTurns,
   finishAnimations,
   detectBuilders,
+  revealTargets,
 };
 
 /** Must be called before the document loads. */

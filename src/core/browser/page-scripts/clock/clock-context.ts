@@ -28,6 +28,10 @@ export interface ClockState {
   observers: boolean;
   /** Whether such a frame is still to come. */
   isFramePending: boolean;
+  /** Report what scrolling would bring into the window: see `revealTargets`. One for each frame of the page. */
+  readonly reveal: (() => boolean)[];
+  /** How often it may still be done, because what appears may have targets itself. */
+  reveals: number;
   /** The number of background tasks in progress. */
   awaited: number;
   /** How much longer to wait for background tasks, in milliseconds of real time. */

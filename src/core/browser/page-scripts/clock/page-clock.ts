@@ -11,6 +11,7 @@ import type {
 import type { detectBuilders } from './detect-builders.ts';
 import type { eventLoopTurns } from './event-loop-turns.ts';
 import type { fixDate } from './fix-date.ts';
+import type { revealTargets } from './reveal-targets.ts';
 import type { trackPendingWork } from './track-pending-work.ts';
 
 export interface PageClockOptions {
@@ -27,6 +28,7 @@ export interface PageClockOptions {
   readonly eventLoopTurns: typeof eventLoopTurns;
   readonly finishAnimations: typeof finishAnimations;
   readonly detectBuilders: typeof detectBuilders;
+  readonly revealTargets: typeof revealTargets;
 }
 
 /**
@@ -95,6 +97,9 @@ export function pageClock(options: PageClockOptions): void {
     isJumping: false,
     observers: false,
     isFramePending: false,
+    reveal: [],
+    // A page that loads more whenever its end is seen has no end.
+    reveals: 3,
     awaited: 0,
     pendingWorkBudgetMs: 3_000,
     idleBudgetMs: 3_000,
@@ -140,6 +145,7 @@ export function pageClock(options: PageClockOptions): void {
   const pendingWorkDone = options.trackPendingWork(context);
   const turns = options.eventLoopTurns(context, options.finishAnimations);
   const { isBuilding, watchBuilders } = options.detectBuilders(context);
+  clock.reveal[clock.reveal.length] = options.revealTargets(context);
 
   // Delays of timers that look like polling, and of those that look like yielding to the browser, in milliseconds.
   const pollMs = 1_000;
@@ -360,6 +366,23 @@ export function pageClock(options: PageClockOptions): void {
     clock.horizon = clock.longestWait + horizonMs;
   };
 
+  const revealUnseen = async (): Promise<void> => {
+    for (; clock.reveals > 0; clock.reveals--) {
+      let some = false;
+      for (let i = 0; i < clock.reveal.length; i++) {
+        try {
+          if (clock.reveal[i]?.()) some = true;
+        } catch {
+          // A frame that was removed.
+        }
+      }
+      if (!some) return;
+      clock.isFramePending = true;
+      await turns.observed();
+      await turns.idle();
+    }
+  };
+
   const jump = async (
     ms: number,
     { waitedMs = 0, isGrowing = false }: JumpOptions = {},
@@ -374,6 +397,7 @@ export function pageClock(options: PageClockOptions): void {
     const isRestless = await turns.idle();
     await pendingWorkDone();
     await turns.observed();
+    if (clock.observers && ms > 0) await revealUnseen();
     // A fixed date continues where the last jump ended. The first jump begins at its start, unless the page took long
     // to become ready.
     const isFixed = date !== undefined && (clock.isJumping || clock.ahead <= 1_000);
