@@ -81,7 +81,7 @@ export function revealTargets({ like, apply, construct }: ClockContext): () => b
       }
       if (seen.length > 0) apply(callback as () => void, observer, [seen, observer]);
     };
-    // As high as any document, and no wider than the window: nobody scrolls to what lies beside it.
+    // As high as any document, and no wider than the window: readers do not scroll sideways.
     const margins = { root: null, rootMargin: '10000000px 0px' };
     const helper = construct(IntersectionObserver, [onSeen, { ...options, ...margins }]);
     unseen.forEach((target) => {
