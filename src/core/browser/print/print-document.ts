@@ -24,6 +24,7 @@ import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
 import { afterTwoFrames, afterTwoTasks } from '../page-scripts/page-state.ts';
 import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
+import { findBlocked, nothingBlocked, withDirectives } from './content/blocked-by-policy.ts';
 import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
@@ -267,6 +268,12 @@ export async function printPage(
   const mayBeReversed = facts.html.mayBeReversed || facts.styles.mayBeReversed;
   const mayCut =
     isWhole && !visit && (facts.html.mayCut || facts.styles.mayCut || linked.some(mayCutContents));
+  const blocked =
+    visit || facts.html.setsPolicy
+      ? await step('reading what a policy blocks', findBlocked(page, watch.hasFailed))
+      : nothingBlocked;
+  const hasFailed: typeof watch.hasFailed = (each) =>
+    watch.hasFailed(each) || (each !== undefined && blocked.directives.has(each));
   const layout = { pdf: data, margins: margined, world, mayBeReversed, mayCut };
   const problems = [
     ...titleProblems,
@@ -279,11 +286,14 @@ export async function printPage(
         )
       : []),
     ...unchecked,
-    ...unshownProblems(unshown, watch.hasFailed),
+    ...blocked.problems,
+    ...unshownProblems(unshown, hasFailed),
     ...fitProblems,
     ...pageSizeProblems(paper, pageRules),
     ...missingSignatures(signatures, data),
   ];
+  const watched = watch.findings(network ?? noNetwork);
+  const failed = withDirectives(watched.failed, blocked);
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
@@ -296,10 +306,7 @@ export async function printPage(
     margins: margined,
     largestMargins: largestMarginsOf(paper, cssMargins),
     boxHeights,
-    findings: withOuter(
-      { ...watch.findings(network ?? noNetwork), fonts, missingGlyphs, problems, unfinished },
-      margins,
-    ),
+    findings: withOuter({ ...watched, failed, fonts, missingGlyphs, problems, unfinished }, margins),
     timings: { load: loaded - started, print: printed - loaded },
   };
 

@@ -71,7 +71,9 @@ export async function findUnshownFiles(
     if (await canDecode(image)) return undefined;
     const written = image.getAttribute('src');
     if ((written === null && image.currentSrc === '') || isDot(image) || !isVisible(image)) return undefined;
-    return toFile('picture', [image.currentSrc || (written ?? '')], tagOf(image));
+    const address = image.currentSrc || (written ?? '');
+    // That of a picture that a policy blocks is as it is written.
+    return toFile('picture', [address && absolute(address, document.baseURI)], tagOf(image));
   };
   const checkDrawn = async (image: SVGImageElement & { decode?(): Promise<void> }): Checked => {
     const address = image.getAttribute('href') ?? image.getAttribute('xlink:href');
