@@ -47,7 +47,7 @@ import { fittedPaper, mergePageRules, readPageRules, toCssMargins } from './page
 import { pageSizeProblems } from './page-size-problems.ts';
 import type { ReadJob } from './print-in-context.ts';
 import { largestMarginsOf, marginsOf, paperRule, printOptions, windowOfPaper } from './print-options.ts';
-import { mayCutContents } from './text-facts.ts';
+import { mergeTraits, noTraits, readTraits } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
 
@@ -266,15 +266,17 @@ export async function printPage(
   const margined = marginsOf(paper, cssMargins);
   const isWhole = !job.overlay && !job.isPart;
   const mayBeReversed = facts.html.mayBeReversed || facts.styles.mayBeReversed;
-  const mayCut =
-    isWhole && !visit && (facts.html.mayCut || facts.styles.mayCut || linked.some(mayCutContents));
+  const traits =
+    isWhole && !visit
+      ? mergeTraits([facts.html.layoutTraits, facts.styles.layoutTraits, ...linked.map(readTraits)])
+      : noTraits;
   const blocked =
     visit || facts.html.setsPolicy
       ? await step('reading what a policy blocks', findBlocked(page, watch.hasFailed))
       : nothingBlocked;
   const hasFailed: typeof watch.hasFailed = (each) =>
     watch.hasFailed(each) || (each !== undefined && blocked.directives.has(each));
-  const layout = { pdf: data, margins: margined, world, mayBeReversed, mayCut };
+  const layout = { pdf: data, margins: margined, world, mayBeReversed, traits, hasFailed };
   const problems = [
     ...titleProblems,
     ...(isWhole

@@ -55,6 +55,7 @@ const rejectFolder = (path: string, except: readonly string[]): string | undefin
 };
 
 const rejectType = (path: string, findType: FindType): string => {
+  if (/\.pdf$/i.test(path)) return 'browsers print no PDFs within documents: join the files (pdfapi merge)';
   const others = findType('x.html') === undefined ? '' : 'other pages, data, ';
   return `a document uses ${others}styles, scripts, images and fonts, but not ${extname(path) || 'files without an extension'}`;
 };

@@ -1,9 +1,18 @@
 /** Warns about boxes that do not show all that they hold. */
+import { readableAddress } from '../../../template/model/document-address.ts';
 import type { CutBox } from '../../page-scripts/layout/find-cut-content.ts';
+import type { FramedPdf } from '../../page-scripts/layout/find-framed-pdfs.ts';
 import { toMillimetres } from './to-millimetres.ts';
 
 /** Returns a sentence for each box. */
 export const cutProblems = (boxes: readonly CutBox[]): string[] => boxes.map(describe);
+
+/** Returns a sentence for each PDF. */
+export const framedPdfProblems = (pdfs: readonly FramedPdf[]): string[] =>
+  pdfs.map(
+    ({ name, address }) =>
+      `the PDF ${readableAddress(address)} in ${name} is not printed, because browsers print no PDFs within documents: join the files (pdfapi merge)`,
+  );
 
 function describe({ name, height, width, overflow }: CutBox): string {
   const lost = [

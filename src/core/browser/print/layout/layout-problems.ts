@@ -3,23 +3,36 @@
  * the PDF, which says at which scale Chromium printed it, so that a document in which everything fits is not measured.
  */
 import type { PageMargins } from '../../../../contract/page.ts';
-import { PdfError, type PrintedScale, readPrintedScale } from '../../../pdf/index.ts';
+import { countPages, PdfError, type PrintedScale, readPrintedScale } from '../../../pdf/index.ts';
 import { callInPage } from '../../cdp/call-in-page.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';
 import { hideWindow, showWindow, windowOf } from '../../page/page-window.ts';
 import { findCutContent } from '../../page-scripts/layout/find-cut-content.ts';
+import { findFixed } from '../../page-scripts/layout/find-fixed.ts';
+import { findFramedPdfs } from '../../page-scripts/layout/find-framed-pdfs.ts';
 import { findLayoutLosses } from '../../page-scripts/layout/find-layout-losses.ts';
+import { findPageCounters } from '../../page-scripts/layout/find-page-counters.ts';
 import { findTooWide } from '../../page-scripts/layout/find-too-wide.ts';
 import { nameElement } from '../../page-scripts/layout/name-element.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
-import { cutProblems } from './cut-problems.ts';
+import type { LayoutTraits } from '../text-facts.ts';
+import { cutProblems, framedPdfProblems } from './cut-problems.ts';
+import { fixedProblems, pageCounterProblems } from './fixed-problems.ts';
 import { tooWideProblems } from './too-wide-problems.ts';
 
 /** A document that is smaller by less than that is printed as it is written: 2 mm of A4. */
 const minShrunkScale = 0.99;
 
-const parts = { unclobberedDocument, nameElement, findTooWide, findCutContent };
+const parts = {
+  unclobberedDocument,
+  nameElement,
+  findTooWide,
+  findCutContent,
+  findFramedPdfs,
+  findFixed,
+  findPageCounters,
+};
 const limits = { maxElements: 20_000, maxFound: 5, maxContents: 5_000, maxCut: 10, maxNameCharacters: 80 };
 
 interface LayoutToCheck {
@@ -28,28 +41,38 @@ interface LayoutToCheck {
   readonly world: IsolatedWorldId;
   /** Chromium does not shrink a document of right-to-left text, but cuts it. */
   readonly mayBeReversed: boolean;
-  /** Whether boxes of the document may cut what they hold. */
-  readonly mayCut: boolean;
+  readonly traits: LayoutTraits;
+  readonly hasFailed: (address: string) => boolean;
 }
 
 /** Must be called after printing, because it lays out the page in another size for a while. */
 export async function layoutProblems(
   page: CdpSession,
-  { pdf, margins, world, mayBeReversed, mayCut }: LayoutToCheck,
+  { pdf, margins, world, mayBeReversed, traits, hasFailed }: LayoutToCheck,
 ): Promise<string[]> {
   const printed = readScale(pdf);
   if (!printed) return [];
   const { scale, sizes } = printed;
   const isShrunk = scale === undefined || scale < minShrunkScale;
-  if (!isShrunk && !mayBeReversed && !mayCut) return [];
+  if (!isShrunk && !mayBeReversed && !Object.values(traits).includes(true)) return [];
   const window = windowOf(sizes[0], margins);
   await showWindow(page, { ...window, deviceScaleFactor: 1 });
-  const options = { ...limits, width: window.width, scale, minShrunkScale, mayCut };
+  // Of a document that is shrunk, the pages are larger than the window.
+  const mayFix = traits.mayFix && !isShrunk;
+  const pages = mayFix ? countPages(pdf) : 0;
+  const { width, height } = window;
+  const options = { ...limits, ...traits, mayFix, width, height, pages, scale, minShrunkScale };
   const checked = callInPage(page, findLayoutLosses, [parts, options], world);
-  const { tooWide, cut } = await checked.finally(() => hideWindow(page));
+  const { tooWide, cut, pdfs, fixed, counters } = await checked.finally(() => hideWindow(page));
   // An element may be wider than some of the pages and not than others.
   const wide = tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
-  return [...wide, ...cutProblems(cut)];
+  return [
+    ...wide,
+    ...cutProblems(cut),
+    ...framedPdfProblems(pdfs.filter(({ address }) => !hasFailed(address.replace(/#.*/, '')))),
+    ...fixedProblems(sizes.length > 1 ? [] : fixed),
+    ...pageCounterProblems(counters),
+  ];
 }
 
 function readScale(pdf: Buffer): PrintedScale | undefined {

@@ -67,7 +67,6 @@ async function measure(
   page: CdpSession,
   { width, world, window }: Pick<FittedPrint, 'world' | 'window'> & { readonly width: number },
 ): Promise<{ readonly height: number; readonly breaks: number }> {
-  await page.send('Emulation.setEmulatedMedia', { media: 'print' });
   // At first, nothing is as high as its window.
   let height = 1;
   let laidOut = width;
@@ -83,7 +82,6 @@ async function measure(
     if (measured.height <= height && !isWide) break;
     height = Math.max(height, measured.height);
   }
-  await page.send('Emulation.setEmulatedMedia', { media: '' });
   await (window ? showWindow(page, window) : hideWindow(page));
   return { height: (height * width) / laidOut, breaks };
 }

@@ -24,7 +24,7 @@ const nothing: TextFacts = {
   mayNameUnprintedCss: false,
   mayBeReversed: false,
   pageRules: { size: undefined, margins: {}, ignoredSizes: [] },
-  mayCut: false,
+  layoutTraits: { mayCut: false, mayFix: false, countsPages: false },
 };
 
 const cases: [string, Partial<TextFacts>][] = [
