@@ -9,9 +9,11 @@ import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
 import { type FaultDay, faultDay } from '../../test/stress/faults/fault-day.ts';
 import { onlyKills } from '../../test/stress/faults/faults.ts';
+import { fullDiskPlace } from '../../test/stress/faults/full-disk-place.ts';
 import { type KillReport, killRounds } from '../../test/stress/faults/kill-rounds.ts';
 import { loadTeams } from '../../test/stress/faults/load-teams.ts';
 import { anyRequest, ask } from '../../test/stress/faults/mixed-load.ts';
+import { folderPlace } from '../../test/stress/faults/place.ts';
 import { randomOf } from '../../test/stress/faults/random.ts';
 import { startServing } from '../../test/stress/faults/serving-process.ts';
 import '../../test/support/end-children.ts';
@@ -137,17 +139,18 @@ ${Object.entries(day.faults)
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-soak-'));
 try {
   const soaked = await soak(join(folder, 'soak'));
-  const dataDir = join(folder, 'kill');
+  const place = await folderPlace(join(folder, 'kill'));
   const killed = await killRounds({
-    dataDir,
+    place,
     seed,
-    faults: onlyKills(dataDir),
+    faults: onlyKills(place),
     hasNext: (rounds) => {
       if (rounds % 50 === 0) console.log(`${rounds} of ${kills} servers killed`);
       return rounds < kills;
     },
-  });
-  const day = await faultDay(join(folder, 'day'), { minutes: faultMinutes, seed });
+  }).finally(() => place.close());
+  const disk = await fullDiskPlace(join(folder, 'day'), faultMinutes);
+  const day = await faultDay(disk, { minutes: faultMinutes, seed });
   const text = report(soaked, killed, day);
   writeFileSync(new URL('RESULTS.md', import.meta.url), text);
   console.log(text);

@@ -3,9 +3,10 @@ import { expect, it, vi } from 'vitest';
 import type { ManageRoute } from '../../../src/contract/manage/manage-route.ts';
 import { webhookRoutes } from '../../../src/contract/manage/webhook-routes.ts';
 import { type ManageCaller, manageCaller } from '../../support/server/manage-caller.ts';
+import type { Receiver } from '../../support/server/receivers.ts';
 import { type Member, startTestServer } from '../../support/server/start-test-server.ts';
 import { testClock } from '../../support/server/test-clock.ts';
-import { openReceiver, type Receiver, verify } from '../../support/server/webhook-receiver.ts';
+import { openReceiver, verify } from '../../support/server/webhook-receiver.ts';
 
 const clock = testClock('2026-01-10T08:00:00Z');
 const server = await startTestServer({

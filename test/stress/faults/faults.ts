@@ -1,10 +1,11 @@
 /** What goes wrong around a server while clients use it. */
 import { once } from 'node:events';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processTree } from '../../../src/core/browser/process/process-tree.ts';
-import { type ServingProcess, startServing } from './serving-process.ts';
+import type { Receiver } from '../../support/server/receivers.ts';
+import type { Place } from './place.ts';
+import { type ServingOptions, type ServingProcess, startServing } from './serving-process.ts';
 
 /** Each round has a server of its own, on the data of the one before. */
 export interface Faults {
@@ -14,41 +15,39 @@ export interface Faults {
 }
 
 /** `loadMs`: the longest time until the kill. */
-export const onlyKills = (dataDir: string, loadMs = 400): Faults => ({
-  start: () => startServing(dataDir),
+export const onlyKills = ({ dataDir, serving }: Place, loadMs = 400): Faults => ({
+  start: () => startServing(dataDir, serving),
   disturb: (_, random) => delay(random() * loadMs),
 });
 
-interface AllFaultsOptions {
-  readonly dataDir: string;
-  /** Whether the data directory is a file system of its own, which can be filled. */
-  readonly isFillable: boolean;
-  /** Receives the name of each fault. */
-  readonly onFault: (name: string) => void;
-}
-
 const clock = resolve(import.meta.dirname, 'shift-clock.mjs');
-/** A mail server that is away all day. */
-const flags = ['--smtp-url', 'smtp://127.0.0.1:9'];
 
-/** A round has one way to start, up to three faults, and one way to end. */
-export function allFaults({ dataDir, isFillable, onFault }: AllFaultsOptions): Faults {
+/**
+ * A round has one way to start, up to three faults, and one way to end. The mail server is away all day. `onFault` receives
+ * the name of each fault.
+ */
+export function allFaults(place: Place, onFault: (name: string) => void): Faults {
   const pick = <T>(choices: Readonly<Record<string, T>>, random: () => number): T => {
     const names = Object.keys(choices);
     const name = names[Math.floor(random() * names.length)] as string;
     onFault(name);
     return choices[name] as T;
   };
-  const shifted = (minutes: number) => ({
-    flags,
+  const shifted = (minutes: number): ServingOptions => ({
     environment: { NODE_OPTIONS: `--import ${clock}`, CLOCK_OFFSET_MS: String(minutes * 60_000) },
   });
-  const starts = {
-    'a start as usual': { flags },
+  const starts: Readonly<Record<string, ServingOptions>> = {
+    'a start as usual': {},
     'a clock that is three hours behind': shifted(-180),
     'a clock that is twenty minutes ahead': shifted(20),
-    'few files': { flags, under: ['prlimit', '--nofile=160:160'] },
+    'few files': { under: ['prlimit', '--nofile=160:160'] },
   };
+  const start = ({ environment, ...options }: ServingOptions): Promise<ServingProcess> =>
+    startServing(place.dataDir, {
+      ...options,
+      flags: [...(place.serving.flags ?? []), '--smtp-url', 'smtp://127.0.0.1:9'],
+      environment: { ...place.serving.environment, ...environment },
+    });
   const faults: Readonly<Record<string, (serving: ServingProcess) => Promise<void>>> = {
     'the browser is killed': async (serving) => signal(browserOf(serving), 'SIGKILL'),
     // Longer than the ten seconds after which the server ends it. One that is stopped would outlive a server that is killed.
@@ -63,7 +62,7 @@ export function allFaults({ dataDir, isFillable, onFault }: AllFaultsOptions): F
       await delay(3_000);
       child.kill('SIGCONT');
     },
-    ...(isFillable ? { 'the disk is full for three seconds': () => fillFor(dataDir, 3_000) } : {}),
+    ...place.faults,
   };
   const ends = {
     'the server is killed': async () => {},
@@ -75,9 +74,10 @@ export function allFaults({ dataDir, isFillable, onFault }: AllFaultsOptions): F
     },
   };
   return {
-    start: (random) => startServing(dataDir, pick(starts, random)),
+    start: (random) => start(pick(starts, random)),
     async disturb(serving, random) {
       for (let count = Math.ceil(random() * 3); count > 0; count--) {
+        for (const receiver of place.receivers.all()) Object.assign(receiver, pick(receiving, random));
         await delay(random() * 4_000);
         await pick(faults, random)(serving);
       }
@@ -87,6 +87,15 @@ export function allFaults({ dataDir, isFillable, onFault }: AllFaultsOptions): F
   };
 }
 
+/** What a receiver of webhooks does until the next fault. */
+const receiving: Readonly<Record<string, Pick<Receiver, 'answer' | 'delayMs'>>> = {
+  'a receiver takes events': { answer: 204, delayMs: 0 },
+  'a receiver takes events slowly': { answer: 200, delayMs: 2_000 },
+  'a receiver fails': { answer: 500, delayMs: 0 },
+  'a receiver hangs': { answer: 'hang', delayMs: 0 },
+  'a receiver is down': { answer: 'cut', delayMs: 0 },
+};
+
 /** The main process of the browser. Undefined while there is none. */
 const browserOf = ({ child }: ServingProcess): number | undefined => processTree(child.pid ?? 0)[1]?.pid;
 
@@ -95,25 +104,5 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
     if (pid !== undefined) process.kill(pid, name);
   } catch {
     // It has ended by itself.
-  }
-}
-
-async function fillFor(folder: string, milliseconds: number): Promise<void> {
-  const ballast = join(folder, 'ballast');
-  const file = openSync(ballast, 'w');
-  try {
-    for (const size of [1_000_000, 1_000]) writeUntilFull(file, Buffer.alloc(size));
-    await delay(milliseconds);
-  } finally {
-    closeSync(file);
-    rmSync(ballast);
-  }
-}
-
-function writeUntilFull(file: number, bytes: Uint8Array): void {
-  try {
-    for (;;) writeSync(file, bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   }
 }

@@ -7,15 +7,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStore, type Store } from '../../../src/store/store.ts';
+import { noticeThresholds } from '../../../src/contract/plans.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { type Charges, EventLog } from './event-log.ts';
 import type { Faults } from './faults.ts';
 import { loadTeams } from './load-teams.ts';
 import { type Answered, type Asked, anyRequest, ask, type LoadTeam } from './mixed-load.ts';
+import type { Place } from './place.ts';
 import { randomOf } from './random.ts';
 import type { ServingProcess } from './serving-process.ts';
 
 export interface KillOptions {
-  readonly dataDir: string;
+  readonly place: Place;
   readonly seed: number;
   readonly faults: Faults;
   /** Whether there is a round after this many. */
@@ -28,6 +31,8 @@ export interface KillReport {
   /** The number of requests running at a kill, and of their PDFs that had been charged by then. */
   readonly cutOff: number;
   readonly cutOffCharged: number;
+  /** Events that webhooks got, each at least once. */
+  readonly events: number;
   /** From the start of the process until it prints its address, in milliseconds. */
   readonly slowestStartMs: number;
   /** From a kill to the end of the last process of its browser, in milliseconds. */
@@ -35,13 +40,23 @@ export interface KillReport {
 }
 
 const callersOfATeam = 2;
+/**
+ * The browser is starting, the queue is full, the time ran out while something hung, or a server that is dead still holds the
+ * key.
+ */
+const retried: readonly number[] = [409, 503, 504];
+/** Milliseconds within which a request that was cut off gets its response from the next server. */
+const patienceMs = 90_000;
 
 /** Throws if an invariant is violated, naming the seed and the round. */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
-  const { dataDir, seed, faults, hasNext } = options;
+  const { place, seed, faults, hasNext } = options;
+  const { dataDir } = place;
   const random = randomOf(seed);
-  const store = await openStore({ dataDirectory: dataDir });
-  const history = new History(store, await loadTeams(store));
+  const store = await place.openStore();
+  const teams = await loadTeams(store);
+  const history = new History(store, teams, place.holdsLastMs);
+  const events = await EventLog.open(store, teams, place.receivers);
   let [slowestStartMs, slowestEndMs] = [0, 0];
   let serving: ServingProcess | undefined;
   let killedPid = 0;
@@ -69,6 +84,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       await load;
     }
     await history.checkAll(serving?.url ?? '');
+    await events.check((team) => history.chargesOf(team));
   } catch (error) {
     throw new Error(`seed ${seed}, round ${round}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
@@ -83,6 +99,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     acknowledged: acknowledged.length,
     cutOff,
     cutOffCharged,
+    events: events.count,
     slowestStartMs,
     slowestEndMs,
   };
@@ -95,15 +112,17 @@ class History {
   cutOffCharged = 0;
   readonly #store: Store;
   readonly #teams: readonly LoadTeam[];
+  readonly #holdsLastMs: number;
   #nextAnswer = Promise.withResolvers<void>();
   /** Requests with a key, which are sent again after the next start. */
   readonly #unknown: Asked[] = [];
   /** PDFs of teams without keys: each is either charged or not. */
   readonly #uncertain = new Map<number, number>();
 
-  constructor(store: Store, teams: readonly LoadTeam[]) {
+  constructor(store: Store, teams: readonly LoadTeam[], holdsLastMs: number) {
     this.#store = store;
     this.#teams = teams;
+    this.#holdsLastMs = holdsLastMs;
   }
 
   /** Resolves when all clients have lost their server. */
@@ -111,13 +130,15 @@ class History {
     const callers = this.#teams.flatMap((team) => Array.from({ length: callersOfATeam }, () => team));
     await Promise.all(
       callers.map(async (team) => {
-        for (;;) {
-          const asked = anyRequest(team, random);
+        for (let asked = anyRequest(team, random); ; ) {
           const answered = await ask(url, asked);
           if (!answered) return this.#lose(asked);
           this.#remember(answered);
+          const isRetried = retried.includes(answered.status);
           // As `Retry-After` asks, though not as long.
-          if (answered.status === 503) await delay(100);
+          if (isRetried) await delay(100);
+          // As the client of the package does.
+          if (!isRetried || asked.key === undefined) asked = anyRequest(team, random);
         }
       }),
     );
@@ -130,10 +151,17 @@ class History {
     for (const team of this.#teams) {
       if (team.keyed) this.cutOffCharged += (await this.#posted(team)) - this.#paid(team);
     }
-    const answers = await Promise.all(this.#unknown.splice(0).map((asked) => ask(url, asked)));
-    for (const answered of answers) {
+    await Promise.all(this.#unknown.splice(0).map((asked) => this.#repeat(url, asked)));
+  }
+
+  /** Until what the killed server held is free. */
+  async #repeat(url: string, asked: Asked): Promise<void> {
+    for (const end = performance.now() + patienceMs; ; await delay(200)) {
+      const answered = await ask(url, asked);
       assert.ok(answered, 'a request that is sent again is answered');
       this.#remember(answered);
+      if (!retried.includes(answered.status)) return;
+      assert.ok(performance.now() < end, `${asked.path}: still ${answered.status} ${answered.text}`);
     }
   }
 
@@ -146,14 +174,34 @@ class History {
         posted >= paid && posted <= paid + mayBe,
         `team ${team.id} paid ${posted} for ${paid} to ${paid + mayBe} PDFs`,
       );
-      const entries = await this.#store.ledger.entries(team.id);
-      const open =
-        entries.filter(({ kind }) => kind === 'hold').length -
-        entries.filter(({ settles }) => settles).length;
-      assert.equal(open, 0, 'holds that nothing has settled');
     }
+    await this.#holdsGone();
     const any = this.acknowledged[Math.floor(random() * this.acknowledged.length)];
     if (any) await this.#checkOne(url, any);
+  }
+
+  async #holdsGone(): Promise<void> {
+    for (const end = performance.now() + this.#holdsLastMs; ; await delay(200)) {
+      // As any server does for one that is dead.
+      if (this.#holdsLastMs > 0) await this.#store.ledger.voidExpired();
+      const open = await Promise.all(this.#teams.map((team) => this.#openHolds(team)));
+      if (open.every((count) => count === 0)) return;
+      assert.ok(performance.now() < end, `holds that nothing has settled: ${open}`);
+    }
+  }
+
+  async #openHolds({ id }: LoadTeam): Promise<number> {
+    const entries = await this.#store.ledger.entries(id);
+    return (
+      entries.filter(({ kind }) => kind === 'hold').length - entries.filter(({ settles }) => settles).length
+    );
+  }
+
+  /** The PDFs that a team has paid, and the keys of its documents. */
+  async chargesOf(team: LoadTeam): Promise<Charges> {
+    const own = this.acknowledged.filter(({ asked }) => asked.team.id === team.id);
+    const keys = own.flatMap(({ asked: { key } }) => (key === undefined ? [] : [key]));
+    return { posted: await this.#posted(team), keys };
   }
 
   /** Checks that every acknowledged document exists, and that requesting it again costs nothing. */
@@ -162,13 +210,32 @@ class History {
     const before = await posted();
     for (const answered of this.acknowledged) await this.#checkOne(url, answered);
     assert.deepEqual(await posted(), before);
+    for (const team of this.#teams) await this.#checkNotices(team);
+  }
+
+  /** Each mail that is due is kept until a mail server takes it. */
+  async #checkNotices(team: LoadTeam): Promise<void> {
+    const used = await this.#posted(team);
+    const notices = await this.#store.notices.list(team.id);
+    // A day may have parts of two months.
+    const ofQuota = new Set(notices.filter(({ kind }) => kind === 'quota').map(({ threshold }) => threshold));
+    const due = noticeThresholds.quota.filter((threshold) => used * 100 >= threshold * team.quota);
+    assert.deepEqual(
+      [...ofQuota].sort(),
+      [...due].sort(),
+      `notices of a quota of ${team.quota}, of which ${used} are used`,
+    );
+    const lost = notices.filter(({ sentAt, attempts, lastError }) => !sentAt && attempts > 0 && !lastError);
+    assert.deepEqual(lost, [], 'notices that were not sent for no reason');
   }
 
   async #checkOne(server: string, { asked, hash, url }: Answered): Promise<void> {
     if (url !== undefined) {
       const { pathname, search } = new URL(url);
-      const { status } = await fetch(`${server}${pathname}${search}`);
-      assert.equal(status, 200, `${asked.path}: the address of an acknowledged document`);
+      const response = await fetch(`${server}${pathname}${search}`);
+      assert.equal(response.status, 200, `${asked.path}: the address of an acknowledged document`);
+      const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1');
+      assert.ok(pdf.startsWith('%PDF-') && pdf.trimEnd().endsWith('%%EOF'), `${asked.path}: a whole PDF`);
     }
     if (asked.key === undefined) return;
     const again = await ask(server, asked);
@@ -184,18 +251,31 @@ class History {
   #remember(answered: Answered): void {
     this.#nextAnswer.resolve();
     const { asked, status, text } = answered;
-    // The browser is starting, the queue is full, or the time ran out while something hung.
-    if (status === 503 || status === 504) return;
+    if (retried.includes(status)) {
+      this.#refuse(answered);
+      return;
+    }
     assert.equal(status, asked.shouldFail ? 422 : 200, `${asked.path}: ${text}`);
     if (status === 200) this.acknowledged.push(answered);
+  }
+
+  /**
+   * Nothing is charged, but for the gap that `docs/deployment.md` has: a database that servers share and that is lost in the
+   * instant of a charge.
+   */
+  #refuse({ asked, text = '' }: Answered): void {
+    if (this.#holdsLastMs > 0 && text.includes('"database_failed"')) this.#doubt(asked);
   }
 
   #lose(asked: Asked): void {
     this.cutOff++;
     if (asked.key !== undefined) this.#unknown.push(asked);
-    else if (!asked.shouldFail) {
-      this.#uncertain.set(asked.team.id, (this.#uncertain.get(asked.team.id) ?? 0) + asked.amount);
-    }
+    else this.#doubt(asked);
+  }
+
+  #doubt({ key, shouldFail, team, amount }: Asked): void {
+    if (key !== undefined || shouldFail) return;
+    this.#uncertain.set(team.id, (this.#uncertain.get(team.id) ?? 0) + amount);
   }
 
   async #posted({ id }: LoadTeam): Promise<number> {

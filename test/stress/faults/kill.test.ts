@@ -1,9 +1,10 @@
 /** Sends kill -9 at random times under mixed load. `npm run soak` does the same five hundred times. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { rounds } from '../../support/rounds.ts';
 import { onlyKills } from './faults.ts';
 import { killRounds } from './kill-rounds.ts';
+import { folderPlace } from './place.ts';
 
 /** Each takes a second or two, most of it to start a server and its browser. */
 const kills = rounds(20);
@@ -13,11 +14,12 @@ it.runIf(process.platform === 'linux')(
   { timeout: 600_000 },
   async () => {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const dataDir = temporaryFolder();
+    const place = await folderPlace(temporaryFolder());
+    onTestFinished(() => place.close());
     const report = await killRounds({
-      dataDir,
+      place,
       seed,
-      faults: onlyKills(dataDir),
+      faults: onlyKills(place),
       hasNext: (done) => done < kills,
     });
     expect(report.acknowledged).toBeGreaterThan(0);

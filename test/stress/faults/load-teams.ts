@@ -27,7 +27,7 @@ export async function loadTeams(store: Store): Promise<LoadTeam[]> {
         '<script>location = "http://example.com/"</script>',
       ),
     };
-    return { id, keyed, templates, token: (await store.tokens.create({ teamId: id })).token };
+    return { id, keyed, quota, templates, token: (await store.tokens.create({ teamId: id })).token };
   };
   return await Promise.all(teams.map(makeTeam));
 }

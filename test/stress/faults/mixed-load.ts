@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 export interface LoadTeam {
   readonly id: number;
   readonly token: string;
+  /** PDFs a month. */
+  readonly quota: number;
   /** Whether its requests have an `Idempotency-Key`. */
   readonly keyed: boolean;
   readonly templates: { readonly html: number; readonly editor: number; readonly failing: number };

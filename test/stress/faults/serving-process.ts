@@ -19,7 +19,7 @@ export interface ServingProcess {
   kill(): Promise<void>;
 }
 
-interface ServingOptions {
+export interface ServingOptions {
   readonly flags?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
   /** A command that limits itself and then becomes the server, such as `prlimit --nofile=64`. */
