@@ -349,7 +349,8 @@ async function printHtml(
   const found = request.lint ? await lintTemplate(lowContrast) : await beside.linted;
   const lintProblems = found?.problem === undefined ? [] : [found.problem];
   // Pages may be meant to be blank below what is laid over them, and stamps or another PDF may be all that is wanted.
-  const isBase = headerFooter || template.basePdf || request.stamps;
+  // One in parts has rows, and its file is written in another way than Chromium's.
+  const isBase = headerFooter || template.basePdf || request.stamps || dividing?.completed;
   const blank = layers.length === 0 && !isBase && (await isBlank(printed.pdf)) ? [nothingPrinted] : [];
   const problems = [...findings.problems, ...warnings, ...completed.problems, ...lintProblems, ...blank];
   let pdf = paged?.bookmarks ? await writeOutline(completed.pdf, paged.bookmarks) : completed.pdf;

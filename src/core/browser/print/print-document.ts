@@ -265,7 +265,7 @@ export async function printPage(
   const [missingGlyphs, links = {}, language, headings] = await queries;
   const margined = marginsOf(paper, cssMargins);
   const isWhole = !job.overlay && !job.isPart;
-  const mayBeReversed = facts.html.mayBeReversed || facts.styles.mayBeReversed;
+  const mayBeReversed = isWhole && (facts.html.mayBeReversed || facts.styles.mayBeReversed);
   const traits =
     isWhole && !visit
       ? mergeTraits([facts.html.layoutTraits, facts.styles.layoutTraits, ...linked.map(readTraits)])
@@ -279,14 +279,15 @@ export async function printPage(
   const layout = { pdf: data, margins: margined, world, mayBeReversed, traits, hasFailed };
   const problems = [
     ...titleProblems,
-    ...(isWhole
-      ? await check(
+    // Of a part, only whether something is wider than the page, which the PDF says.
+    ...(job.overlay
+      ? []
+      : await check(
           'checking the layout',
           'whether contents are cut off or shrunk',
           layoutProblems(page, layout),
           [],
-        )
-      : []),
+        )),
     ...unchecked,
     ...blocked.problems,
     ...unshownProblems(unshown, hasFailed),
