@@ -1,5 +1,5 @@
 /** Page settings of a document: paper, orientation, margins, header and footer. */
-import type { RegionSettings } from './api/region.ts';
+import type { RegionSettings } from './language/region.ts';
 
 /** Paper sizes in millimetres, portrait: [width, height]. Ledger is Tabloid in landscape, as is customary. */
 export const paperSizes = {

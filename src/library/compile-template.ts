@@ -1,6 +1,6 @@
 /** Twig without a document: subject lines, file names, e-mail, HTML for other purposes. */
 
-import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../contract/api/region.ts';
+import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../contract/language/region.ts';
 import { NoticeLog } from '../core/fill/notice-log.ts';
 import { TemplateSources } from '../core/template/model/template-sources.ts';
 import { type Autoescape, compile, NoticeCollector, TemplateError } from '../core/twig/index.ts';

@@ -1,9 +1,9 @@
 /** The arguments of the tools. Each message of an error continues "The <field> ". */
 import { z } from 'zod';
 import { paperFormatRule, parsePaperFormat } from '../contract/api/page-format.ts';
-import { localeSchema, timeZoneSchema } from '../contract/api/page-schema.ts';
 import { parsePageSelection } from '../contract/api/page-selection.ts';
 import { isJsonObject, type JsonObject } from '../contract/json.ts';
+import { localeFault, parseLocale, parseTimeZone, timeZoneExample } from '../contract/language/region.ts';
 import { documentsPerMerge } from '../contract/limits.ts';
 import { orientations } from '../contract/page.ts';
 import { isTemplateName, templateNameFault } from '../contract/templates.ts';
@@ -126,8 +126,16 @@ const renderShape = {
       'Paper size of html or markdown: A0 to A6, Letter, Legal, Tabloid or Ledger, width and height (100mmx150mm), or a width (80mm) for paper as high as its contents. Templates set theirs in template.json or CSS.',
     ),
   orientation: z.enum(orientations, { error: `must be one of: ${orientations.join(', ')}` }).optional(),
-  locale: localeSchema.optional(),
-  time_zone: timeZoneSchema.optional(),
+  locale: text
+    .refine((tag) => parseLocale(tag) !== undefined, { error: localeFault })
+    .optional()
+    .describe('How numbers and dates are written: de-AT.'),
+  time_zone: text
+    .refine((name) => parseTimeZone(name) !== undefined, {
+      error: `must be the name of a time zone, ${timeZoneExample}`,
+    })
+    .optional()
+    .describe('Of dates and times: Europe/Vienna.'),
   ...output,
 };
 

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { baseUrlExample, parseBaseUrl } from '../base-url.ts';
 import { type MetadataKey, metadataKeys, pdfaLevels } from '../documents.ts';
-import { languageTagExample, parseLanguageTag } from '../language-tag.ts';
+import { languageTagExample, parseLanguageTag } from '../language/language-tag.ts';
+import {
+  localeExample,
+  localeFault,
+  parseLocale,
+  parseTimeZone,
+  timeZoneExample,
+  timeZoneFault,
+} from '../language/region.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
 import {
   autoMargin,
@@ -16,14 +24,6 @@ import {
 import { propertyFault } from './one-line-text.ts';
 import { paperFormatRule, parsePaperFormat } from './page-format.ts';
 import { parsePageSelection } from './page-selection.ts';
-import {
-  localeExample,
-  localeFault,
-  parseLocale,
-  parseTimeZone,
-  timeZoneExample,
-  timeZoneFault,
-} from './region.ts';
 
 /** Its JSON Schema lists the canonical spellings of names, which editors complete. */
 export const formatSchema = z

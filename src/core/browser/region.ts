@@ -1,5 +1,5 @@
 /** How the numbers and dates of one document are written. */
-import type { RegionSettings } from '../../contract/api/region.ts';
+import type { RegionSettings } from '../../contract/language/region.ts';
 
 export interface Region extends RegionSettings {
   /**

@@ -3,9 +3,9 @@
  * them fails.
  */
 
-import type { RegionSettings } from '../../contract/api/region.ts';
 import type { MergeRequest } from '../../contract/api/requests-schema.ts';
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
+import type { RegionSettings } from '../../contract/language/region.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';

@@ -1,9 +1,9 @@
 /** Renders a template folder whenever it or its data changes, and reports the results. */
 
 import { randomBytes } from 'node:crypto';
-import type { RegionSettings } from '../../../contract/api/region.ts';
 import type { StandardsSettings } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
+import type { RegionSettings } from '../../../contract/language/region.ts';
 import type { PageDefaults } from '../../../contract/page.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
 import { Deadline } from '../../../core/deadline.ts';

@@ -7,6 +7,7 @@ import { Failure } from '../../../contract/errors.ts';
 import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
 import { makeFolder } from '../../../contract/files/make-folder.ts';
+import { parseLocale, parseTimeZone } from '../../../contract/language/region.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { describeFindings } from '../../../core/findings.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
@@ -103,9 +104,19 @@ async function renderOne(
 }
 
 async function readSource(
-  { template: name, html, markdown, data, format, orientation, locale, time_zone: timeZone }: RenderSource,
+  {
+    template: name,
+    html,
+    markdown,
+    data,
+    format,
+    orientation,
+    locale: tag = '',
+    time_zone: zone = '',
+  }: RenderSource,
   find: (name: string) => Promise<string>,
 ): Promise<DocumentRequest> {
+  const region = { locale: parseLocale(tag), timeZone: parseTimeZone(zone) };
   const given = data && parseDataFile('data', JSON.stringify(data));
   if (name === undefined) {
     const kind = html === undefined ? 'markdown' : 'html';
@@ -116,12 +127,7 @@ async function readSource(
       template: { ...template, assets: withoutFiles },
       sources,
       data: given?.exact ?? {},
-      page: {
-        format: format === undefined ? undefined : parsePaperFormat(format),
-        orientation,
-        locale,
-        timeZone,
-      },
+      page: { format: format === undefined ? undefined : parsePaperFormat(format), orientation, ...region },
       keepsUnfilledBraces,
     };
   }
@@ -133,7 +139,7 @@ async function readSource(
   ]);
   const rows = chooseLists(template, sample?.plain ?? {}, {});
   schema?.validate(sample?.plain ?? {}, undefined, Object.keys(rows));
-  return { template, sources, data: sample?.exact ?? {}, rows, schema, page: { locale, timeZone } };
+  return { template, sources, data: sample?.exact ?? {}, rows, schema, page: region };
 }
 
 const toWarnings = (report: RenderReport): string[] => [

@@ -1,7 +1,7 @@
 /** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
 
-import type { RegionSettings } from '../../../contract/api/region.ts';
 import { type Metadata, namesStandard } from '../../../contract/documents.ts';
+import type { RegionSettings } from '../../../contract/language/region.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';

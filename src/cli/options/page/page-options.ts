@@ -9,7 +9,7 @@ import { didYouMean } from '../../../contract/did-you-mean.ts';
 import { type Metadata, metadataKeys } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
+import { languageTagExample, parseLanguageTag } from '../../../contract/language/language-tag.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
 import {
   autoMargin,

@@ -1,5 +1,6 @@
 /** `--locale` and `--time-zone`, which every command has that fills or prints documents. */
 import type { Command } from 'commander';
+import { Failure } from '../../../contract/errors.ts';
 import {
   localeExample,
   localeFault,
@@ -7,8 +8,7 @@ import {
   parseTimeZone,
   type RegionSettings,
   timeZoneFault,
-} from '../../../contract/api/region.ts';
-import { Failure } from '../../../contract/errors.ts';
+} from '../../../contract/language/region.ts';
 
 export interface RegionOptions {
   readonly locale?: string | undefined;

@@ -2,7 +2,7 @@
  * Opens pages before a document needs them, because a new context with its renderer costs several times as much as
  * printing a small document. A page in stock has no owner and has shown no document, so any owner may take it.
  */
-import type { RegionSettings } from '../../../contract/api/region.ts';
+import type { RegionSettings } from '../../../contract/language/region.ts';
 import type { OpenPage } from './open-page.ts';
 
 /** What a page is prepared for before its document. */

@@ -3,7 +3,7 @@
  * takes as long as the rest of a small document, so pages opened ahead of time are also prepared ahead of time.
  */
 
-import type { RegionSettings } from '../../../contract/api/region.ts';
+import type { RegionSettings } from '../../../contract/language/region.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { prepareFastForward } from '../print/fast-forward.ts';
 import { limitAddressChanges } from './address-changes.ts';

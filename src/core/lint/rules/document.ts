@@ -1,7 +1,7 @@
 /** The document names its language and its title. */
 
 import { textFormatOf } from '../../../contract/files/text-format.ts';
-import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
+import { languageTagExample, parseLanguageTag } from '../../../contract/language/language-tag.ts';
 import { getAttribute, type LintDocument, type LintElement, quoteText } from '../lint-document.ts';
 import type { LintOptions } from '../lint-html.ts';
 import { isPrinted } from '../mask-twig.ts';

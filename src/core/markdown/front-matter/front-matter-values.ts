@@ -1,8 +1,8 @@
 /** The values of front matter: each reader throws what is wrong as the end of the sentence "The title …". */
 
 import { paperFormatRule, parsePaperFormat } from '../../../contract/api/page-format.ts';
-import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../../../contract/api/region.ts';
-import { languageTagExample, parseLanguageTag } from '../../../contract/language-tag.ts';
+import { languageTagExample, parseLanguageTag } from '../../../contract/language/language-tag.ts';
+import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../../../contract/language/region.ts';
 import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
 import {
   autoMargin,

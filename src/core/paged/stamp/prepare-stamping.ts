@@ -1,5 +1,5 @@
 /** Stamps on a PDF that is finished, such as a merged one: it has pages, but no data. */
-import type { RegionSettings } from '../../../contract/api/region.ts';
+import type { RegionSettings } from '../../../contract/language/region.ts';
 import type { Browser, PageFindings } from '../../browser/browser.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { Fill } from '../../fill/fill.ts';

@@ -1,6 +1,6 @@
 /** Reads `translations/de.json`: the texts of a template in a language, for the filter `trans`. */
 import { Failure } from '../../../contract/errors.ts';
-import { parseLanguageTag } from '../../../contract/language-tag.ts';
+import { parseLanguageTag } from '../../../contract/language/language-tag.ts';
 import { jsonPlace } from '../../json/json-places.ts';
 import { parseJsonFile } from '../../json/parse-json-file.ts';
 import { readTreeText } from '../load/read-text.ts';

@@ -1,7 +1,7 @@
 /** A template: the source of a document with everything that it may refer to. Immutable, shared between renders. */
 
-import type { RegionSettings } from '../../../contract/api/region.ts';
 import type { Metadata, StandardsSettings } from '../../../contract/documents.ts';
+import type { RegionSettings } from '../../../contract/language/region.ts';
 import type { PageSettings } from '../../../contract/page.ts';
 import type { RowSources } from '../../rows/row-source.ts';
 import type { EditorDocument } from './editor-document.ts';

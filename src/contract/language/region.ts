@@ -1,6 +1,6 @@
 /** How numbers, dates and times of a document are written: its locale and its time zone. */
 import { didYouMean } from '../did-you-mean.ts';
-import { parseLanguageTag } from '../language-tag.ts';
+import { parseLanguageTag } from './language-tag.ts';
 
 /** Both apply to Twig, to the scripts of the page, and to the dates of headers, footers and stamps. */
 export interface RegionSettings {

@@ -1,6 +1,6 @@
 /** Locales and time zones as callers write them. */
 import { expect, it } from 'vitest';
-import { parseLocale, parseTimeZone, timeZoneFault } from '../../../../src/contract/api/region.ts';
+import { parseLocale, parseTimeZone, timeZoneFault } from '../../../../src/contract/language/region.ts';
 
 it.each([
   ['de-AT', 'de-AT'],

@@ -1,0 +1,39 @@
+/** Faults of data as people read them. A file of its own, because zod is slow to load. */
+
+/** A fault that several items of a list have in common, or one alone. */
+export interface FaultGroup {
+  /** `items.*.name` of several items, otherwise the field itself. */
+  readonly field: string;
+  /** Of the first item, with the field in it as above. */
+  readonly message: string;
+  readonly count: number;
+}
+
+/** Two are shorter to read than what is said of them together. */
+const fewestGrouped = 3;
+
+/**
+ * Unites faults that differ only in the numbers of the items, and in the values that they name as wrong, for people: forty
+ * items without a name are one line. The order is that of the first of each.
+ *
+ * @example
+ * groupFaults([['items.0.name', ['is missing']], ['items.1.name', ['is missing']], ['items.2.name', ['is missing']]]);
+ * // [{ field: 'items.*.name', message: 'is missing', count: 3 }]
+ */
+export function groupFaults(errors: Iterable<readonly [string, readonly string[]]>): FaultGroup[] {
+  const groups = new Map<string, { readonly alone: FaultGroup[]; readonly together: FaultGroup }>();
+  for (const [field, messages] of errors) {
+    const pattern = field.replace(/(?<=^|\.)\d+(?=\.|$)/g, '*');
+    for (const text of messages) {
+      const message = field === '' ? text : text.replaceAll(field, pattern);
+      // The validators end with what they found: `must be a number, not "x"`.
+      const key = `${pattern} ${message.replace(/, (?:not|but) .*$/s, '')}`;
+      const group = groups.get(key) ?? { alone: [], together: { field: pattern, message, count: 0 } };
+      group.alone.push({ field, message: text, count: 1 });
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].flatMap(({ alone, together }) =>
+    alone.length < fewestGrouped ? alone : [{ ...together, count: alone.length }],
+  );
+}
