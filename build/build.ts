@@ -58,6 +58,7 @@ async function build(target: string): Promise<string> {
     await import('./write-declarations.ts');
     await import('./copy-pdfjs.ts');
     await import('./copy-sqlite.ts');
+    await import('./write-hyphenation.ts');
     await import('./bundle-reference.ts');
     await import('./bundle-editor.ts');
     await import('./bundle-studio.ts');

@@ -6,6 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { throwSystemLimit } from '../../../contract/files/system-limit.ts';
+import { addHyphenData, hasHyphenData } from './add-hyphen-data.ts';
 import { type BrowserManifest, isWhole } from './browser-manifest.ts';
 
 export interface PackagedBrowser {
@@ -54,6 +55,9 @@ export async function packagedBrowser(
     onProgress('Unpacking Chromium (once, about 3 s)');
     const { unpackBrowser } = await import('./unpack-browser.ts');
     await unpackBrowser(source.archives, home, () => isUnpacked(home));
+  } else if (!hasHyphenData(home)) {
+    // An earlier version unpacked it, and it may be in use.
+    await addHyphenData(home);
   }
   return { ...layout(home), version: source.version, folder: home };
 }

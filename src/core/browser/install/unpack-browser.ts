@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { Failure } from '../../../contract/errors.ts';
 import { isAbandoned } from '../../../contract/files/is-abandoned.ts';
+import { addHyphenData } from './add-hyphen-data.ts';
 import type { BrowserManifest } from './browser-manifest.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function unpackBrowser(
       const plain = createReadStream(join(archives, `${archive}.tar.br`)).pipe(createBrotliDecompress());
       await pipeline(Readable.from(plain), unpackTar(temporary));
     }
+    await addHyphenData(temporary);
     await writeFile(join(temporary, 'fonts.conf'), fontConfig(home));
     const manifest: BrowserManifest = { size, sha256: hash.digest('hex') };
     await writeFile(join(temporary, 'manifest.json'), JSON.stringify(manifest));
