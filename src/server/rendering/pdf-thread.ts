@@ -13,6 +13,7 @@ import type {
   Properties,
   StreamPlace,
 } from '../../core/pdf/index.ts';
+import { shareLargeBytes } from '../../core/workers/share-bytes.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
@@ -121,12 +122,14 @@ export async function runTimedPdfTask(
 ): Promise<FinishedPdfTask> {
   const { signal } = deadline;
   const onQuestion = stamp ?? ((): never => assert.fail('The task has no stamps.'));
-  const finished = runInWorker<PdfTask, FinishedPdfTask, Uint8Array, Uint8Array>({ script, memoryMb }, task, {
-    signal,
-    onQuestion,
-  });
+  const run = async () =>
+    await runInWorker<PdfTask, FinishedPdfTask, Uint8Array, Uint8Array>(
+      { script, memoryMb },
+      await shareLargeBytes(task),
+      { signal, onQuestion },
+    );
   try {
-    return await deadline.race(steps[task.kind], finished);
+    return await deadline.race(steps[task.kind], run());
   } catch (cause) {
     if (!(cause instanceof WorkerLimitError)) throw cause;
     throw new Failure('memory_limit', `Processing the document takes ${cause.amount}.`, { cause });

@@ -27,7 +27,14 @@ const maxMergeMs = 3_600_000;
 /** Asks the server to stamp a PDF, for which it has a browser. */
 type AskForStamps = (pdf: Uint8Array) => Promise<Uint8Array>;
 
-serveTasks(async (task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> => {
+serveTasks(perform, {
+  getTransfer({ result: { buffer, byteLength } }) {
+    // A small result may lie in a buffer with others.
+    return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+  },
+});
+
+async function perform(task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> {
   lowerPriority(task);
   const start = performance.now();
   if (task.kind === 'insert') {
@@ -40,7 +47,7 @@ serveTasks(async (task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> =>
   }
   const result = await work(task, ask);
   return { result, ms: performance.now() - start };
-});
+}
 
 /** In bytes. */
 const largePdf = 1_000_000;
