@@ -120,7 +120,7 @@ export function derivePbes2Key(derivation: DerElement, password: string, length:
     return pbkdf2Sync(secret, readOctets(salt), readIterations(count), bytes, digest);
   }
   if (oid === oids.scrypt) {
-    const [cost = 0, blockSize = 0, parallelization = 0] = numbers.map(readSmallInteger);
+    const [cost = 0, blockSize = 0, parallelization = 0] = numbers.map((number) => readSmallInteger(number));
     try {
       const options = { cost, blockSize, parallelization, maxmem: maxScryptMemory };
       return scryptSync(secret, readOctets(salt), length, options);
