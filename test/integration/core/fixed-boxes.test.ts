@@ -1,7 +1,7 @@
 /** Idioms of other programs for headers, page numbers and PDFs cause a warning with the remedy. */
 import { describe, expect, it } from 'vitest';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
-import { assetsOf, realBrowser } from '../../support/real-browser.ts';
+import { realBrowser } from '../../support/real-browser.ts';
 import { renderHtml } from '../../support/render-html.ts';
 
 const browser = realBrowser();
@@ -90,43 +90,6 @@ describe('a fixed box', () => {
       ),
     ],
   ])('is left alone if it is %s', async (_, html) => expect(await problemsOf(html)).toEqual([]));
-});
-
-describe('counter(page) in the contents', () => {
-  const problem = (name: string) =>
-    `${name} shows 0 for the number of the page, because browsers count pages only in margin boxes: use @page { @bottom-center { content: counter(page) } }, or a footer (--footer, footer.html)`;
-
-  it('is named, in styles of the document and of linked sheets', async () => {
-    const css = '.number:before { content: "Page " counter(page) " of " counter(pages) }';
-    const assets = assetsOf({ 'a.css': { type: 'text/css', bytes: css } });
-    const html = '<p>text<div class="number"></div>';
-    expect(await problemsOf(`<style>${css}</style>${html}`)).toEqual([problem('div.number::before')]);
-    expect(await problemsOf(html, { styles: css })).toEqual([problem('div.number::before')]);
-    expect(await problemsOf(`<link rel="stylesheet" href="a.css">${html}`, { assets })).toEqual([
-      problem('div.number::before'),
-    ]);
-  });
-
-  it.each([
-    [
-      'margin boxes',
-      '@page { margin: 2cm; @bottom-center { content: "Page " counter(page) " of " counter(pages) } }',
-    ],
-    [
-      'a counter of its own',
-      'body { counter-reset: page } p { counter-increment: page } p::before { content: counter(page) }',
-    ],
-    ['references', 'a::after { content: target-counter(attr(href), page) }'],
-    [
-      'what is running',
-      '@page { @top-left { content: element(head) } } .head { position: running(head) } .head::after { content: counter(page) }',
-    ],
-    ['a rule for nothing', '.none::after { content: counter(page) }'],
-  ])('is left alone in %s', async (_, css) =>
-    expect(
-      await problemsOf(`<style>${css}</style><div class="head">H</div><p id="a">text <a href="#a">A</a>`),
-    ).toEqual([]),
-  );
 });
 
 it('PDFs in frames are named with the remedy', async () => {

@@ -176,7 +176,12 @@ const faults: readonly (readonly [path: string, body: unknown, field: string, me
     'config.header',
     'The config.header must be text, or an object with default, first, last, left, right, named.',
   ],
-  [html, { html: 'a', metadata: {} }, 'metadata', 'The metadata field is unknown.'],
+  [
+    html,
+    { html: 'a', metadata: {} },
+    'metadata',
+    'The metadata field is unknown. Did you mean "config.metadata"?',
+  ],
 ];
 
 it.each(faults)('%s rejects %j under the field %s', async (path, body, field, message) => {

@@ -42,8 +42,6 @@ export interface LayoutTraits {
   readonly mayCut: boolean;
   /** Whether it may have fixed boxes. */
   readonly mayFix: boolean;
-  /** Whether it may show page numbers outside of margin boxes. */
-  readonly countsPages: boolean;
 }
 
 /** The facts of one print job. */
@@ -83,42 +81,16 @@ export function readTraits(text: string): LayoutTraits {
       text,
     ),
     mayFix: /\bposition\s*:\s*fixed\b/i.test(text),
-    countsPages: countsPages(text),
   };
 }
 
-export const noTraits: LayoutTraits = { mayCut: false, mayFix: false, countsPages: false };
+export const noTraits: LayoutTraits = { mayCut: false, mayFix: false };
 
 /** Those of a document with all of the texts. */
 export const mergeTraits = (all: readonly LayoutTraits[]): LayoutTraits => ({
   mayCut: all.some(({ mayCut }) => mayCut),
   mayFix: all.some(({ mayFix }) => mayFix),
-  countsPages: all.some((each) => each.countsPages),
 });
-
-const maxCounters = 100;
-const maxRuleCharacters = 5_000;
-
-/** Whether a text has `counter(page)` outside of `@page`. What runs in margin boxes counts right there. */
-function countsPages(text: string): boolean {
-  if (/\bposition\s*:\s*running\(/i.test(text)) return false;
-  let count = 0;
-  for (const { index } of text.matchAll(/\bcounters?\(\s*pages?\b/gi)) {
-    if (++count > maxCounters) return true;
-    if (
-      text
-        .slice(Math.max(0, index - 8), index)
-        .toLowerCase()
-        .includes('target-')
-    )
-      continue;
-    const before = text.slice(Math.max(0, index - maxRuleCharacters), index);
-    const rule = before.slice(Math.max(0, before.toLowerCase().lastIndexOf('@page')));
-    const isInPage = /^@page/i.test(rule) && rule.split('{').length > rule.split('}').length;
-    if (!isInPage) return true;
-  }
-  return false;
-}
 
 const names = Object.keys(readers) as (keyof TextFacts)[];
 
@@ -159,7 +131,7 @@ export const unknownFacts: TextFacts = {
   mayNameUnprintedCss: true,
   mayBeReversed: true,
   pageRules: { margins: {}, ignoredSizes: [] },
-  layoutTraits: { mayCut: true, mayFix: true, countsPages: true },
+  layoutTraits: { mayCut: true, mayFix: true },
 };
 
 /** Returns the facts of a job whose texts are short, or that does not share its thread with other jobs. */

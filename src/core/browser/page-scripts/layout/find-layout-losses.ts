@@ -2,7 +2,6 @@ import type { unclobberedDocument } from '../unclobbered-document.ts';
 import type { CutBox, CutOptions, findCutContent } from './find-cut-content.ts';
 import type { FixedBox, FixedOptions, findFixed } from './find-fixed.ts';
 import type { FramedPdf, findFramedPdfs } from './find-framed-pdfs.ts';
-import type { findPageCounters } from './find-page-counters.ts';
 import type { findTooWide, TooWide, TooWideOptions } from './find-too-wide.ts';
 import type { nameElement } from './name-element.ts';
 
@@ -13,7 +12,6 @@ export interface LayoutParts {
   readonly findCutContent: typeof findCutContent;
   readonly findFramedPdfs: typeof findFramedPdfs;
   readonly findFixed: typeof findFixed;
-  readonly findPageCounters: typeof findPageCounters;
 }
 
 export interface LayoutLosses {
@@ -21,8 +19,6 @@ export interface LayoutLosses {
   readonly cut: readonly CutBox[];
   readonly pdfs: readonly FramedPdf[];
   readonly fixed: readonly FixedBox[];
-  /** Names of elements that show the number of a page. */
-  readonly counters: readonly string[];
 }
 
 export interface LayoutLossOptions extends TooWideOptions, CutOptions, FixedOptions {
@@ -30,8 +26,6 @@ export interface LayoutLossOptions extends TooWideOptions, CutOptions, FixedOpti
   readonly mayCut: boolean;
   /** Whether boxes may be fixed. */
   readonly mayFix: boolean;
-  /** Whether contents may show page numbers. */
-  readonly countsPages: boolean;
 }
 
 /** Finds what the pages do not show as it is written. The window must be as large as a page without its margins. */
@@ -39,12 +33,11 @@ export function findLayoutLosses(parts: LayoutParts, options: LayoutLossOptions)
   const document = parts.unclobberedDocument();
   // A script may have removed all of the document.
   if (!(document.documentElement as Element | null))
-    return { tooWide: { scale: 1, elements: [] }, cut: [], pdfs: [], fixed: [], counters: [] };
+    return { tooWide: { scale: 1, elements: [] }, cut: [], pdfs: [], fixed: [] };
   return {
     tooWide: parts.findTooWide(document, parts.nameElement, options),
     cut: options.mayCut ? parts.findCutContent(document, parts.nameElement, options) : [],
     pdfs: options.mayCut ? parts.findFramedPdfs(document, parts.nameElement, options) : [],
     fixed: options.mayFix ? parts.findFixed(document, parts.nameElement, options) : [],
-    counters: options.countsPages ? parts.findPageCounters(document, parts.nameElement, options) : [],
   };
 }

@@ -9,16 +9,14 @@ import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';
 import { hideWindow, showWindow, windowOf } from '../../page/page-window.ts';
 import { findCutContent } from '../../page-scripts/layout/find-cut-content.ts';
-import { findFixed } from '../../page-scripts/layout/find-fixed.ts';
+import { type FixedBox, findFixed } from '../../page-scripts/layout/find-fixed.ts';
 import { findFramedPdfs } from '../../page-scripts/layout/find-framed-pdfs.ts';
 import { findLayoutLosses } from '../../page-scripts/layout/find-layout-losses.ts';
-import { findPageCounters } from '../../page-scripts/layout/find-page-counters.ts';
 import { findTooWide } from '../../page-scripts/layout/find-too-wide.ts';
 import { nameElement } from '../../page-scripts/layout/name-element.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
 import type { LayoutTraits } from '../text-facts.ts';
 import { cutProblems, framedPdfProblems } from './cut-problems.ts';
-import { fixedProblems, pageCounterProblems } from './fixed-problems.ts';
 import { tooWideProblems } from './too-wide-problems.ts';
 
 /** A document that is smaller by less than that is printed as it is written: 2 mm of A4. */
@@ -31,7 +29,6 @@ const parts = {
   findCutContent,
   findFramedPdfs,
   findFixed,
-  findPageCounters,
 };
 const limits = { maxElements: 20_000, maxFound: 5, maxContents: 5_000, maxCut: 10, maxNameCharacters: 80 };
 
@@ -63,15 +60,14 @@ export async function layoutProblems(
   const { width, height } = window;
   const options = { ...limits, ...traits, mayFix, width, height, pages, scale, minShrunkScale };
   const checked = callInPage(page, findLayoutLosses, [parts, options], world);
-  const { tooWide, cut, pdfs, fixed, counters } = await checked.finally(() => hideWindow(page));
+  const { tooWide, cut, pdfs, fixed } = await checked.finally(() => hideWindow(page));
   // An element may be wider than some of the pages and not than others.
   const wide = tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
   return [
     ...wide,
     ...cutProblems(cut),
     ...framedPdfProblems(pdfs.filter(({ address }) => !hasFailed(address.replace(/#.*/, '')))),
-    ...fixedProblems(sizes.length > 1 ? [] : fixed),
-    ...pageCounterProblems(counters),
+    ...(sizes.length > 1 ? [] : fixed.map(describeFixed)),
   ];
 }
 
@@ -82,4 +78,13 @@ function readScale(pdf: Buffer): PrintedScale | undefined {
     if (error instanceof PdfError) return undefined;
     throw error;
   }
+}
+
+/** With fixed boxes, other programs make headers and footers. */
+function describeFixed({ name, margin, covered }: FixedBox): string {
+  const remedy =
+    'make it a header or footer (--header, header.html), or a margin box (@page { @top-center { … } })';
+  if (covered !== undefined) return `${name} has position: fixed and covers the text "${covered}": ${remedy}`;
+  const page = margin === 'top' ? 'page before' : 'page after';
+  return `${name} has position: fixed and lies in the ${margin} margin, where browsers print it over the text of the ${page}: ${remedy}`;
 }

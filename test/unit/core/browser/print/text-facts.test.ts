@@ -24,7 +24,7 @@ const nothing: TextFacts = {
   mayNameUnprintedCss: false,
   mayBeReversed: false,
   pageRules: { size: undefined, margins: {}, ignoredSizes: [] },
-  layoutTraits: { mayCut: false, mayFix: false, countsPages: false },
+  layoutTraits: { mayCut: false, mayFix: false },
 };
 
 const cases: [string, Partial<TextFacts>][] = [
