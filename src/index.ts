@@ -50,6 +50,7 @@ export {
 export {
   type CompileTemplateOptions,
   compileTemplate,
+  type RenderTemplateOptions,
   type TwigTemplate,
 } from './library/compile-template.ts';
 export type { DocumentOptions, Length, SideMargins, StampOption } from './library/document-options.ts';
