@@ -17,6 +17,7 @@ import { fixDate } from '../page-scripts/clock/fix-date.ts';
 import { jumpClock } from '../page-scripts/clock/jump-clock.ts';
 import { pageClock } from '../page-scripts/clock/page-clock.ts';
 import { revealTargets } from '../page-scripts/clock/reveal-targets.ts';
+import { tellOfScrolling } from '../page-scripts/clock/tell-of-scrolling.ts';
 import { trackPendingWork } from '../page-scripts/clock/track-pending-work.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import { offerRandomUuid } from '../page-scripts/offer-random-uuid.ts';
@@ -54,6 +55,7 @@ const clockOptions = {
   finishAnimations,
   detectBuilders,
   revealTargets,
+  tellOfScrolling,
 };
 
 /** Must be called before the document loads. */

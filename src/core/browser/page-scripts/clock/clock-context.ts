@@ -30,6 +30,8 @@ export interface ClockState {
   isFramePending: boolean;
   /** Report what scrolling would bring into the window: see `revealTargets`. One for each frame of the page. */
   readonly reveal: (() => boolean)[];
+  /** Tells what scripts show on scrolling, once: see `tellOfScrolling`. */
+  scroll?: ((putOff: (callback: () => void, ms: number) => void) => void) | undefined;
   /** How often it may still be done, because what appears may have targets itself. */
   reveals: number;
   /** The number of background tasks in progress. */

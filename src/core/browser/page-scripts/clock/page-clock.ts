@@ -12,6 +12,7 @@ import type { detectBuilders } from './detect-builders.ts';
 import type { eventLoopTurns } from './event-loop-turns.ts';
 import type { fixDate } from './fix-date.ts';
 import type { revealTargets } from './reveal-targets.ts';
+import type { tellOfScrolling } from './tell-of-scrolling.ts';
 import type { trackPendingWork } from './track-pending-work.ts';
 
 export interface PageClockOptions {
@@ -29,6 +30,7 @@ export interface PageClockOptions {
   readonly finishAnimations: typeof finishAnimations;
   readonly detectBuilders: typeof detectBuilders;
   readonly revealTargets: typeof revealTargets;
+  readonly tellOfScrolling: typeof tellOfScrolling;
 }
 
 /**
@@ -146,6 +148,8 @@ export function pageClock(options: PageClockOptions): void {
   const turns = options.eventLoopTurns(context, options.finishAnimations);
   const { isBuilding, watchBuilders } = options.detectBuilders(context);
   clock.reveal[clock.reveal.length] = options.revealTargets(context);
+  // A frame is as high as its page wants it to be.
+  if (!shared) clock.scroll = options.tellOfScrolling(context);
 
   // Delays of timers that look like polling, and of those that look like yielding to the browser, in milliseconds.
   const pollMs = 1_000;
@@ -397,7 +401,11 @@ export function pageClock(options: PageClockOptions): void {
     const isRestless = await turns.idle();
     await pendingWorkDone();
     await turns.observed();
-    if (clock.observers && ms > 0) await revealUnseen();
+    if (ms > 0) {
+      clock.scroll?.((callback, delay) => void later(callback, delay, [], false));
+      clock.scroll = undefined;
+      if (clock.observers) await revealUnseen();
+    }
     // A fixed date continues where the last jump ended. The first jump begins at its start, unless the page took long
     // to become ready.
     const isFixed = date !== undefined && (clock.isJumping || clock.ahead <= 1_000);

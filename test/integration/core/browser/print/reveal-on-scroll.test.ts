@@ -52,6 +52,56 @@ it.each([
   }
 });
 
+/** Calls `show` whenever the window is scrolled, and once at the start, as libraries do that know no observers. */
+const onScroll = (listen: string) => `<script>
+  const show = () => {
+    for (const each of document.querySelectorAll('.later')) {
+      const isSeen = each.getBoundingClientRect().top < HEIGHT;
+      each.textContent = isSeen ? 'seen ' + each.id : '';
+    }
+  };
+  show();
+  ${listen}
+</script>`;
+
+it.each([
+  ['a listener', "addEventListener('scroll', show)", 'innerHeight'],
+  [
+    'a listener of the document',
+    "document.addEventListener('scroll', show, { passive: true })",
+    'innerHeight',
+  ],
+  ['an attribute', 'onscroll = show', 'document.documentElement.clientHeight'],
+  [
+    'a listener that waits for a frame',
+    "let waits; addEventListener('scroll', () => { if (!waits) { waits = true; requestAnimationFrame(show) } })",
+    'window.innerHeight',
+  ],
+  [
+    'a listener that waits for the end of the scrolling',
+    "let timer; addEventListener('scroll', () => { clearTimeout(timer); timer = setTimeout(show, 200) })",
+    'Math.max(document.documentElement.clientHeight, window.innerHeight || 0)',
+  ],
+])('what %s shows is printed', async (_, listen, height) => {
+  const html = `<!doctype html><style>.later { height: 20px }</style>${sections}${onScroll(listen).replace('HEIGHT', height)}
+    <p id="after"></p><script>
+      setTimeout(() => { after.textContent = 'window ' + (innerHeight < 1200 && document.documentElement.clientHeight < 1200) }, 600)
+    </script>`;
+  for (const request of [{}, { reproducible: { date: new Date(0) } }]) {
+    const { text } = await print(html, {}, request);
+    expect(text.match(/seen s\d/g)).toEqual(['seen s1', 'seen s2', 'seen s3', 'seen s4']);
+    expect(text).toContain('window true');
+  }
+});
+
+it('scripts that do not listen to scrolling have the same window all the time', async () => {
+  const html = `${sections}<p id="seen"></p><script>
+    const heights = new Set();
+    for (let ms = 0; ms < 600; ms += 50) setTimeout(() => { heights.add(innerHeight); seen.textContent = [...heights].join() }, ms);
+  </script>`;
+  expect((await print(html)).text.trim()).toMatch(/^\d{3,4}$/);
+});
+
 it('pictures that a script loads when they are near are printed', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="40"><text y="20">far picture</text></svg>';
@@ -81,11 +131,11 @@ it('neither the window nor its place changes, and nothing is reported twice or w
   const html = `${sections}<div class="later" id="hidden" style="display:none"></div>
     <div style="width:50px;overflow:hidden"><div class="later" id="beside" style="margin-left:90px">x</div></div><ol id="log"></ol>
     <script>const log = (text) => document.querySelector('#log').insertAdjacentHTML('beforeend', '<li>' + text);
-      addEventListener('resize', () => log('resized')); addEventListener('scroll', () => log('scrolled'))</script>
+      addEventListener('resize', () => log('resized'))</script>
     ${script("if (entry.isIntersecting) log(entry.target.id + ' ' + (innerHeight < 1200) + scrollY)")}
     <p>${'<script>'}document.write(IntersectionObserver.name, ' ', new IntersectionObserver(() => {}) instanceof IntersectionObserver, ' ', observer.rootMargin)</script></p>`;
   const { text } = await print(html);
-  expect(text.match(/(?:s\d|hidden|beside) true0|resized|scrolled/g)).toEqual([
+  expect(text.match(/(?:s\d|hidden|beside) true0|resized/g)).toEqual([
     's1 true0',
     's2 true0',
     's3 true0',
