@@ -59,7 +59,7 @@ export async function bundleNode(options: BundleOptions): Promise<void> {
     chunkFileNames: '[name]-[hash].js',
     // Keeps the stack of an unexpected error readable.
     minify: false,
-    comments: { legal: false },
+    comments: { legal: false, jsdoc: false },
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
