@@ -123,6 +123,8 @@ describe('settings', () => {
       { name: 'strict', value: 'false', origin: 'default' },
       { name: 'base_url', origin: 'not set' },
       { name: 'lang', origin: 'not set' },
+      { name: 'locale', origin: 'not set' },
+      { name: 'time_zone', origin: 'not set' },
       { name: 'pdfa', origin: 'not set' },
       { name: 'pdfua', value: 'false', origin: 'default' },
     ]);
