@@ -57,10 +57,11 @@ const longTests = ['server/job-worker', 'server/operations', 'store/webhook-send
   (name) => `test/stress/${name}.test.ts`,
 );
 
-const project = (name: string) => ({
+const project = (name: string, isolate = false) => ({
   extends: true as const,
   test: {
     name,
+    isolate,
     include: [`test/${name}/**/*.test.ts`],
     exclude: alone,
     sequence: { groupOrder: 1 },
@@ -100,7 +101,8 @@ export default defineConfig(({ mode }) => ({
       },
       project('integration'),
       project('e2e'),
-      project('stress'),
+      // They kill browsers of their process, and measure it.
+      project('stress', true),
       {
         extends: true,
         test: { name: 'alone', include: alone, isolate: true, maxWorkers: 1, sequence: { groupOrder: 2 } },

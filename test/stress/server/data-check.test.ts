@@ -84,7 +84,10 @@ it('names at most 100 invalid values, and counts the others', async () => {
   const id = await withSchema({ properties: { a: { items: { type: 'string' } } } });
   const data = { a: Array.from({ length: 3_000 }, (_, index) => index) };
   const { status, json } = await member.post(`templates/${id}/generate`, { data });
-  expect([status, json.message]).toEqual([422, 'The data.a.0 must be text, not 0. (and 2999 more errors)']);
+  expect([status, json.message]).toEqual([
+    422,
+    'The data.a.* must be text, not 0. (100 times, and 2900 more errors)',
+  ]);
   expect(Object.keys(json.errors)).toHaveLength(100);
 });
 
