@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { processesBelow } from '../../support/browser/process-list.ts';
 import { plainTemplate, startDev } from '../../support/cli/commands/dev/running-dev.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
@@ -239,8 +239,9 @@ it('Ctrl-C ends it normally, closes the browser, and is shown in the page', asyn
   const started = processesBelow(dev.pid);
   expect(started.length).toBeGreaterThan(0);
   expect(await dev.interrupt()).toBe(0);
-  const left = started.filter(({ pid, command }) => existsSync(`/proc/${pid}`) && isSame(pid, command));
-  expect(left).toEqual([]);
+  const left = () => started.filter(({ pid, command }) => existsSync(`/proc/${pid}`) && isSame(pid, command));
+  // The processes of a browser that was killed end a moment later.
+  await vi.waitFor(() => expect(left()).toEqual([]), 10_000);
   await page.until(`document.getElementById('status').innerText.includes('has stopped')`);
 });
 

@@ -140,7 +140,7 @@ describe.skipIf(!primary)('a database', () => {
   }, async () => {
     const proxy = await switchingProxy(String(primary?.url));
     const server = await startTestServer({ databaseUrl: proxy.url, flags: { rateLimit: '0' } });
-    const member = await server.team();
+    const member = await server.team({ name: 'behind lost packets' });
     const print = () => member.post('html-to-pdf', { html: '<p>a</p>' });
     expect((await print()).status).toBe(200);
     proxy.swallow(true);

@@ -1,4 +1,6 @@
 /** How one owner's documents are kept from starving those of others: of the browser, of CPU time, of memory. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { getPriority } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PrintJob } from '../../../../src/core/browser/browser.ts';
@@ -140,14 +142,28 @@ describe.runIf(process.platform === 'linux')('a document with which browsers die
   it('gets its own browser, as do the next ones of its owner, without affecting other owners', async () => {
     const pool = poolWith();
     const { pid } = await pool.ready();
-    const guilty = print(pool, { owner: 'guilty', html: page(forEver) });
-    const failure = expect(guilty).rejects.toMatchObject({ code: 'page_failed' });
-    const innocent = print(pool, {
-      owner: 'innocent',
-      html: page('window.pdfapiReady = new Promise((done) => setTimeout(done, 1_000))'),
+    // A document is suspected only once it runs in the browser that dies.
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.end();
     });
-    await vi.waitFor(() => expect(pool.status().printing).toBe(2));
-    await vi.waitFor(() => expect(renderers(pid).length).toBeGreaterThan(2), timeouts);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const job = (owner: string, code: string) => ({
+      owner,
+      html: `<img src="http://${host}/${owner}" width="1" height="1">${page(code)}`,
+      allowHosts: [host],
+    });
+    const guilty = print(pool, job('guilty', forEver));
+    const failure = expect(guilty).rejects.toMatchObject({ code: 'page_failed' });
+    const innocent = print(
+      pool,
+      job('innocent', 'window.pdfapiReady = new Promise((done) => setTimeout(done, 1_000))'),
+    );
+    const attempts = (owner: string) => asked.filter((url) => url === `/${owner}`).length;
+    await vi.waitFor(() => expect([attempts('guilty'), attempts('innocent')]).toEqual([1, 1]), timeouts);
     process.kill(pid, 'SIGKILL');
     expect(await innocent).toBe('printed');
     const shared = await vi.waitFor(() => {
@@ -160,6 +176,7 @@ describe.runIf(process.platform === 'linux')('a document with which browsers die
       if (others.length !== 1) throw new Error(`${others.length} browsers`);
       return others;
     }, timeouts);
+    await vi.waitFor(() => expect(attempts('guilty')).toBe(2), timeouts);
     process.kill(own ?? 0, 'SIGKILL');
     await failure;
     expect(pool.status()).toMatchObject({ deaths: 1, pid: shared });
