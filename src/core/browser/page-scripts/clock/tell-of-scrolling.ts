@@ -4,7 +4,7 @@ import type { ClockContext } from './clock-context.ts';
 type PutOff = (callback: () => void, ms: number) => void;
 
 /**
- * Shows what scripts show when the window is scrolled and they find it there: `scroll` is told once, with a window that is as
+ * Shows what scripts show once the window is scrolled to it: the page gets one `scroll` event, while its window claims to be as
  * high as the document. Only what scripts measure of the window changes, and only for a moment: neither the layout nor the place
  * to which it is scrolled does.
  *
