@@ -1,5 +1,5 @@
 /** Records the size and hash of a cached browser, so that damage to it is detected. */
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The content of `manifest.json`: the executable's size in bytes and its SHA-256 hash in hexadecimal. */
@@ -11,6 +11,11 @@ export interface BrowserManifest {
 /** Returns whether a file of the expected size exists. Cheap enough for every start. */
 export const isWhole = (path: string, { size }: BrowserManifest): boolean =>
   statSync(path, { throwIfNoEntry: false })?.size === size;
+
+/** Holds the patterns for `hyphens: auto`. Chromium looks for it beside its binary. */
+export const hyphenDataFolder = 'hyphen-data';
+
+export const hasHyphenData = (home: string): boolean => existsSync(join(home, hyphenDataFolder));
 
 /** Returns whether the executable still matches `manifest.json` in `folder` byte for byte. Used by `doctor`. */
 export async function isUnchanged(path: string, folder: string): Promise<boolean> {

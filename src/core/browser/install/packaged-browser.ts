@@ -6,8 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { throwSystemLimit } from '../../../contract/files/system-limit.ts';
-import { addHyphenData, hasHyphenData } from './add-hyphen-data.ts';
-import { type BrowserManifest, isWhole } from './browser-manifest.ts';
+import { type BrowserManifest, hasHyphenData, isWhole } from './browser-manifest.ts';
 
 export interface PackagedBrowser {
   readonly path: string;
@@ -57,6 +56,7 @@ export async function packagedBrowser(
     await unpackBrowser(source.archives, home, () => isUnpacked(home));
   } else if (!hasHyphenData(home)) {
     // An earlier version unpacked it, and it may be in use.
+    const { addHyphenData } = await import('./add-hyphen-data.ts');
     await addHyphenData(home);
   }
   return { ...layout(home), version: source.version, folder: home };

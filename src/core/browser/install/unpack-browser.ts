@@ -3,13 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { Failure } from '../../../contract/errors.ts';
 import { isAbandoned } from '../../../contract/files/is-abandoned.ts';
 import { addHyphenData } from './add-hyphen-data.ts';
 import type { BrowserManifest } from './browser-manifest.ts';
+import { unpackArchive } from './unpack-archive.ts';
 
 /**
  * Unpacks under a temporary name first, so that a partially unpacked browser is never started and processes may race.
@@ -41,10 +42,8 @@ export async function unpackBrowser(
       createWriteStream(binary, { mode: 0o755 }),
     );
     await chmod(binary, 0o755);
-    const { unpackTar } = await import('modern-tar/fs');
     for (const archive of ['al2023', 'fonts']) {
-      const plain = createReadStream(join(archives, `${archive}.tar.br`)).pipe(createBrotliDecompress());
-      await pipeline(Readable.from(plain), unpackTar(temporary));
+      await unpackArchive(join(archives, `${archive}.tar.br`), temporary);
     }
     await addHyphenData(temporary);
     await writeFile(join(temporary, 'fonts.conf'), fontConfig(home));
