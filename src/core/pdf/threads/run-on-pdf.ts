@@ -22,14 +22,16 @@ export async function runOnPdf<Result extends object>(
   { worker, work, limitMs, memoryMb }: PdfThread,
 ): Promise<Result> {
   // Loading threads takes 4 ms, and most files need none.
-  const { moduleBeside, runInWorker, WorkerLimitError } = await import('../../workers/worker-pool.ts');
+  const [{ moduleBeside, runInWorker, WorkerLimitError }, { shareLargeBytes }] = await Promise.all([
+    import('../../workers/worker-pool.ts'),
+    import('../../workers/share-bytes.ts'),
+  ]);
   const script = moduleBeside(...worker);
-  const pdf = Uint8Array.from(task.pdf);
   try {
     const result = await runInWorker<typeof task, Result | PdfFailure>(
       { script, memoryMb },
-      { ...task, pdf },
-      { limitMs, transfer: [pdf.buffer] },
+      await shareLargeBytes(task),
+      { limitMs },
     );
     if ('error' in result) throw new PdfError(result.error.code, result.error.message);
     return result;
