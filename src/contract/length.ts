@@ -1,14 +1,19 @@
 /** CSS lengths, for the size and margins of a page. */
 import { type Margins, maxMarginMm } from './page.ts';
 
+/** CSS pixels and points (CSS Values 4, "Absolute Lengths"). */
+export const pixelsPerMillimetre = 96 / 25.4;
+export const millimetresPerPixel = 25.4 / 96;
+export const millimetresPerPoint = 25.4 / 72;
+
 /** Millimetres per unit (CSS Values 4, "Absolute Lengths"). */
 const units: Readonly<Record<string, number>> = {
   mm: 1,
   cm: 10,
   in: 25.4,
-  pt: 25.4 / 72,
+  pt: millimetresPerPoint,
   pc: 25.4 / 6,
-  px: 25.4 / 96,
+  px: millimetresPerPixel,
   q: 0.25,
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paperFormatRule, parsePaperFormat } from '../contract/api/page-format.ts';
 import { parsePageSelection } from '../contract/api/page-selection.ts';
 import { isJsonObject, type JsonObject } from '../contract/json.ts';
-import { localeFault, parseLocale, parseTimeZone, timeZoneExample } from '../contract/language/region.ts';
+import { localeFault, parseLocale, parseTimeZone, timeZoneRule } from '../contract/language/region.ts';
 import { documentsPerMerge } from '../contract/limits.ts';
 import { orientations } from '../contract/page.ts';
 import { isTemplateName, templateNameFault } from '../contract/templates.ts';
@@ -131,9 +131,7 @@ const renderShape = {
     .optional()
     .describe('How numbers and dates are written: de-AT.'),
   time_zone: text
-    .refine((name) => parseTimeZone(name) !== undefined, {
-      error: `must be the name of a time zone, ${timeZoneExample}`,
-    })
+    .refine((name) => parseTimeZone(name) !== undefined, { error: timeZoneRule })
     .optional()
     .describe('Of dates and times: Europe/Vienna.'),
   ...output,

@@ -10,6 +10,7 @@ import {
   parseTimeZone,
   timeZoneExample,
   timeZoneFault,
+  timeZoneRule,
 } from '../language/region.ts';
 import { marginExamples, parseMargin, parseMargins } from '../length.ts';
 import {
@@ -74,7 +75,7 @@ export const localeSchema = z
   });
 
 export const timeZoneSchema = z
-  .string({ error: `must be the name of a time zone, ${timeZoneExample}` })
+  .string({ error: timeZoneRule })
   .meta({
     id: 'TimeZone',
     description: `The time zone of dates and times, ${timeZoneExample}: in Twig, in scripts of the page, and in the date of headers and footers. A date without a time zone is then a local one. Default: UTC in Twig, else that of the machine that renders.`,

@@ -45,11 +45,12 @@ export function parseTimeZone(text: string): string | undefined {
   }
 }
 
-/** The end of a sentence that begins with the name of the setting. */
+/** The ends of sentences that begin with the name of the setting. */
 export const localeFault = `must be a locale, ${localeExample}`;
+export const timeZoneRule = `must be the name of a time zone, ${timeZoneExample}`;
 
-/** Like `localeFault`, with the name of the time zone that was probably meant. */
+/** Like `timeZoneRule`, with the name of the time zone that was probably meant. */
 export const timeZoneFault = (text: string): string => {
   const meant = didYouMean(text.slice(0, 60), Intl.supportedValuesOf('timeZone'));
-  return `must be the name of a time zone, ${timeZoneExample}${meant && `.${meant}`}`;
+  return `${timeZoneRule}${meant && `.${meant}`}`;
 };

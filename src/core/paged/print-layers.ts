@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageFindings, PrintedDocument, PrintJob } from '../browser/browser.ts';
 import { deadLinkProblems } from '../browser/print/content/dead-links.ts';
 import type { PageLabel } from '../pdf/index.ts';
-import { mayNameUnprintedCss, usesPagedMedia } from '../template/model/uses-paged-media.ts';
+import { mayNeedPasses } from '../template/model/uses-paged-media.ts';
 import type { PrintedOverlay } from './overlay/print-overlay.ts';
 import type { HeaderFooterContent, OverlayTools } from './overlay/print-with-overlay.ts';
 import type { PagedPages, PagedResult } from './passes/print-passes.ts';
@@ -59,8 +59,7 @@ export async function printLayers(
     early.printed.catch(() => {});
   };
   // Loaded while the browser starts and loads the document.
-  if ([job.html, job.styles ?? ''].some((text) => usesPagedMedia(text) || mayNameUnprintedCss(text)))
-    loadPasses().catch(() => {});
+  if ([job.html, job.styles ?? ''].some(mayNeedPasses)) loadPasses().catch(() => {});
   const { printed, overlay } = headerFooter
     ? await (await import('./overlay/print-with-overlay.ts')).printWithOverlay(headerFooter, whole, {
         ...tools,

@@ -62,7 +62,7 @@ export class EventLog {
     }
   }
 
-  /** Sends at once what is to be tried again later, as `pdfapi webhooks redeliver` does. */
+  /** Retries pending deliveries at once, as `pdfapi webhooks redeliver` does. */
   async #sendOwed(subscription: Subscription): Promise<void> {
     const { team, webhookId } = subscription;
     for (const { id, state, attempts, lastError } of await this.#deliveries(subscription)) {

@@ -1,12 +1,11 @@
 /** The boxes of a document that is laid over another one: their fields are filled in, and their content is measured. */
+import { millimetresPerPixel } from '../../../contract/length.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { fillPageFields } from '../page-scripts/paged/fill-page-fields.ts';
 import { measureBoxes } from '../page-scripts/paged/measure-boxes.ts';
 import type { ContentHeight, PageFields } from '../page-scripts/paged/page-fields.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
-
-const millimetresPerPixel = 25.4 / 96;
 
 /** Throws `page_failed`. */
 export async function fillOverlayFields(page: CdpSession, fields: PageFields): Promise<void> {

@@ -3,6 +3,7 @@
  * draw measure it: charts would else be as wide as a screen, and be made smaller or cut off on paper.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { pixelsPerMillimetre } from '../../../contract/length.ts';
 import { defaultMargin, type PageMargins, paperSizes } from '../../../contract/page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 
@@ -13,9 +14,6 @@ export interface PageWindow {
   /** Device pixels for each CSS pixel. Default: 2, so that what scripts draw has 192 pixels per inch. */
   readonly deviceScaleFactor?: number | undefined;
 }
-
-/** CSS pixels (CSS Values 4, "Absolute Lengths"). */
-const pixelsPerMillimetre = 96 / 25.4;
 
 /** All lengths are in millimetres. */
 export function windowOf(

@@ -6,7 +6,7 @@ import { removeRepeatedLinks } from '../../pdf/index.ts';
 import { isXhtml, toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
-import { mayNameUnprintedCss, usesPagedMedia } from '../../template/model/uses-paged-media.ts';
+import { mayNeedPasses } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
 import { callInPage, PageScriptFailure } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
@@ -207,7 +207,7 @@ export async function printPage(
       facts.styles.usesPagedMedia ||
       facts.html.mayNameUnprintedCss ||
       facts.styles.mayNameUnprintedCss ||
-      linked.some((text) => usesPagedMedia(text) || mayNameUnprintedCss(text)));
+      linked.some(mayNeedPasses));
   const passes = isPaged ? job.passes : undefined;
   const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();

@@ -6,6 +6,9 @@ import type { ContentKeyword, FlowPart, FlowTarget } from '../../browser/page-sc
 /** In custom properties Chromium would replace `attr()` by the value, which only some forms of it allow. */
 export const keptAttr = 'pdfapi-attr';
 
+/** Functions that only pdfapi knows: values with them are printed by it, or not at all. */
+export const referenceFunctions = /\b(?:target-(?:counters?|text)|leader)\s*\(/i;
+
 export interface StringAssignment {
   readonly name: string;
   readonly parts: readonly FlowPart[];

@@ -4,7 +4,7 @@
  * selectors, media queries, layers and `!important` decide as ever.
  */
 import { type CssDeclaration, type MarginBoxName, marginBoxNames, type PageRule } from '../page-rule.ts';
-import { keptAttr } from './flow-content.ts';
+import { keptAttr, referenceFunctions } from './flow-content.ts';
 import { bookmarkProperties } from './paged-vocabulary.ts';
 import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
 import { groups, readStyleRules, type StyleNode } from './style-rules.ts';
@@ -43,7 +43,6 @@ export interface PagedCss {
   readonly unprinted: readonly UnprintedCss[];
 }
 
-const references = /\b(?:target-(?:counters?|text)|leader)\s*\(/i;
 const running = /\brunning\s*\(/i;
 const pageCounter = /(?:^|\s)page(?=$|\s)/;
 const makers = /^-?(?:prince|weasy|ro|ah)-(?=bookmark-|string-set$)/;
@@ -123,12 +122,12 @@ class Found {
 
   #declaration({ property, value }: CssDeclaration, place: RulePlace): void {
     const name = property.replace(makers, '');
-    if (name === 'content' && references.test(value)) {
+    if (name === 'content' && referenceFunctions.test(value)) {
       this.#references = true;
       for (const pseudo of pseudoElements) {
         if (place.isNested || place.selector?.includes(pseudo.slice(1))) this.#pseudos.add(pseudo);
       }
-    } else if (property.startsWith('--') && references.test(value)) {
+    } else if (property.startsWith('--') && referenceFunctions.test(value)) {
       // `var()` may bring it to any element.
       this.#references = true;
       for (const pseudo of pseudoElements) this.#pseudos.add(pseudo);

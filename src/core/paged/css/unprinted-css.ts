@@ -1,6 +1,6 @@
 /** What style sheets ask for that neither Chromium nor pdfapi prints, so that a document can be told of it. */
 import type { CssDeclaration } from '../page-rule.ts';
-import { parseFlowContent, parseStringSet } from './flow-content.ts';
+import { parseFlowContent, parseStringSet, referenceFunctions } from './flow-content.ts';
 import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
 import { groups, type StyleNode } from './style-rules.ts';
 
@@ -130,7 +130,6 @@ interface Context {
 const floats = /^(?:(?:top|bottom)(?:-corner)?|block-(?:start|end)|snap-(?:block|inline)(?:\(.*\))?)$/i;
 const breaks = /^(?:page-)?break-(?:before|after)$/;
 const sides = /^(?:left|right|recto|verso)$/i;
-const references = /\b(?:target-(?:counters?|text)|leader)\s*\(/i;
 /** What only the browser resolves, and what takes a value from elsewhere. */
 const unknown = /\b(?:var|env)\(|^(?:initial|inherit|unset|revert|revert-layer|none|normal)$/i;
 
@@ -176,7 +175,7 @@ function findContentFeature(value: string, { uses, place }: Context): UnprintedF
   // Elements show no content but pictures: what looks like it is for another program.
   if (!place.isNested && !/::?(?:before|after|marker)\b/i.test(place.selector ?? '')) return undefined;
   const functions = value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
-  if (references.test(functions)) return parseFlowContent(value) ? undefined : 'references';
+  if (referenceFunctions.test(functions)) return parseFlowContent(value) ? undefined : 'references';
   if (uses.usesRunning) return undefined;
   if (/(?<![-\w])(?:string|element)\(/i.test(functions)) return 'running-content';
   const countsPages = /(?<![-\w])counters?\(\s*pages?\b/i.test(functions);

@@ -2,6 +2,7 @@
  * Prints a document in passes: a print shows the pages of what references name, which are then filled in and printed
  * again, until a print shows what it was filled with.
  */
+import { millimetresPerPoint } from '../../../contract/length.ts';
 import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
@@ -35,8 +36,6 @@ const limits = {
 };
 
 const maxBookmarks = 10_000;
-
-const millimetresPerPoint = 25.4 / 72;
 
 /** What is to be known of the pages for their margin boxes. */
 export interface PagedPages {

@@ -1,4 +1,5 @@
 /** Prints a document again until a print shows the numbers that it was filled with. */
+import { millimetresPerPoint } from '../../../contract/length.ts';
 import type { PageToPrint, Paper } from '../../browser/browser.ts';
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import type { ResolvedPaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
@@ -16,7 +17,6 @@ import { windowMark } from './window-rules.ts';
 const maxPrints = 4;
 
 const pixelsPerPoint = 96 / 72;
-const millimetresPerPoint = 25.4 / 72;
 
 /** Of the units of CSS. */
 const pixels: Readonly<Record<string, number>> = {

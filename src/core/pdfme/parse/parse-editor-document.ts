@@ -1,5 +1,6 @@
 /** Parses `editor.json` and reports every fault that can be found without data. */
 
+import { maxSideMm } from '../../../contract/api/page-format.ts';
 import { didYouMean } from '../../../contract/did-you-mean.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { isJsonObject, type Json } from '../../../contract/json.ts';
@@ -76,7 +77,6 @@ export function parseEditorDocument(file: string, text: string, fonts: readonly 
 
 const a4: PageBox = { width: 210, height: 297, padding: [20, 10, 20, 10] };
 /** Millimetres: 14 400 points, which many readers treat as the maximum page size. */
-const maxPageMm = 5_080;
 
 function readPage(value: Json | undefined, found: EditorFault[]): PageBox {
   const fault = (path: readonly string[], message: string, hint?: string) =>
@@ -94,8 +94,8 @@ function readPage(value: Json | undefined, found: EditorFault[]): PageBox {
   unknownKeys(value, pageKeys, ['basePdf'], 'basePdf: ', found);
   const side = (key: 'width' | 'height') => {
     const length = value[key];
-    if (typeof length === 'number' && length > 0 && length <= maxPageMm) return length;
-    fault([key], `basePdf: "${key}" must be a number of millimetres, above 0 and up to ${maxPageMm}.`);
+    if (typeof length === 'number' && length > 0 && length <= maxSideMm) return length;
+    fault([key], `basePdf: "${key}" must be a number of millimetres, above 0 and up to ${maxSideMm}.`);
     return a4[key];
   };
   const [width, height] = [side('width'), side('height')];

@@ -28,6 +28,15 @@ async function setUp(limitMs?: number) {
   return { s3, bytes: bytesAt(s3.address, s3.credentials, limitMs) };
 }
 
+/** Everything that is done with a storage. */
+const usesOf = (bytes: S3Bytes): readonly (() => Promise<unknown>)[] => [
+  () => bytes.write(id, content),
+  () => bytes.read(id),
+  () => bytes.open(id),
+  () => bytes.remove(id),
+  () => bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 0 }).next(),
+];
+
 const unavailable = (reason: string) => ({
   code: 'documents_unavailable',
   message: expect.stringContaining(reason),
@@ -95,13 +104,7 @@ it.each([3, -3])('signs with the time of a storage that is %d hours ahead', asyn
 it('gives a silent storage up', async () => {
   const { s3, bytes } = await setUp(300);
   s3.fail('silent');
-  for (const use of [
-    () => bytes.write(id, content),
-    () => bytes.read(id),
-    () => bytes.open(id),
-    () => bytes.remove(id),
-    () => bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 0 }).next(),
-  ]) {
+  for (const use of usesOf(bytes)) {
     await expect(use()).rejects.toMatchObject(unavailable(`s3://documents/some/prefix at ${s3.endpoint}`));
   }
 });
@@ -134,13 +137,7 @@ it('does not take half of a document for all of it', async () => {
 it('a missing bucket is a failure of the storage, not a missing document', async () => {
   const { s3 } = await setUp();
   const bytes = bytesAt(s3.address.replace('documents', 'elsewhere'), s3.credentials);
-  for (const use of [
-    () => bytes.write(id, content),
-    () => bytes.read(id),
-    () => bytes.open(id),
-    () => bytes.remove(id),
-    () => bytes.leftovers({ unfinishedMs: 3_600_000, completeMs: 0 }).next(),
-  ]) {
+  for (const use of usesOf(bytes)) {
     await expect(use()).rejects.toMatchObject({ code: 'documents_unavailable' });
   }
 });

@@ -1,4 +1,5 @@
 /** The types that the parts of the page's clock share. */
+import type { PutOff } from './tell-of-scrolling.ts';
 
 /** A timer, frame or idle callback of the page. */
 export interface ClockEntry {
@@ -30,10 +31,10 @@ export interface ClockState {
   isFramePending: boolean;
   /** Report what scrolling would bring into the window: see `revealTargets`. One for each frame of the page. */
   readonly reveal: (() => boolean)[];
-  /** Tells what scripts show on scrolling, once: see `tellOfScrolling`. */
-  scroll?: ((putOff: (callback: () => void, ms: number) => void) => void) | undefined;
   /** How often it may still be done, because what appears may have targets itself. */
   reveals: number;
+  /** Dispatches `scroll`, once: see `tellOfScrolling`. */
+  scroll?: ((putOff: PutOff) => void) | undefined;
   /** The number of background tasks in progress. */
   awaited: number;
   /** How much longer to wait for background tasks, in milliseconds of real time. */

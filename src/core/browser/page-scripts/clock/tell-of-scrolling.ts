@@ -1,7 +1,7 @@
 import type { ClockContext } from './clock-context.ts';
 
-/** Milliseconds of the page's time for which it has a window as high as itself: longer than scripts put off their work. */
-type PutOff = (callback: () => void, ms: number) => void;
+/** Calls a function after so many milliseconds of the page's time. */
+export type PutOff = (callback: () => void, ms: number) => void;
 
 /**
  * Shows what scripts show once the window is scrolled to it: the page gets one `scroll` event, while its window claims to be as

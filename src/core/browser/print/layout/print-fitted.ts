@@ -3,6 +3,7 @@
  * in the layout of a print, so that one print is enough in nearly all cases.
  */
 import { maxSideMm, minSideMm } from '../../../../contract/api/page-format.ts';
+import { pixelsPerMillimetre } from '../../../../contract/length.ts';
 import { countPages } from '../../../pdf/index.ts';
 import type { Paper } from '../../browser.ts';
 import { callInPage } from '../../cdp/call-in-page.ts';
@@ -15,16 +16,14 @@ import type { CssPageMargins } from '../../page-scripts/prepare-to-print.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
 import { largestMarginsOf, marginsOf } from '../print-options.ts';
 
-const pixelsPerMillimetre = 96 / 25.4;
-
 /** Chromium shrinks a document that is too wide by no more than that. */
 const maxShrink = 1.5;
 
 /** Heights that depend on that of the page (`vh`) come closer to it each time. */
 const maxMeasurements = 8;
 
-/** CSS pixels that are added if a print has more than one page, until it has one. */
-const additions = [0, 2, 24];
+/** CSS pixels that are added, one after the other, as long as a print has more than one page. */
+const additions = [2, 24];
 
 interface FittedPrint {
   readonly paper: Paper;
@@ -50,16 +49,19 @@ export async function printFitted(
   if (breaks > 0) problems.push(describeBreaks(breaks));
   const needed = height / pixelsPerMillimetre + margins;
   if (needed > maxSideMm) problems.push(describeTooHigh(needed));
-  for (const [tries, addition] of additions.entries()) {
+  const printAt = async (millimetres: number): Promise<Buffer> => {
     // Hundredths, because Chromium calculates with fractions of pixels.
-    const wanted = Math.ceil((needed + addition / pixelsPerMillimetre) * 100) / 100 + 0.01;
+    const wanted = Math.ceil(millimetres * 100) / 100 + 0.01;
     const size = `${paper.width}mm ${Math.min(maxSideMm, Math.max(minSideMm, wanted))}mm`;
     await callInPage(page, setPageRule, [unclobberedDocument, `@page{size:${size}!important}`], world);
-    const pdf = await print();
-    const isLast = tries === additions.length - 1 || needed > maxSideMm;
-    if (isLast || countPages(pdf) <= 1) return { pdf, problems };
+    return await print();
+  };
+  let pdf = await printAt(needed);
+  for (const addition of additions) {
+    if (needed > maxSideMm || countPages(pdf) <= 1) break;
+    pdf = await printAt(needed + addition / pixelsPerMillimetre);
   }
-  throw new Error('There is no print without a try.');
+  return { pdf, problems };
 }
 
 /** Returns the height in CSS pixels of the paper, which are smaller if Chromium shrinks the document. */
