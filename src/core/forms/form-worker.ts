@@ -2,6 +2,7 @@
 import { PdfError } from '../pdf/pdf-error.ts';
 import { type PdfFailure, toPdfFailure } from '../pdf/threads/pdf-failure.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
+import { movable } from '../workers/share-bytes.ts';
 import { fillFormFields } from './fill-form-fields.ts';
 import type { FillResult, FormFillTask, ListResult, ListTask } from './form-task.ts';
 import { listForm } from './list-form.ts';
@@ -25,4 +26,4 @@ function performOrReport(task: FormTask): FormResult | PdfFailure {
   }
 }
 
-serveTasks(performOrReport, { getTransfer: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });
+serveTasks(performOrReport, { getTransfer: (result) => ('pdf' in result ? movable(result.pdf) : []) });

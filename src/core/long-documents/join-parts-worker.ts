@@ -9,8 +9,9 @@ import {
 } from '../pdf/index.ts';
 import { completePrinted } from '../printed/complete-printed.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
+import { movable } from '../workers/share-bytes.ts';
 import type { JoinResult, JoinTask } from './part-joiner.ts';
-import { movable, withBuffer } from './with-buffer.ts';
+import { withBuffer } from './with-buffer.ts';
 
 const joining = startJoining();
 

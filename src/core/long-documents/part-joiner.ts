@@ -6,9 +6,10 @@ import { Failure } from '../../contract/errors.ts';
 import type { PrintedDocument } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { PdfError, type PdfFailure } from '../pdf/index.ts';
+import { movable } from '../workers/share-bytes.ts';
 import { moduleBeside, startWorkerPool, WorkerLimitError } from '../workers/worker-pool.ts';
 import type { PrintedPart } from './print-long-document.ts';
-import { movable, withBuffer } from './with-buffer.ts';
+import { withBuffer } from './with-buffer.ts';
 
 export type JoinTask =
   | ({ readonly kind: 'add'; readonly tags: boolean; readonly baseUrl: string | undefined } & Omit<

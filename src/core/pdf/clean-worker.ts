@@ -1,5 +1,7 @@
 /** Runs in the thread that cleans a PDF. */
+
 import { serveTasks } from '../workers/serve-tasks.ts';
+import { movable } from '../workers/share-bytes.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
 import { getAllPages, noPages } from './document/page-tree.ts';
 import { isDict } from './object.ts';
@@ -140,4 +142,4 @@ function takeOutXfa(file: PdfReader): boolean {
   return file.dict(file.catalog, 'AcroForm')?.delete('XFA') ?? false;
 }
 
-serveTasks(cleanOrReport, { getTransfer: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });
+serveTasks(cleanOrReport, { getTransfer: (result) => ('pdf' in result ? movable(result.pdf) : []) });

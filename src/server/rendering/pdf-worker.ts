@@ -19,6 +19,7 @@ import {
   tagPrinted,
 } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
+import { movable } from '../../core/workers/share-bytes.ts';
 import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
 
 /** Longer than every deadline of a request or a job. */
@@ -27,12 +28,7 @@ const maxMergeMs = 3_600_000;
 /** Asks the server to stamp a PDF, for which it has a browser. */
 type AskForStamps = (pdf: Uint8Array) => Promise<Uint8Array>;
 
-serveTasks(perform, {
-  getTransfer({ result: { buffer, byteLength } }) {
-    // A small result may lie in a buffer with others.
-    return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-  },
-});
+serveTasks(perform, { getTransfer: ({ result }) => movable(result) });
 
 async function perform(task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTask> {
   lowerPriority(task);

@@ -6,9 +6,10 @@ import { Deadline } from '../../../core/deadline.ts';
 import type { MarkedPart, PartPrinter } from '../../../core/long-documents/part-printer.ts';
 import type { OnProgress } from '../../../core/long-documents/print-long-document.ts';
 import { type PrintedParts, printParts } from '../../../core/long-documents/print-parts.ts';
-import { movable, withBuffer } from '../../../core/long-documents/with-buffer.ts';
+import { withBuffer } from '../../../core/long-documents/with-buffer.ts';
 import type { Asset, Assets } from '../../../core/template/model/template.ts';
 import { serveTasks } from '../../../core/workers/serve-tasks.ts';
+import { movable } from '../../../core/workers/share-bytes.ts';
 import type { PartsMessage, PartsQuestion } from './parts-thread.ts';
 
 /** Longer than every deadline of a request or a job. The thread ends with that of its own. */
