@@ -95,6 +95,17 @@ it('a webhook is created, and its secret, shown once, verifies what arrives', as
   );
 });
 
+it('a dialog is gone when the next one is shown', async () => {
+  const { page } = await signedIn();
+  await page.evaluate(
+    `window.dialogs = 0; new MutationObserver(() => {` +
+      ` window.dialogs = Math.max(window.dialogs, document.querySelectorAll('dialog').length); })` +
+      `.observe(document.body, { childList: true })`,
+  );
+  await created(page, (await openReceiver()).url);
+  expect(await page.evaluate('window.dialogs')).toBe(1);
+});
+
 it('a delivery that failed shows its response and next try, and is sent again by a click', async () => {
   const { page } = await signedIn();
   const receiver = await openReceiver();

@@ -1,7 +1,7 @@
 /** Asks for a template name that no other template has. */
 import { element } from './failure-card.js';
 import { listTemplates } from './server.js';
-import { showDialog } from './show-dialog.js';
+import { closeDialog, showDialog } from './show-dialog.js';
 
 /** Creates a field for the name of a template, limited to the maximum length of a name. */
 export const nameField = (value = '') =>
@@ -40,14 +40,14 @@ export async function askForName({ title, value, action, onName }) {
       const wanted = name.value.trim();
       await onName(wanted);
       resolve(wanted);
-      dialog.close();
+      closeDialog(dialog);
     } catch (error) {
       failure.textContent = error.message;
       failure.hidden = false;
       name.focus();
     }
   });
-  cancel.addEventListener('click', () => dialog.close());
+  cancel.addEventListener('click', () => closeDialog(dialog));
   showDialog(dialog, () => resolve(undefined));
   name.select();
   return await promise;

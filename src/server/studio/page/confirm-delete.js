@@ -1,7 +1,7 @@
 /** Asks whether a template should be deleted. */
 import { element } from './failure-card.js';
 import { remove } from './server.js';
-import { showDialog } from './show-dialog.js';
+import { closeDialog, showDialog } from './show-dialog.js';
 
 /** `template` is an item of the list. Resolves to whether it was deleted. */
 export async function confirmDelete({ id, name, latest_version, latest_hash, published_version }) {
@@ -34,13 +34,13 @@ export async function confirmDelete({ id, name, latest_version, latest_hash, pub
         if (error.status !== 404) throw error;
       });
       resolve(true);
-      dialog.close();
+      closeDialog(dialog);
     } catch (error) {
       failure.textContent = error.message;
       failure.hidden = false;
     }
   });
-  cancel.addEventListener('click', () => dialog.close());
+  cancel.addEventListener('click', () => closeDialog(dialog));
   showDialog(dialog, () => resolve(false));
   return await promise;
 }

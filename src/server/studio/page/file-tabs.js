@@ -1,6 +1,6 @@
 /** The files of a template as tabs, the most important first. */
 import { element } from './failure-card.js';
-import { showDialog } from './show-dialog.js';
+import { closeDialog, showDialog } from './show-dialog.js';
 
 const first = [
   'editor.json',
@@ -101,9 +101,9 @@ export async function askForFile(files) {
     const empty = /\.json$/.test(wanted) ? '{}\n' : '';
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(empty);
     resolve({ path: wanted, bytes });
-    dialog.close();
+    closeDialog(dialog);
   });
-  cancel.addEventListener('click', () => dialog.close());
+  cancel.addEventListener('click', () => closeDialog(dialog));
   showDialog(dialog, () => resolve(undefined));
   return await promise;
 }

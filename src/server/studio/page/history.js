@@ -1,7 +1,7 @@
 /** The versions of a template: opens an earlier one or publishes it again. */
 import { element } from './failure-card.js';
 import { getTemplate } from './server.js';
-import { showDialog } from './show-dialog.js';
+import { closeDialog, showDialog } from './show-dialog.js';
 
 /** Resolves to { action: 'open' | 'publish', version }, or to undefined. */
 export async function askForVersion(id) {
@@ -10,7 +10,7 @@ export async function askForVersion(id) {
   const dialog = element('dialog', { id: 'history-dialog' });
   const choose = (action, version) => {
     resolve({ action, version });
-    dialog.close();
+    closeDialog(dialog);
   };
   const button = (text, action, version) => {
     const made = element('button', { type: 'button' }, text);
@@ -33,7 +33,7 @@ export async function askForVersion(id) {
     ),
   );
   const close = element('button', { type: 'button' }, 'Close');
-  close.addEventListener('click', () => dialog.close());
+  close.addEventListener('click', () => closeDialog(dialog));
   dialog.append(
     element(
       'div',

@@ -4,7 +4,7 @@ import { element } from './failure-card.js';
 import { decodeFiles } from './files.js';
 import { importPdfme } from './import-pdfme.js';
 import { getExample, listExamples } from './server.js';
-import { showDialog } from './show-dialog.js';
+import { closeDialog, showDialog } from './show-dialog.js';
 
 const encode = (text) => new TextEncoder().encode(text);
 const json = (value) => encode(`${JSON.stringify(value, null, 2)}\n`);
@@ -79,14 +79,14 @@ export async function askForNewTemplate() {
       // The name is checked before any work is done.
       await assertFree(wanted);
       const made = { name: wanted, files: await filesFor(start.value, file.files[0]) };
-      dialog.close();
+      closeDialog(dialog);
       resolve(made);
     } catch (error) {
       failure.textContent = error.message;
       failure.hidden = false;
     }
   });
-  cancel.addEventListener('click', () => dialog.close());
+  cancel.addEventListener('click', () => closeDialog(dialog));
   showDialog(dialog, () => resolve(undefined));
   return await promise;
 }

@@ -12,3 +12,12 @@ export function showDialog(dialog, onClose) {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+/**
+ * Closes a dialog and removes it at once. Its `close` event arrives with the next frame only, and by then the next
+ * question may be shown.
+ */
+export function closeDialog(dialog) {
+  dialog.close();
+  dialog.remove();
+}

@@ -1,6 +1,6 @@
 /** A dialog with one question about webhooks: fields, a button that does it, and one that does not. */
 import { element } from '../failure-card.js';
-import { showDialog } from '../show-dialog.js';
+import { closeDialog, showDialog } from '../show-dialog.js';
 
 /**
  * Resolves to what `onSubmit` resolves to, or to undefined if the dialog was closed. An error that it throws is shown
@@ -27,7 +27,7 @@ export async function ask({ title, children, action, isDangerous = false, onSubm
     submit.disabled = true;
     try {
       resolve(await onSubmit());
-      dialog.close();
+      closeDialog(dialog);
     } catch (error) {
       const fields = Object.values(error.details?.errors ?? {}).flat();
       failure.textContent = [error.message, ...fields].join(' ');
@@ -36,7 +36,7 @@ export async function ask({ title, children, action, isDangerous = false, onSubm
       submit.disabled = false;
     }
   });
-  cancel.addEventListener('click', () => dialog.close());
+  cancel.addEventListener('click', () => closeDialog(dialog));
   showDialog(dialog, () => resolve(undefined));
   return await promise;
 }
@@ -56,7 +56,7 @@ export async function show({ title, children }) {
       element('div', { className: 'actions' }, close),
     ),
   );
-  close.addEventListener('click', () => dialog.close());
+  close.addEventListener('click', () => closeDialog(dialog));
   showDialog(dialog, resolve);
   return await promise;
 }
