@@ -10,7 +10,7 @@ import { openStore, type Store } from '../../../../src/store/store.ts';
 import { editorJson, text } from '../../../support/pdfme/editor-files.ts';
 import { type Answer, callerOf } from '../../../support/server/caller.ts';
 import { type ServingProcess, startServing } from '../serving-process.ts';
-import type { FailMode } from './replay.ts';
+import { type FailMode, hurried } from './replay.ts';
 
 export interface Customer {
   readonly teamId: number;
@@ -217,7 +217,7 @@ export async function checkDay(
   { asked }: Pick<Day, 'asked'>,
   mode: FailMode,
 ): Promise<void> {
-  const serving = await startServing(dataDir);
+  const serving = await startServing(dataDir, { environment: hurried });
   const store = await openStore({ dataDirectory: dataDir, checkPages: false });
   try {
     const caller = callerOf(serving.url, customer.token);

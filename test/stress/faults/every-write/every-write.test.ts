@@ -1,7 +1,7 @@
 /**
  * As SQLite is tested: the same scene again and again, with the first, the second … the last write failing: because the disk
  * is full from there on, because the device reports an error, or because the process is killed. The ordinary run takes a
- * sample that is spread over the scene, and `PDFAPI_TEST_EVERY_WRITE=1` all of them, in an hour and a half.
+ * sample that is spread over the scene, and `PDFAPI_TEST_EVERY_WRITE=1` all of them, in half an hour.
  */
 import { expect, it } from 'vitest';
 import { adminScenes } from './admin-scenes.ts';

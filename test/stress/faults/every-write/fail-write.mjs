@@ -171,16 +171,8 @@ function guardDatabase() {
   );
 }
 
-/** The server removes what has expired every 15 s; a day in a few seconds cannot wait for that. */
-function hurrySweeps() {
-  const { setInterval } = globalThis;
-  globalThis.setInterval = (work, milliseconds, ...rest) =>
-    setInterval(work, milliseconds === 15_000 ? 500 : milliseconds, ...rest);
-}
-
 if (isMainThread && process.argv[1]) {
   guardFiles();
   guardDatabase();
-  hurrySweeps();
   syncBuiltinESMExports();
 }

@@ -1,6 +1,6 @@
 /** Plays a scene once for each write that it has, and lets that one fail. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** See fail-write.mjs. */
@@ -33,7 +33,10 @@ const modes: readonly (readonly [FailMode, number])[] = [
   ['io', 0.4],
   ['kill', 0.7],
 ];
-const hook = resolve(import.meta.dirname, 'fail-write.mjs');
+const importOf = (name: string) => `--import ${resolve(import.meta.dirname, name)}`;
+
+/** For servers that check: what has expired is removed soon. */
+export const hurried = { NODE_OPTIONS: importOf('hurry-sweeps.mjs') };
 
 /** `most`: the number of writes that are chosen for each mode, spread over the scene. */
 export async function replay<State, Outcome>(
@@ -51,7 +54,8 @@ export async function replay<State, Outcome>(
       const log = `${dataDir}.log`;
       cpSync(prepared, dataDir, { recursive: true });
       const fail = { FAIL_AT: String(at), FAIL_BELOW: dataDir, FAIL_LOG: log, FAIL_MODE: mode };
-      const environment = { NODE_OPTIONS: `--import ${hook}`, ...fail };
+      const imports = `${importOf('fail-write.mjs')} ${hurried.NODE_OPTIONS}`;
+      const environment = { NODE_OPTIONS: imports, ...fail };
       const writes = () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
       try {
         const outcome = await play(dataDir, state, environment);
@@ -67,11 +71,19 @@ export async function replay<State, Outcome>(
     // The first one counts, and no write fails.
     const writes = await once('full', Number.MAX_SAFE_INTEGER);
     const step = Math.max(1, writes / most);
-    let replays = 0;
+    const chosen: (readonly [FailMode, number])[] = [];
     for (const [mode, share] of modes) {
-      for (let at = 1 + step * share; at < writes + 1; at += step, replays++)
-        await once(mode, Math.floor(at));
+      for (let at = 1 + step * share; at < writes + 1; at += step) chosen.push([mode, Math.floor(at)]);
     }
+    const replays = chosen.length;
+    // Each waits now and then, for a lease or a lock.
+    const runs = Array.from({ length: availableParallelism() + 1 }, async () => {
+      for (let next = chosen.shift(); next; next = chosen.shift()) {
+        await once(...next);
+        if (chosen.length > 0 && chosen.length % 50 === 0) console.log(`${chosen.length} replays are left`);
+      }
+    });
+    await Promise.all(runs);
     return { writes, replays, violations };
   } finally {
     rmSync(folder, { recursive: true, force: true });
