@@ -77,6 +77,20 @@ it('fills properties from the data of the first document, and rejects those it c
   expect(() => statSync(join(cwd, 'no.pdf'))).toThrow();
 });
 
+it('fills properties in the locale and time zone of the project, which options replace', async () => {
+  const project = mkdtempSync(join(cwd, 'project-'));
+  writeFileSync(join(project, 'pdfapi.json'), JSON.stringify({ locale: 'de-AT', time_zone: 'Asia/Tokyo' }));
+  const title = `title={{ 1234.5|format_number }} {{ "2026-01-01 20:00Z"|date("d.m. H:i") }}`;
+  const args = ['merge', '../one.pdf', '--meta', title, '-o', 'filled.pdf', '--force'];
+  const titleOf = async (...options: string[]) => {
+    const { exitCode, stderr } = await run([...args, ...options], { cwd: project });
+    expect(exitCode, stderr).toBe(0);
+    return (await readPdf(readFileSync(join(project, 'filled.pdf')))).info.Title;
+  };
+  expect(await titleOf()).toBe('1\u00a0234,5 02.01. 05:00');
+  expect(await titleOf('--locale', 'en-US', '--time-zone', 'UTC')).toBe('1,234.5 01.01. 20:00');
+});
+
 it('reads stdin once, and reports input that is not a PDF', async () => {
   const twice = await run(['merge', '-', 'one.pdf', '-'], { cwd, input: 'x' });
   expect(twice).toMatchObject({ exitCode: 2, stdout: '' });

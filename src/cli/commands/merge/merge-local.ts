@@ -1,7 +1,6 @@
 /** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
 
 import { type Metadata, namesStandard } from '../../../contract/documents.ts';
-import type { RegionSettings } from '../../../contract/language/region.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
@@ -70,8 +69,9 @@ export async function mergeLocally(
       : undefined;
 
   const { compact } = options;
-  const region = readRegionOptions(options);
-  const { strict } = readRenderDefaults(session, options);
+  const { strict, pageDefaults } = readRenderDefaults(session, options);
+  const { locale = pageDefaults.locale ?? pageDefaults.lang, timeZone = pageDefaults.timeZone } =
+    readRegionOptions(options);
   const readPdf = inputReader(session, items, {
     passwords,
     deferred,
@@ -89,7 +89,8 @@ export async function mergeLocally(
       const now = date ?? new Date();
       const { metadata: properties, warnings } = await filled(metadata, data, {
         now,
-        region,
+        language: locale,
+        timeZone,
         strict,
         deadline,
       });
@@ -131,12 +132,14 @@ async function filled(
   data: Data | undefined,
   {
     now,
-    region: { locale: language, timeZone },
+    language,
+    timeZone,
     strict,
     deadline,
   }: {
     readonly now: Date;
-    readonly region: RegionSettings;
+    readonly language: string | undefined;
+    readonly timeZone: string | undefined;
     readonly strict: boolean;
     readonly deadline: Deadline;
   },
