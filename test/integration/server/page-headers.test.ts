@@ -32,16 +32,6 @@ it('prints each on its pages, filled with data and page', async () => {
   expect([first, second].every((text) => text?.includes('Foot'))).toBe(true);
 });
 
-it('prints a long document, whose pages are read and laid over in a thread', async () => {
-  const paragraph = `<p>${'Text that fills pages. '.repeat(40)}</p>`;
-  const long = `<h1>One</h1>${paragraph.repeat(600)}`;
-  const { status, bytes } = await send({ header: '{{ page.number }} of {{ page.count }}' }, long);
-  expect(status).toBe(200);
-  const { pages } = await readPdf(bytes);
-  expect(pages.length).toBeGreaterThan(50);
-  expect(pages.at(-1)).toContain(`${pages.length} of ${pages.length}`);
-}, 120_000);
-
 it('names a key that is unknown, and what would be right', async () => {
   const before = await member.used();
   const unknown = await send({ header: { default: 'x', frist: 'y' } });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
 import { storeIdentity } from '../../../src/server/signing/store-identity.ts';
+import { noisePng } from '../../support/pictures/noise-png.ts';
 import { readZip } from '../../support/read-zip.ts';
 import type { Answer } from '../../support/server/caller.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
@@ -111,10 +112,10 @@ it('every route that renders signs its PDF, and records who did', async () => {
 });
 
 it('a PDF that is large enough for threads is signed too, and the authority of the operator confirms its time', async () => {
-  const random = Array.from({ length: 80_000 }, (_, i) => ((i * 7919) % 104_729).toString(36)).join(' ');
+  const noise = noisePng({ width: 400, height: 400 }).toString('base64');
   const pdf = pdfOf(
     await member.post('html-to-pdf', {
-      html: `${page}<p>${random}`,
+      html: `${page}<img alt="Noise" src="data:image/png;base64,${noise}">`,
       config: { sign: { ...sign, timestamp: true } },
     }),
   );

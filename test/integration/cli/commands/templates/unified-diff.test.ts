@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { unifiedDiff } from '../../../../../src/cli/commands/templates/repository/unified-diff.ts';
+import { rounds } from '../../../../support/rounds.ts';
 
 const lines = (...each: string[]) => each.map((line) => `${line}\n`).join('');
 const numbers = (from: number, to: number) =>
@@ -71,7 +72,7 @@ it.skipIf(!hasPatch)('lets `patch` produce the other text, for any two texts', (
         const result = after === '' ? '' : readFileSync(file, 'utf8');
         expect(result).toBe(after);
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(30, 150) },
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
