@@ -83,6 +83,7 @@ export default defineConfig(({ mode }) => ({
     execArgv: ['--no-memory-protection-keys'],
     setupFiles: [
       'test/support/end-children.ts',
+      'test/support/close-after-file.ts',
       ...(process.env.NODE_V8_COVERAGE ? ['test/support/reach/take-coverage.ts'] : []),
     ],
     // As the product does, Node.js loads the modules itself: offsets of its coverage are those of the sources.

@@ -1,10 +1,10 @@
 /** Provides one real browser for a test file: the packaged one, in the same cache as the command, or another one. */
-import { afterAll } from 'vitest';
 import type { Browser, PrintJob } from '../../src/core/browser/browser.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { isHeadlessShell } from '../../src/core/browser/install/find-browser.ts';
 import { startSingleUseBrowser } from '../../src/core/browser/single-use-browser.ts';
 import type { Assets } from '../../src/core/template/model/template.ts';
+import { afterFile } from './after-file.ts';
 
 /** The path of the browser that `npm run test:browser` names. Undefined for the packaged one. */
 export const otherBrowser = process.env.PDFAPI_TEST_BROWSER;
@@ -24,7 +24,7 @@ export const browserOptions = {
 /** Call it at the top of a test file. The browser ends with the last test of the file. */
 export function realBrowser(): Browser {
   const browser = startSingleUseBrowser(browserOptions);
-  afterAll(() => browser.close());
+  afterFile(() => browser.close());
   return browser;
 }
 

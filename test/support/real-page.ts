@@ -1,6 +1,7 @@
 /** A page of a real browser that visits a test server as a person would. */
-import { afterAll } from 'vitest';
+
 import { type BrowserProcess, startBrowserProcess } from '../../src/core/browser/process/browser-process.ts';
+import { afterFile } from './after-file.ts';
 import { browserOptions } from './real-browser.ts';
 
 export interface RealPage {
@@ -44,7 +45,7 @@ interface Place {
 /** Call it at the top of a test file. Pages close with the file. */
 export function realPages(): () => Promise<RealPage> {
   let browser: Promise<BrowserProcess> | undefined;
-  afterAll(async () => (await browser)?.kill());
+  afterFile(async () => (await browser)?.kill());
   return async () => {
     browser ??= startBrowserProcess(browserOptions);
     return await openPage((await browser).connection);

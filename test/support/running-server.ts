@@ -1,6 +1,6 @@
 /** Runs `pdfapi serve` as a child process, for tests of the built command. */
 import { execa } from 'execa';
-import { afterAll } from 'vitest';
+import { afterFile } from './after-file.ts';
 import { bin } from './run.ts';
 
 export interface ServedFacts {
@@ -33,7 +33,7 @@ export async function startServe(
     child.kill(signal);
     return (await child).exitCode;
   };
-  afterAll(() => stop('SIGKILL'));
+  afterFile(() => stop('SIGKILL'));
   const facts = await new Promise<ServedFacts>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk) => {

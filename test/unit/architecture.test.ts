@@ -227,3 +227,15 @@ it('a page script uses nothing outside its function, because only the function i
   expect(wrong).toEqual([]);
   expect(scripts.length).toBeGreaterThan(20);
 });
+
+it('what tests share closes with `afterFile`, because `afterAll` is dropped within a test', () => {
+  const support = resolve(import.meta.dirname, '../support');
+  const setUps = ['close-after-file.ts', join('reach', 'take-coverage.ts')];
+  const misplaced = readdirSync(support, { recursive: true, encoding: 'utf8' }).filter(
+    (name) =>
+      name.endsWith('.ts') &&
+      !setUps.includes(name) &&
+      /import {[^}]*\bafterAll\b/.test(readFileSync(join(support, name), 'utf8')),
+  );
+  expect(misplaced).toEqual([]);
+});

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { installedPackages, installScripts } from '../../e2e/package/installed-packages.ts';
 import { type ToolName, toolPath } from '../../e2e/package/package-managers.ts';
@@ -282,7 +282,7 @@ describe.skipIf(!installs || toolPath('npm 11') === undefined)('a folder with on
       env: environment(),
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    afterAll(() => server.kill('SIGKILL'));
+    onTestFinished(() => void server.kill('SIGKILL'));
     const [line] = await once(server.stdout, 'data');
     const { url, token } = JSON.parse(line);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { readConfig, readDocumentsPlace } from '../../../src/server/config.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../../src/server/serve.ts';
 import type { SettingName } from '../../../src/server/settings.ts';
 import { openPostgresStore } from '../../../src/store/open-postgres-store.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import type { NewTeam, Team } from '../../../src/store/teams.ts';
+import { afterFile } from '../after-file.ts';
 import { findFreePort } from '../free-port.ts';
 import { otherBrowser } from '../real-browser.ts';
 import { onPostgres, type RunSql, runSql } from '../store/open-test-store.ts';
@@ -74,7 +74,7 @@ interface TemplateOptions {
   readonly hasBasePdf?: boolean;
 }
 
-/** Starts a server. Call it at the top of a test file; the server stops after the file's last test. */
+/** Starts a server. It stops after the last test of the file, wherever it was started. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { now = () => new Date(), browser = true } = options;
   const folder = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'pdfapi-server-')) : undefined;
@@ -135,7 +135,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await store.close();
     await server.stop();
   };
-  afterAll(async () => {
+  afterFile(async () => {
     await stop();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
@@ -176,7 +176,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 async function newSharedDatabase(): Promise<string> {
-  return await (await import('../postgres/new-database.ts')).newMigratedDatabase(afterAll);
+  return await (await import('../postgres/new-database.ts')).newMigratedDatabase(afterFile);
 }
 
 function logTo(onLog: ((line: string) => void) | undefined): FastifyBaseLogger {

@@ -1,6 +1,7 @@
 /** A receiver of webhooks on loopback, which verifies each with the reference implementation of the specification. */
 import { Webhook } from 'standardwebhooks';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { afterFile } from '../after-file.ts';
 import { type Received, type Receiver, type Receivers, startReceivers } from './receivers.ts';
 
 let receivers: Promise<Receivers> | undefined;
@@ -8,7 +9,10 @@ let receivers: Promise<Receivers> | undefined;
 /** All receivers of a test file share a port. */
 export async function openReceiver(): Promise<Receiver> {
   receivers ??= startReceivers().then((started) => {
-    afterAll(() => started.close());
+    afterFile(() => {
+      receivers = undefined;
+      return started.close();
+    });
     return started;
   });
   return (await receivers).open();
