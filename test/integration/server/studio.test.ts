@@ -272,6 +272,22 @@ it('a preview renders files that are not saved yet, and is not charged', async (
   expect((await data.json()).findings).toMatchObject([{ file: 'data.json', line: 2 }]);
 });
 
+it('a preview is in the language of the template, with translations that are not saved yet', async () => {
+  const member = await server.team();
+  const cookie = await signIn((await tokenOf(member.team.id)).token);
+  const body = {
+    name: 'invoice',
+    files: sent({
+      'template.html': "<title>x</title><p>{{ 'Invoice'|trans }}",
+      'template.json': '{ "lang": "de" }',
+      'translations/de.json': '{ "Invoice": "Rechnung" }',
+    }),
+  };
+  const answer = await send('/api/preview', { method: 'POST', cookie, body });
+  expect(answer.status).toBe(200);
+  expect((await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.join()).toContain('Rechnung');
+});
+
 it('says what a previewed PDF holds of PDF/A and PDF/UA, free of charge', async () => {
   const member = await server.team();
   const cookie = await signIn((await tokenOf(member.team.id)).token);
