@@ -4,7 +4,7 @@
 export interface FaultGroup {
   /** `items.*.name` of several items, otherwise the field itself. */
   readonly field: string;
-  /** Of the first item, with the field in it as above. */
+  /** Of the first item, with the field in it as above. It ends with `etc.` if others have other wrong values. */
   readonly message: string;
   readonly count: number;
 }
@@ -21,19 +21,26 @@ const fewestGrouped = 3;
  * // [{ field: 'items.*.name', message: 'is missing', count: 3 }]
  */
 export function groupFaults(errors: Iterable<readonly [string, readonly string[]]>): FaultGroup[] {
-  const groups = new Map<string, { readonly alone: FaultGroup[]; readonly together: FaultGroup }>();
+  const groups = new Map<string, { readonly alone: FaultGroup[]; readonly messages: Set<string> }>();
   for (const [field, messages] of errors) {
-    const pattern = field.replace(/(?<=^|\.)\d+(?=\.|$)/g, '*');
+    const pattern = patternOf(field);
     for (const text of messages) {
       const message = field === '' ? text : text.replaceAll(field, pattern);
       // The validators end with what they found: `must be a number, not "x"`.
       const key = `${pattern} ${message.replace(/, (?:not|but) .*$/s, '')}`;
-      const group = groups.get(key) ?? { alone: [], together: { field: pattern, message, count: 0 } };
+      const group = groups.get(key) ?? { alone: [], messages: new Set() };
       group.alone.push({ field, message: text, count: 1 });
+      group.messages.add(message);
       groups.set(key, group);
     }
   }
-  return [...groups.values()].flatMap(({ alone, together }) =>
-    alone.length < fewestGrouped ? alone : [{ ...together, count: alone.length }],
-  );
+  return [...groups.values()].flatMap(({ alone, messages }) => {
+    const [first] = alone;
+    const [message] = messages;
+    if (!first || message === undefined || alone.length < fewestGrouped) return alone;
+    const united = messages.size > 1 ? message.replace(/\.?$/, ' etc.') : message;
+    return [{ field: patternOf(first.field), message: united, count: alone.length }];
+  });
 }
+
+const patternOf = (field: string): string => field.replace(/(?<=^|\.)\d+(?=\.|$)/g, '*');

@@ -58,6 +58,7 @@ describe('an error as text', () => {
     const errors = Object.fromEntries([
       ...items.map((index) => [`items.${index}.name`, ['is missing']]),
       ...items.map((index) => [`items.${index}.price`, [`must be a number, not "${index}"`]]),
+      ...items.map((index) => [`items.${index}.unit`, ['must be text, not 7']]),
       ['number', ['is missing']],
       ['rows.0', ['must be text']],
       ['rows.1', ['must be text']],
@@ -65,7 +66,8 @@ describe('an error as text', () => {
     const { stderr } = await report(new Failure('invalid_data', 'Wrong.', { errors }));
     expect(stderr.split('\n').slice(1, -2)).toEqual([
       '  items.*.name   is missing (40 times)',
-      '  items.*.price  must be a number, not "0" (40 times)',
+      '  items.*.price  must be a number, not "0" etc. (40 times)',
+      '  items.*.unit   must be text, not 7 (40 times)',
       '  number         is missing',
       '  rows.0         must be text',
       '  rows.1         must be text',
