@@ -28,7 +28,7 @@ export interface Replayed {
 }
 
 /** Each with the place, in each part of the scene, of the write that is chosen. */
-const modes: readonly (readonly [FailMode, number])[] = [
+export const modes: readonly (readonly [FailMode, number])[] = [
   ['full', 0.1],
   ['io', 0.4],
   ['kill', 0.7],
@@ -38,10 +38,11 @@ const importOf = (name: string) => `--import ${resolve(import.meta.dirname, name
 /** For servers that check: what has expired is removed soon. */
 export const hurried = { NODE_OPTIONS: importOf('hurry-sweeps.mjs') };
 
-/** `most`: the number of writes that are chosen for each mode, spread over the scene. */
+/** `most`: the number of writes that are chosen for each mode, spread over the scene. `only`: a mode, or all of them. */
 export async function replay<State, Outcome>(
   { prepare, play, check }: Scene<State, Outcome>,
   most: number,
+  only?: FailMode,
 ): Promise<Replayed> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
   try {
@@ -61,7 +62,9 @@ export async function replay<State, Outcome>(
         const outcome = await play(dataDir, state, environment);
         await check(dataDir, state, outcome, mode);
       } catch (error) {
-        violations.push(`${mode} at ${writes()[at - 1]}: ${error instanceof Error ? error.message : error}`);
+        const violation = `${mode} at ${writes()[at - 1]}: ${error instanceof Error ? error.message : error}`;
+        console.error(violation);
+        violations.push(violation);
       }
       const { length } = writes();
       rmSync(dataDir, { recursive: true });
@@ -73,11 +76,12 @@ export async function replay<State, Outcome>(
     const step = Math.max(1, writes / most);
     const chosen: (readonly [FailMode, number])[] = [];
     for (const [mode, share] of modes) {
+      if (only !== undefined && mode !== only) continue;
       for (let at = 1 + step * share; at < writes + 1; at += step) chosen.push([mode, Math.floor(at)]);
     }
     const replays = chosen.length;
     // Each waits now and then, for a lease or a lock.
-    const runs = Array.from({ length: availableParallelism() + 1 }, async () => {
+    const runs = Array.from({ length: 2 * availableParallelism() }, async () => {
       for (let next = chosen.shift(); next; next = chosen.shift()) {
         await once(...next);
         if (chosen.length > 0 && chosen.length % 50 === 0) console.log(`${chosen.length} replays are left`);
