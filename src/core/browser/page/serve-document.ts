@@ -1,11 +1,6 @@
 /** Loads a document in a page under its own address and serves its files, and nothing else, from memory. */
 import type { Protocol } from 'devtools-protocol';
-import {
-  assetPath,
-  documentAddress,
-  isXhtml,
-  toDocumentAddress,
-} from '../../template/model/document-address.ts';
+import { assetPath, documentAddress, toDocumentAddress } from '../../template/model/document-address.ts';
 import { type Asset, type Assets, noAssets } from '../../template/model/template.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
@@ -15,6 +10,8 @@ import { moveToPath } from '../page-scripts/page-state.ts';
 export interface ServedDocument {
   readonly html: string;
   readonly assets: Assets;
+  /** Default: it is HTML. */
+  readonly isXml?: boolean | undefined;
   /**
    * Called with each picture, in the order in which the page asks for them, and returns what the page gets. Default: the
    * picture.
@@ -73,7 +70,7 @@ async function serveFiles(page: CdpSession, document: ServedDocument): Promise<v
   await page.send('Fetch.enable', { patterns: [{ urlPattern: `${documentAddress}*` }] });
 }
 
-function answerRequests(page: CdpSession, { html, assets, onPicture }: ServedDocument): void {
+function answerRequests(page: CdpSession, { html, assets, isXml = false, onPicture }: ServedDocument): void {
   const address = toDocumentAddress(assets.documentPath);
   const waiting: Protocol.Fetch.RequestPausedEvent[] = [];
   let running = 0;
@@ -98,11 +95,7 @@ function answerRequests(page: CdpSession, { html, assets, onPicture }: ServedDoc
   async function answer(event: Protocol.Fetch.RequestPausedEvent): Promise<FulfillRequest> {
     const { requestId, request, resourceType } = event;
     if (resourceType === 'Document' && request.url === address) {
-      return found(
-        requestId,
-        `${isXhtml(assets.documentPath) ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`,
-        html,
-      );
+      return found(requestId, `${isXml ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`, html);
     }
     const path = assetPath(request.url);
     const asset = await (resourceType === 'Image' && onPicture

@@ -27,6 +27,7 @@ import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-pr
 import { findBlocked, nothingBlocked, withDirectives } from './content/blocked-by-policy.ts';
 import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
+import { findXmlProblems, readAsXhtml } from './content/read-as-xhtml.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
 import { unshownProblems } from './content/unshown-problems.ts';
@@ -104,12 +105,15 @@ export async function printPage(
 ): Promise<Printed> {
   const started = performance.now();
   const { scripts, webPage, facts, date, region } = job;
-  const content = await deadline.race('reading files', prepareContent(job, { held, parse }));
-  const { html, margins, marginFonts, ownFiles } = content;
   const { documentPath } = job.assets;
+  const isWhole = !job.overlay && !job.isPart;
+  const { isXml, problem: xhtmlProblem } =
+    isWhole && !webPage ? await readAsXhtml(job.html, documentPath) : { isXml: isXhtml(documentPath) };
+  const content = await deadline.race('reading files', prepareContent(job, { held, parse, isXml }));
+  const { html, margins, marginFonts, ownFiles } = content;
   const address = toDocumentAddress(documentPath);
   // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
-  const isServed = isXhtml(documentPath) || (!scripts && documentPath !== undefined);
+  const isServed = isXml || (!scripts && documentPath !== undefined);
   const offline = network === undefined;
   const requests =
     webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;
@@ -185,6 +189,9 @@ export async function printPage(
         return await settlePage();
       })
     : await show();
+  const xmlProblems = isXml
+    ? await step('reading the XML', findXmlProblems(page, { html: job.html, world }))
+    : [xhtmlProblem].filter((each) => each !== undefined);
   const signatures =
     visit || mayPlaceSignatures(html)
       ? await step('placing signature fields', placeSignatures(page, world))
@@ -264,7 +271,6 @@ export async function printPage(
   job.onPrinted?.(data);
   const [missingGlyphs, links = {}, language, headings] = await queries;
   const margined = marginsOf(paper, cssMargins);
-  const isWhole = !job.overlay && !job.isPart;
   const mayBeReversed = isWhole && (facts.html.mayBeReversed || facts.styles.mayBeReversed);
   const traits =
     isWhole && !visit
@@ -279,6 +285,7 @@ export async function printPage(
   const layout = { pdf: data, margins: margined, world, mayBeReversed, traits, hasFailed };
   const problems = [
     ...titleProblems,
+    ...xmlProblems,
     // Of a part, only whether something is wider than the page, which the PDF says.
     ...(job.overlay
       ? []
@@ -361,7 +368,7 @@ export async function printPage(
     if (isReady && !isServed && (scripts || !ownFiles)) {
       return replaceDocument(page, mainFrame, { html, assets, onPicture });
     }
-    if (isServed || ownFiles) return serveDocument(page, { html, assets, onPicture });
+    if (isServed || ownFiles) return serveDocument(page, { html, assets, isXml, onPicture });
     // The document refers to no files of its own, so this is faster than loading it under an address.
     return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
   }

@@ -90,6 +90,17 @@ it('warns of data of which HTML reads nothing', async () => {
   expect(await warningOf({ html: '<p>Dear {{ name }}', data })).toBeNull();
 });
 
+it('warns of XHTML that is not well-formed, and prints what is', async () => {
+  const warningOf = async (html: string) =>
+    (await pro.post('html-to-pdf', { html })).headers.get('pdfapi-warning');
+  const page =
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p>Terms</p></body></html>';
+  expect(await warningOf(page)).toBeNull();
+  expect(await warningOf(page.replace('</p>', ''))).toMatch(
+    /^Line 1 of the HTML has <title\/>.*not well-formed XML: line 1, column \d+: unexpected close tag\./,
+  );
+});
+
 it('there is one for characters that no font has', async () => {
   const { headers } = await pro.post('html-to-pdf', { html: '<p>a\u{10fffd}</p>' });
   expect(headers.get('pdfapi-warning')).toBe('No font has these characters: U+10FFFD.');

@@ -16,6 +16,7 @@ interface ContentOptions {
   /** The files that the page holds. */
   readonly held?: CachedAssets | undefined;
   readonly parse?: ParseHeaderFooter | undefined;
+  readonly isXml: boolean;
 }
 
 interface Content {
@@ -31,13 +32,13 @@ interface Content {
  * Returns the document with its styles. If the page can hold files, they are inlined, provided that the document then
  * needs no address.
  */
-export async function prepareContent(job: ReadJob, { held, parse }: ContentOptions): Promise<Content> {
+export async function prepareContent(job: ReadJob, { held, parse, isXml }: ContentOptions): Promise<Content> {
   const { facts } = job;
   const length = job.html.length + (job.styles?.length ?? 0);
   // Elements that are shown on other pages would take addresses with them that only this page knows.
   const staysHere = !facts.html.usesPagedMedia && !facts.styles.usesPagedMedia;
   if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
-    const html = await holdFiles(job, held);
+    const html = await holdFiles(job, held, isXml);
     if (html !== undefined && !refersToAssets(html)) {
       const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
@@ -48,7 +49,7 @@ export async function prepareContent(job: ReadJob, { held, parse }: ContentOptio
   held?.forget();
   const margins = await headerFooterHtml({ ...job, parse });
   return {
-    html: withStyles(job.html, margins?.styles ?? job.styles, facts),
+    html: withStyles(job.html, margins?.styles ?? job.styles, { facts, isXml }),
     margins,
     marginFonts: margins?.ownFonts,
     ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
@@ -61,7 +62,7 @@ class TooMuchToHold extends Error {
 }
 
 /** Returns the document with addresses of files that the page holds. Undefined if they are too many for a new document. */
-async function holdFiles(job: ReadJob, held: CachedAssets): Promise<string | undefined> {
+async function holdFiles(job: ReadJob, held: CachedAssets, isXml: boolean): Promise<string | undefined> {
   const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
   const maxBytes = deferred ? held.heldBytes + maxEmbeddedBytes : Number.POSITIVE_INFINITY;
   const embed: Embed = async (asset) => {
@@ -70,7 +71,11 @@ async function holdFiles(job: ReadJob, held: CachedAssets): Promise<string | und
     return address;
   };
   try {
-    return await inlineHtmlAssets(withStyles(job.html, job.styles, job.facts), job.assets, embed);
+    return await inlineHtmlAssets(
+      withStyles(job.html, job.styles, { facts: job.facts, isXml }),
+      job.assets,
+      embed,
+    );
   } catch (error) {
     if (error instanceof TooMuchToHold) return undefined;
     throw error;
@@ -78,10 +83,15 @@ async function holdFiles(job: ReadJob, held: CachedAssets): Promise<string | und
 }
 
 /** Inserts `styles.css` first in the head, so that the document's own styles take precedence. */
-function withStyles(html: string, styles: string | undefined, facts: DocumentFacts): string {
+function withStyles(
+  html: string,
+  styles: string | undefined,
+  { facts, isXml }: { readonly facts: DocumentFacts; readonly isXml: boolean },
+): string {
   if (!styles) return html;
   const css = facts.styles.endsStyle ? styles.replaceAll(/<\/style/gi, '<\\/style') : styles;
-  const element = `<style>${css}</style>`;
+  const text = isXml ? `<![CDATA[${styles.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : css;
+  const element = `<style>${text}</style>`;
   const head = /<head(?:\s[^<>]*)?>|<html(?:\s[^<>]*)?>|<!doctype[^<>]*>/gi;
   let at = 0;
   for (const match of html.slice(0, 4096).matchAll(head)) {
