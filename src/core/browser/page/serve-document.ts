@@ -6,6 +6,7 @@ import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { Base64Content } from '../cdp/message-pieces.ts';
 import { moveToPath } from '../page-scripts/page-state.ts';
+import { withFontDisplaysOfFile } from './font-displays.ts';
 
 export interface ServedDocument {
   readonly html: string;
@@ -107,7 +108,8 @@ function answerRequests(page: CdpSession, { html, assets, isXml = false, onPictu
         (path && (await assets.explain?.(path))) || 'there is no such file that the document may use';
       return { requestId, responseCode: 404, responsePhrase: reason.replace(/[^ -~]/g, '?') };
     }
-    return found(requestId, asset.type, asset.bytes);
+    const content = /^text\/css\b/i.test(asset.type) ? withFontDisplaysOfFile(asset.bytes) : asset.bytes;
+    return found(requestId, asset.type, content);
   }
 
   async function readAsset(path: string | undefined): Promise<Asset | undefined> {

@@ -7,6 +7,7 @@ import {
 } from '../../header-footer/header-footer.ts';
 import type { CachedAssets } from '../../page/cached-assets.ts';
 import type { Embed } from '../../page/embed.ts';
+import { withFontDisplays, withFontDisplaysOfStyles } from '../../page/font-displays.ts';
 import { inlineHtmlAssets, maxInlinedCharacters } from '../../page/inline-html-assets.ts';
 import { defaultMaxEmbeddedBytes } from '../../page/pictures/picture-stand-ins.ts';
 import type { ReadJob } from '../print-in-context.ts';
@@ -32,7 +33,12 @@ interface Content {
  * Returns the document with its styles. If the page can hold files, they are inlined, provided that the document then
  * needs no address.
  */
-export async function prepareContent(job: ReadJob, { held, parse, isXml }: ContentOptions): Promise<Content> {
+export async function prepareContent(
+  { html: written, styles: writtenStyles, ...rest }: ReadJob,
+  { held, parse, isXml }: ContentOptions,
+): Promise<Content> {
+  const styles = writtenStyles === undefined ? undefined : withFontDisplays(writtenStyles);
+  const job: ReadJob = { ...rest, html: withFontDisplaysOfStyles(written), styles };
   const { facts } = job;
   const length = job.html.length + (job.styles?.length ?? 0);
   // Elements that are shown on other pages would take addresses with them that only this page knows.

@@ -35,7 +35,10 @@ async function fontsOf(html: string, css = '', request: Partial<RenderRequest> =
   const folder = assetsOf({ ...Object.fromEntries(fonts), 'own.css': { type: 'text/css', bytes: css } });
   const assets: Assets = {
     read: async (path) => {
-      if (path.endsWith('.woff2')) await delay(lateMs);
+      if (path.endsWith('.woff2')) {
+        asked.push(path);
+        await delay(lateMs);
+      }
       return await folder.read(path);
     },
   };
@@ -47,6 +50,9 @@ async function fontsOf(html: string, css = '', request: Partial<RenderRequest> =
     deadline.close();
   }
 }
+
+/** The fonts that the page has asked for. */
+const asked: string[] = [];
 
 const reproducible = { date: new Date('2026-01-01') };
 
@@ -69,4 +75,14 @@ it.each([true, false])('also from a linked sheet, groups of rules and scripts (%
   const html = `<style>@import url(/own.css);</style><style>${rest}</style>${lines}`;
   const fonts = await fontsOf(html, css, { reproducible }, scripts);
   expect(fonts.filter((font) => !own.test(font))).toEqual([]);
+});
+
+it.each([true, false])('each is asked for once (scripts: %s)', async (scripts) => {
+  asked.length = 0;
+  const css = `${face(0, 'optional')} @media print { ${face(1, 'fallback')} }`;
+  const style = [2, 3, 4].map((i) => face(i, 'optional')).join('');
+  const html = `<link rel="stylesheet" href="own.css"><style>${style}</style>${lines}`;
+  const fonts = await fontsOf(html, css, { reproducible }, scripts);
+  expect(fonts.filter((font) => !own.test(font))).toEqual([]);
+  expect(asked.toSorted()).toEqual(files.map((_file, i) => `fonts/${i}.woff2`));
 });
