@@ -30,7 +30,8 @@ export async function readAsXhtml(html: string, documentPath: string | undefined
   const start = html.slice(0, maxBeforeRoot);
   const hasNamespace = namespaced.test(start);
   if (!hasNamespace && !declared.test(start)) return asHtml;
-  const found = findXmlOnly(html);
+  // More of it would not be read as XML anyway.
+  const found = findXmlOnly(html.slice(0, maxCharacters));
   if (!found) return asHtml;
   const line = html.slice(0, found.at).split('\n').length;
   const problem = (reason: string): XhtmlReading => ({
