@@ -41,6 +41,19 @@ it.each([
 });
 
 it.each([
+  ['<p style="float: footnote">x', 'line 3 of the HTML: float: footnote has no effect'],
+  ['<p style="color: red; break-before: right">x', 'line 3 of the HTML: break-before: right begins the next'],
+  ['<p style="color: device-cmyk(0 1 1 0)">x', 'line 3 of the HTML: color: device-cmyk(0 1 1 0) is ignored'],
+  [
+    '<p style="quotes: &quot;a&quot; &quot;b&quot;; float: top">x',
+    'a style attribute: float: top has no effect',
+  ],
+])('reports the style attribute of %s', async (body, expected) => {
+  const problems = await problemsOf(`<!doctype html>\n<title>x</title>\n${body}`);
+  expect(problems).toEqual([expect.stringContaining(expected)]);
+});
+
+it.each([
   ['other media', '@media screen { .a { float: footnote; break-before: right } }'],
   ['a query for support', '@supports (float: footnote) { .a { float: footnote } }'],
   ['elements that the document does not have', '.b { float: footnote } .c > .d { break-after: left }'],

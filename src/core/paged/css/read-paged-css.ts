@@ -16,6 +16,8 @@ export interface SheetText {
   readonly url?: string | undefined;
   /** What the sheet is loaded under, such as `@media print`, from the outside in. */
   readonly wrappers: readonly string[];
+  /** See `ListedSheet`. */
+  readonly attributes?: readonly string[] | undefined;
 }
 
 /** A rule that applies if all of its conditions hold. */

@@ -3,6 +3,7 @@ import type { PageToPrint } from '../../browser/browser.ts';
 import { listSheets } from '../../browser/page-scripts/paged/list-sheets.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../../deadline.ts';
+import { pagedWords } from '../../template/model/uses-paged-media.ts';
 import { openCssReader } from '../css/css-reader.ts';
 import type { PagedCss, SheetText } from '../css/read-paged-css.ts';
 
@@ -27,7 +28,7 @@ export async function readDocumentCss(
     css: string,
     address: string,
     wrappers: readonly string[],
-    { depth, url }: { readonly depth: number; readonly url?: string | undefined },
+    { depth, ...sheet }: { readonly depth: number } & Pick<SheetText, 'url' | 'attributes'>,
   ) => {
     characters += css.length;
     if (characters > maxCharacters) return;
@@ -39,16 +40,17 @@ export async function readDocumentCss(
         await add(text, imported, [...wrappers, ...inner], { depth: depth + 1, url: imported });
       }
     }
-    sheets.push({ css, wrappers, url });
+    sheets.push({ css, wrappers, ...sheet });
   };
   try {
-    for (const sheet of await page.call(listSheets, [unclobberedDocument, { maxSheets, maxCharacters }])) {
+    const options = { maxSheets, maxCharacters, attributeWords: pagedWords };
+    for (const sheet of await page.call(listSheets, [unclobberedDocument, options])) {
       count++;
       const wrappers = sheet.media === '' ? [] : [`@media ${sheet.media}`];
       const css = sheet.css ?? (await page.readFile(sheet.url));
       if (css !== undefined) {
         const url = sheet.css === undefined ? sheet.url : undefined;
-        await add(css, sheet.url, wrappers, { depth: 0, url });
+        await add(css, sheet.url, wrappers, { depth: 0, url, attributes: sheet.attributes });
       }
     }
     const css = await reader.read(sheets);

@@ -39,11 +39,14 @@ export async function unprintedProblems(
 
 function describePlace(sheet: SheetText | undefined, line: number, { html, styles }: SourceTexts): string {
   if (sheet?.url !== undefined) return `${readableAddress(sheet.url)}:${line}`;
-  const css = sheet?.css ?? '';
+  const attribute = sheet?.attributes?.[line - 1];
+  const css = attribute ?? sheet?.css ?? '';
   // As the page has them.
   const text = html.replaceAll(/\r\n?/g, '\n');
   const at = text.indexOf(css);
-  if (at >= 0) return `line ${text.slice(0, at).split('\n').length + line - 1} of the HTML`;
+  const lineInText = attribute === undefined ? line : 1;
+  if (at >= 0) return `line ${text.slice(0, at).split('\n').length + lineInText - 1} of the HTML`;
+  if (attribute !== undefined) return 'a style attribute';
   // Addresses in it may have been replaced.
   const isOwn = styles?.split(/\r\n|\r|\n/).length === css.split('\n').length;
   return isOwn ? `styles.css:${line}` : `line ${line} of a <style> element`;

@@ -16,5 +16,8 @@ const unprinted =
 /** Whether HTML or CSS may ask for what the PDF does not show, with the limits of `usesPagedMedia`. See `findUnprinted`. */
 export const mayNameUnprintedCss = (text: string): boolean => unprinted.test(text);
 
+/** The source of a regular expression, without regard to case, for `mayNeedPasses`. */
+export const pagedWords = `${words.source}|${unprinted.source}`;
+
 /** Whether HTML or CSS may need what `printInPasses` does: printing it, or saying that it is not printed. */
 export const mayNeedPasses = (text: string): boolean => usesPagedMedia(text) || mayNameUnprintedCss(text);

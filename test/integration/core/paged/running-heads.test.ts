@@ -62,6 +62,16 @@ describe('named strings', () => {
     ]);
   });
 
+  it('are set by style attributes, which count more than selectors, but less than what is important', async () => {
+    const css = `#two { string-set: chapter "Other" } .loud { string-set: chapter "Loud" !important }
+      @page { @top-center { content: "head:" string(chapter) } }`;
+    const own = (text: string, more: string) =>
+      `<h2 ${more} style="break-before: page;\n string-set: chapter content()">${text}</h2>`;
+    const body = own('One', '') + own('Two', 'id="two"') + own('Three', 'class="loud"');
+    const heads = (await words(document(css, body))).map((text) => /head:\S*/.exec(text)?.[0]);
+    expect(heads).toEqual(['head:One', 'head:Two', 'head:Loud']);
+  });
+
   it('start a page only if nothing is above them', async () => {
     const css = `h1 { string-set: chapter content(); font-size: 12pt } @page { @top-center { content: "head:" string(chapter, start) } }`;
     const body = `<h1>One</h1><p style="break-before: page">text</p><h1>Two</h1><section style="break-before: page"><h1>Three</h1></section>`;

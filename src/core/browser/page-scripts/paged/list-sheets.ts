@@ -6,12 +6,24 @@ export interface ListedSheet {
   readonly url: string;
   /** Undefined for one that was loaded. */
   readonly css?: string | undefined;
+  /** Of a sheet that has `style` attributes as rules: their texts, one for each line. */
+  readonly attributes?: readonly string[] | undefined;
 }
 
-/** Lists the document's style sheets in the order of the cascade. Their texts end one character after the limit. */
+interface ListOptions {
+  readonly maxSheets: number;
+  readonly maxCharacters: number;
+  /** A regular expression for the `style` attributes that matter. */
+  readonly attributeWords: string;
+}
+
+/**
+ * Lists the document's style sheets in the order of the cascade. Their texts end one character after the limit. The last one
+ * has the `style` attributes that matter, whose elements get a mark each for its selectors.
+ */
 export function listSheets(
   getDocument: typeof unclobberedDocument,
-  { maxSheets, maxCharacters }: { readonly maxSheets: number; readonly maxCharacters: number },
+  { maxSheets, maxCharacters, attributeWords }: ListOptions,
 ): ListedSheet[] {
   const document = getDocument();
   const sheets: ListedSheet[] = [];
@@ -25,6 +37,28 @@ export function listSheets(
       left -= css.length;
       sheets.push({ media, url: document.baseURI, css });
     }
+  }
+  const words = new RegExp(attributeWords, 'i');
+  const attributes = new Map<string, number>();
+  for (const element of document.querySelectorAll('[style]')) {
+    const text = element.getAttribute('style') ?? '';
+    // In a rule, a brace would end it.
+    if (text.length > left || !words.test(text) || /[{}@]/.test(text)) continue;
+    if (!attributes.has(text)) left -= text.length;
+    const mark = attributes.get(text) ?? attributes.size;
+    attributes.set(text, mark);
+    element.setAttribute(`data-pdfapi-style-${mark}`, '');
+  }
+  if (attributes.size > 0) {
+    const texts = [...attributes.keys()].map((text) => text.replaceAll(/\s+/g, ' '));
+    // An attribute counts more than any selector in use.
+    const rules = texts.map((text, mark) => `[data-pdfapi-style-${mark}]:not(#a#a#a#a){${text}}`);
+    sheets.push({
+      media: '',
+      url: document.baseURI,
+      css: rules.join('\n'),
+      attributes: [...attributes.keys()],
+    });
   }
   return sheets;
 }
