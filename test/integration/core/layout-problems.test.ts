@@ -64,6 +64,14 @@ describe('contents that are wider than the page', () => {
     expect(await problemsOf(`<html dir="rtl">${wideTable(9)}`)).toEqual([]);
   });
 
+  it.each([
+    ['a page that is turned already', 'A4 landscape', 'choose larger paper (--format A3)'],
+    ['paper as high as its contents', '150mm auto', 'choose wider paper (--format 100mm)'],
+  ])('are named with what makes room on %s', async (_, size, expected) => {
+    const [problem] = await problemsOf(`<style>@page { size: ${size} }</style>${wideTable(16)}`);
+    expect(problem).toContain(`make it narrower, ${expected}, or let its long words break`);
+  });
+
   it('are found by the start of their text if they have no name, as a word that cannot break', async () => {
     const [problem] = await problemsOf(`<main><p>See ${'Unbreakable'.repeat(20)}</p></main>`);
     expect(problem).toMatch(

@@ -282,7 +282,8 @@ export async function printPage(
       : nothingBlocked;
   const hasFailed: typeof watch.hasFailed = (each) =>
     watch.hasFailed(each) || (each !== undefined && blocked.directives.has(each));
-  const layout = { pdf: data, margins: margined, world, mayBeReversed, traits, hasFailed };
+  const { fitsContents = false } = paper;
+  const layout = { pdf: data, fitsContents, margins: margined, world, mayBeReversed, traits, hasFailed };
   const problems = [
     ...titleProblems,
     ...xmlProblems,

@@ -17,7 +17,7 @@ import { nameElement } from '../../page-scripts/layout/name-element.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
 import type { LayoutTraits } from '../text-facts.ts';
 import { cutProblems, framedPdfProblems } from './cut-problems.ts';
-import { tooWideProblems } from './too-wide-problems.ts';
+import { type PageShape, tooWideProblems } from './too-wide-problems.ts';
 
 /** A document that is smaller by less than that is printed as it is written: 2 mm of A4. */
 const minShrunkScale = 0.99;
@@ -34,6 +34,8 @@ const limits = { maxElements: 20_000, maxFound: 5, maxContents: 5_000, maxCut: 1
 
 interface LayoutToCheck {
   readonly pdf: Buffer;
+  /** See `Paper`. */
+  readonly fitsContents: boolean;
   readonly margins: PageMargins;
   readonly world: IsolatedWorldId;
   /** Chromium does not shrink a document of right-to-left text, but cuts it. */
@@ -45,7 +47,7 @@ interface LayoutToCheck {
 /** Must be called after printing, because it lays out the page in another size for a while. */
 export async function layoutProblems(
   page: CdpSession,
-  { pdf, margins, world, mayBeReversed, traits, hasFailed }: LayoutToCheck,
+  { pdf, fitsContents, margins, world, mayBeReversed, traits, hasFailed }: LayoutToCheck,
 ): Promise<string[]> {
   const printed = readScale(pdf);
   if (!printed) return [];
@@ -62,7 +64,10 @@ export async function layoutProblems(
   const checked = callInPage(page, findLayoutLosses, [parts, options], world);
   const { tooWide, cut, pdfs, fixed } = await checked.finally(() => hideWindow(page));
   // An element may be wider than some of the pages and not than others.
-  const wide = tooWideProblems(sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide);
+  const wide = tooWideProblems(
+    sizes.length > 1 ? { ...tooWide, elements: [] } : tooWide,
+    shapeOf(sizes[0], fitsContents),
+  );
   return [
     ...wide,
     ...cutProblems(cut),
@@ -70,6 +75,11 @@ export async function layoutProblems(
     ...(sizes.length > 1 ? [] : fixed.map(describeFixed)),
   ];
 }
+
+const shapeOf = ({ width, height }: PrintedScale['sizes'][0], fitsContents: boolean): PageShape => {
+  if (fitsContents) return 'roll';
+  return width > height ? 'wide' : 'high';
+};
 
 function readScale(pdf: Buffer): PrintedScale | undefined {
   try {

@@ -2,11 +2,18 @@
 import type { TooWide, WideElement } from '../../page-scripts/layout/find-too-wide.ts';
 import { toMillimetres } from './to-millimetres.ts';
 
-const remedy =
-  'make it narrower, turn the page (--landscape), or let its long words break (overflow-wrap: anywhere)';
+/** What makes room depends on the pages: those that are wide need not be turned, and a roll cannot be. */
+export type PageShape = 'high' | 'wide' | 'roll';
+
+const widerPages = {
+  high: 'turn the page (--landscape)',
+  wide: 'choose larger paper (--format A3)',
+  roll: 'choose wider paper (--format 100mm)',
+} as const satisfies Record<PageShape, string>;
 
 /** Returns a sentence for each element. */
-export function tooWideProblems({ scale, elements }: TooWide): string[] {
+export function tooWideProblems({ scale, elements }: TooWide, shape: PageShape): string[] {
+  const remedy = `make it narrower, ${widerPages[shape]}, or let its long words break (overflow-wrap: anywhere)`;
   const shrunk = scale < 1 ? `the whole document is shrunk to ${Math.round(scale * 100)} %` : undefined;
   const [widest, ...others] = elements;
   if (!widest) return shrunk ? [`something is wider than its page, so that ${shrunk}: ${remedy}`] : [];
