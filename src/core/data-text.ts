@@ -1,6 +1,6 @@
 /** Data for a template, as a value or as its original text. */
 import type { JsonObject } from '../contract/json.ts';
-import { hasNames, parseData } from './twig/index.ts';
+import { parseData } from './twig/index.ts';
 
 /**
  * The JSON text of an object, known to be well-formed. The server passes large data to the thread that needs it in this
@@ -19,7 +19,3 @@ export type TemplateData = JsonObject | DataText;
 /** Returns the data as a template sees it. */
 export const readTemplateData = (data: TemplateData): JsonObject =>
   data instanceof DataText ? (parseData(data.text) as JsonObject) : data;
-
-/** Whether the data has any name. */
-export const isAnyData = (data: TemplateData): boolean =>
-  data instanceof DataText ? !/^\s*\{\s*\}\s*$/.test(data.text) : hasNames(data);

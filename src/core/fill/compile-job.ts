@@ -11,7 +11,6 @@ import {
   type CompiledTemplate,
   compile,
   dataAt,
-  findDataUse,
   NoticeCollector,
   TemplateRuntimeError,
   TemplateSyntaxError,
@@ -68,7 +67,9 @@ export function compileJob(
     const place = { part: name, template: null, line: 1, column: 1 };
     throw new TemplateSyntaxError(place, 'Template, header, footer and properties together are too large.');
   };
-  const body = twig ? part('template', html, markdown ? 'markdown' : 'html') : undefined;
+  const body = twig
+    ? part('template', html, markdown ? 'markdown' : 'html')
+    : { render: () => html, size: html.length };
   const above = header === undefined ? undefined : part('header', header);
   const below = footer === undefined ? undefined : part('footer', footer);
   const byPage = new Map(Object.entries(pageParts).map(([name, source]) => [name, part(name, source)]));
@@ -82,8 +83,11 @@ export function compileJob(
     return source === undefined ? [] : [[key, part(key, source, false)] as const];
   });
   const xml = invoice === undefined ? undefined : part('invoice', invoice);
-  const parts = [
-    ...[body, above, below, xml].filter((each) => each !== undefined),
+  const all = [
+    body,
+    above,
+    below,
+    xml,
     ...byPage.values(),
     ...[...properties, ...titles].map(([, compiled]) => compiled),
   ];
@@ -92,16 +96,15 @@ export function compileJob(
     fill({ data: given, rows, limits, now, language, timeZone, pages }) {
       const data = withRows(readTemplateData(given), rows);
       const notices = new NoticeCollector();
-      const dataUse = () => findDataUse(parts, data, byPage.size > 0 ? ['page'] : []);
       const options = { now, limits, language, timeZone, notices };
       if (pages) {
         const render = ({ part: name, page }: PageToFill) =>
           byPage.get(name)?.render(withPage(data, page), options) ?? '';
         const filled = fillPages(pages, render);
-        return { html: '', metadata: {}, pages: filled, notices: notices.found, dataUse: dataUse() };
+        return { html: '', metadata: {}, pages: filled, notices: notices.found };
       }
       const filled = {
-        html: body ? body.render(data, options) : html,
+        html: body.render(data, options),
         header: above ? above.render(data, options) : undefined,
         footer: below ? below.render(data, options) : undefined,
         invoice: xml ? xml.render(data, options) : undefined,
@@ -110,10 +113,10 @@ export function compileJob(
           markdown &&
           Object.fromEntries(titles.map(([key, compiled]) => [key, compiled.render(data, options).trim()])),
       };
-      return { ...filled, notices: notices.found, dataUse: dataUse() };
+      return { ...filled, notices: notices.found };
     },
     get size() {
-      return parts.reduce((sum, { size }) => sum + size, body ? 0 : html.length);
+      return all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
     },
   };
 }

@@ -74,8 +74,7 @@ export async function makeDocument(
   const linted = lint ? lintDesign(document) : undefined;
   const missingGlyphs = [...missing];
   const { notices } = compiled;
-  const dataUse = compiled.dataUse(whole);
-  return { pdf, metadata, heading, linted, missingGlyphs, rightToLeft, notices, dataUse, timings };
+  return { pdf, metadata, heading, linted, missingGlyphs, rightToLeft, notices, timings };
 }
 
 /** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */

@@ -24,14 +24,12 @@ import { watchNumbers } from './runtime/values/number.ts';
 import type { Value } from './runtime/values/value.ts';
 import type { Translations } from './translations.ts';
 
-export { rootOf } from './analysis/data-path.ts';
-export { type DataUse, findDataUse } from './analysis/data-use.ts';
 export type { PathUses } from './analysis/uses-by-path.ts';
 export type { ValueUse } from './analysis/value-uses.ts';
 export { CompileClock } from './compile-clock.ts';
 export type { MissingPartial } from './compiler/environment.ts';
 export { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from './errors.ts';
-export { dataAt, hasNames, parseData, withData, writeData } from './library/strings/json.ts';
+export { dataAt, parseData, withData, writeData } from './library/strings/json.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { restoreMarkdownText } from './runtime/markdown-text.ts';
 export { NoticeCollector, type TwigNotice, type TwigNotices } from './runtime/notices.ts';
@@ -94,8 +92,6 @@ export interface CompiledTemplate {
    * `is defined`. A strict render may fail without them.
    */
   readonly requiredNames: readonly string[];
-  /** Whether it may read more than its text shows: `_context`, and partials that only the data names. */
-  readonly readsContext: boolean;
   /** What the template does with the values that it reads, by their paths. */
   readonly uses: ReadonlyMap<string, PathUses>;
   /**
@@ -161,9 +157,6 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     },
     get requiredNames() {
       return list().requiredNames;
-    },
-    get readsContext() {
-      return list().readsContext;
     },
     get uses() {
       return list().uses;

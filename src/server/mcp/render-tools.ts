@@ -88,15 +88,17 @@ async function deliver(
   facts: object = {},
 ): Promise<ToolResult> {
   const reports: RenderReport[] = [];
-  const onReport = (report: RenderReport) => {
+  const unused: string[] = [];
+  const onReport = (report: RenderReport, warnings: readonly string[]) => {
     reports.push(report);
+    unused.push(...warnings);
   };
   const response = await route({ ...routed, inspection: { ...inspected, onReport } });
   if ('json' in response || typeof response.body !== 'string') {
     throw new Failure('internal', 'The route has returned no link.');
   }
   const { filename, size, url, expires_at, usage } = JSON.parse(response.body);
-  const warnings = reports.flatMap(toWarnings);
+  const warnings = [...unused, ...reports.flatMap(toWarnings)];
   const pages = reports.reduce((sum, report) => sum + report.pages, 0);
   const [only] = reports.length === 1 ? reports : [];
   const report = {

@@ -64,7 +64,6 @@ export async function startFolders(
           ...(options.tags ? {} : { tags: false }),
         },
         data: data?.exact ?? {},
-        isSampleData: file === undefined,
         rows,
         schema,
         page,

@@ -7,8 +7,6 @@ import {
   CompileClock,
   type CompiledTemplate,
   compile,
-  type DataUse,
-  findDataUse,
   NoticeCollector,
   TemplateError,
   TemplateRuntimeError,
@@ -32,8 +30,6 @@ export interface CompiledDocument {
   /** `data` holds `page` and `pages`. */
   statics(data: JsonObject): FilledElement[];
   metadata(data: JsonObject): Metadata;
-  /** What the elements and properties read of the data. */
-  dataUse(data: JsonObject): DataUse;
   /** What was noticed while filling. */
   readonly notices: TwigNotices | undefined;
 }
@@ -57,16 +53,8 @@ export function compileDocument(
   { metadata, partials, translations, strict, now, language, timeZone }: CompileDocumentOptions,
   clock = new CompileClock(),
 ): CompiledDocument {
-  const parts: CompiledTemplate[] = [];
-  const compilePart = ({
-    part,
-    source,
-    autoescape,
-  }: Pick<ElementPart, 'part' | 'source' | 'autoescape'>): CompiledTemplate => {
-    const compiled = compile(source, { part, partials, translations, strict, autoescape, clock });
-    parts.push(compiled);
-    return compiled;
-  };
+  const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
+    compile(source, { part, partials, translations, strict, autoescape, clock });
   const compileElement = (element: EditorElement, page?: number) =>
     inField(element, page, () => {
       const { visible, value, alt, pieces } = elementTwig(element);
@@ -85,8 +73,21 @@ export function compileDocument(
   const statics = document.statics.map((element) => compileElement(element));
   const properties = metadataKeys.flatMap((key): [MetadataKey, CompiledTemplate][] => {
     const source = metadata[key];
-    if (source === undefined) return [];
-    return [[key, compilePart({ part: `metadata.${key}`, source, autoescape: false })]];
+    return source === undefined
+      ? []
+      : [
+          [
+            key,
+            compile(source, {
+              part: `metadata.${key}`,
+              partials,
+              translations,
+              strict,
+              autoescape: false,
+              clock,
+            }),
+          ],
+        ];
   });
   const notices = new NoticeCollector();
   const renderOptions = { now, language, timeZone, notices };
@@ -108,7 +109,6 @@ export function compileDocument(
     pages: (data) => pages.map((elements) => fill(elements, data)),
     statics: (data) => fill(statics, data),
     metadata: (data) => fillProperties(properties, (compiled) => compiled.render(data, renderOptions)),
-    dataUse: (data) => findDataUse(parts, data, ['page', 'pages']),
     get notices() {
       return notices.found;
     },

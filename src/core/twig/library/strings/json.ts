@@ -207,10 +207,6 @@ export function withData(data: object, entries: Readonly<Record<string, unknown>
   return new OrderedMap(new Map<string | number, unknown>([...data.entries, ...Object.entries(entries)]));
 }
 
-/** Whether data, in either form, has any name at its top. */
-export const hasNames = (data: unknown): boolean =>
-  data instanceof OrderedMap ? data.entries.size > 0 : Object.keys(Object(data)).length > 0;
-
 /** Returns the value at a path of keys and indexes in data from `parseData`, or undefined if there is none. */
 export function dataAt(data: unknown, path: readonly (string | number)[]): unknown {
   let current = data;
