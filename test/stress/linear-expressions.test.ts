@@ -66,6 +66,8 @@ describe('every regular expression of the server’s thread takes less than 100 
         // Of constants, for a text of limited length.
         'contract/api/page-selection.ts',
         'core/pdf/document/printed-destinations.ts',
+        // Of constants, in the page.
+        'core/browser/page-scripts/paged/list-sheets.ts',
         // Of constant names; no part of a match goes beyond the next `<`.
         'core/browser/print/content/read-as-xhtml.ts',
         // A single character, and the text between two occurrences of it.
