@@ -14,7 +14,8 @@ const parents = '/Type /ParentTree\n/Nums [';
 const reference = '<</Type /OBJR\n/Obj ';
 /** The last entry of an annotation, which differs between equal ones. */
 const parentKey = '/StructParent ';
-const pair = /(\d{1,10}) (\d{1,10}) 0 R ?/g;
+// Tried at the first digit of a number only.
+const pair = /(?<!\d)(\d{1,10}) (\d{1,10}) 0 R ?/g;
 
 interface PageLinks {
   /** Where the references begin and end in the file. */
