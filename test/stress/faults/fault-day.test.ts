@@ -23,8 +23,7 @@ it.runIf(process.platform === 'linux').each([
     if (!place) return console.warn('Skipped, because PostgreSQL is not installed: a day of its faults.');
     const report = await faultDay(place, { minutes, seed });
     if (minutes > 2) console.log({ seed, ...report });
-    // A slow machine may be in its first round when the day is over.
-    expect(report.rounds).toBeGreaterThan(0);
+    expect(report.rounds).toBeGreaterThan(1);
     expect(report.acknowledged).toBeGreaterThan(0);
     expect(report.events).toBeGreaterThan(0);
   },
