@@ -48,6 +48,10 @@ it.each([
     '<p style="quotes: &quot;a&quot; &quot;b&quot;; float: top">x',
     'a style attribute: float: top has no effect',
   ],
+  [
+    '<form style="float: footnote"><input name="getAttribute"><input name="setAttribute">x</form>',
+    'line 3 of the HTML: float: footnote has no effect',
+  ],
 ])('reports the style attribute of %s', async (body, expected) => {
   const problems = await problemsOf(`<!doctype html>\n<title>x</title>\n${body}`);
   expect(problems).toEqual([expect.stringContaining(expected)]);

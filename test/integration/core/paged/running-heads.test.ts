@@ -63,11 +63,11 @@ describe('named strings', () => {
   });
 
   it('are set by style attributes, which count more than selectors, but less than what is important', async () => {
-    const css = `#two { string-set: chapter "Other" } .loud { string-set: chapter "Loud" !important }
+    const css = `#a { string-set: chapter "Other" } .loud { string-set: chapter "Loud" !important }
       @page { @top-center { content: "head:" string(chapter) } }`;
     const own = (text: string, more: string) =>
       `<h2 ${more} style="break-before: page;\n string-set: chapter content()">${text}</h2>`;
-    const body = own('One', '') + own('Two', 'id="two"') + own('Three', 'class="loud"');
+    const body = own('One', '') + own('Two', 'id="a"') + own('Three', 'class="loud"');
     const heads = (await words(document(css, body))).map((text) => /head:\S*/.exec(text)?.[0]);
     expect(heads).toEqual(['head:One', 'head:Two', 'head:Loud']);
   });

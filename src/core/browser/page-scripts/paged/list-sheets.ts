@@ -38,21 +38,23 @@ export function listSheets(
       sheets.push({ media, url: document.baseURI, css });
     }
   }
+  // Fields of a form may have the names of its methods.
+  const { getAttribute, setAttribute } = Element.prototype;
   const words = new RegExp(attributeWords, 'i');
   const attributes = new Map<string, number>();
   for (const element of document.querySelectorAll('[style]')) {
-    const text = element.getAttribute('style') ?? '';
+    const text = getAttribute.call(element, 'style') ?? '';
     // In a rule, a brace would end it.
     if (text.length > left || !words.test(text) || /[{}@]/.test(text)) continue;
     if (!attributes.has(text)) left -= text.length;
     const mark = attributes.get(text) ?? attributes.size;
     attributes.set(text, mark);
-    element.setAttribute(`data-pdfapi-style-${mark}`, '');
+    setAttribute.call(element, `data-pdfapi-style-${mark}`, '');
   }
   if (attributes.size > 0) {
     const texts = [...attributes.keys()].map((text) => text.replaceAll(/\s+/g, ' '));
-    // An attribute counts more than any selector in use.
-    const rules = texts.map((text, mark) => `[data-pdfapi-style-${mark}]:not(#a#a#a#a){${text}}`);
+    // An attribute counts more than any selector in use. No element has several ids.
+    const rules = texts.map((text, mark) => `[data-pdfapi-style-${mark}]:not(#a#b#c#d){${text}}`);
     sheets.push({
       media: '',
       url: document.baseURI,
