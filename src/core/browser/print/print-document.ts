@@ -3,7 +3,7 @@ import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { removeRepeatedLinks } from '../../pdf/index.ts';
-import { isXhtml, toDocumentAddress } from '../../template/model/document-address.ts';
+import { toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
 import { mayNeedPasses } from '../../template/model/uses-paged-media.ts';
@@ -27,7 +27,7 @@ import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-pr
 import { findBlocked, nothingBlocked, withDirectives } from './content/blocked-by-policy.ts';
 import { pageToPrint } from './content/page-to-print.ts';
 import { prepareContent } from './content/prepare-content.ts';
-import { findXmlProblems, readAsXhtml } from './content/read-as-xhtml.ts';
+import { findXmlProblems } from './content/read-as-xhtml.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
 import { unshownProblems } from './content/unshown-problems.ts';
@@ -107,10 +107,8 @@ export async function printPage(
   const { scripts, webPage, facts, date, region } = job;
   const { documentPath } = job.assets;
   const isWhole = !job.overlay && !job.isPart;
-  const { isXml, problem: xhtmlProblem } =
-    isWhole && !webPage ? await readAsXhtml(job.html, documentPath) : { isXml: isXhtml(documentPath) };
-  const content = await deadline.race('reading files', prepareContent(job, { held, parse, isXml }));
-  const { html, margins, marginFonts, ownFiles } = content;
+  const content = await deadline.race('reading files', prepareContent(job, { held, parse }));
+  const { html, isXml, margins, marginFonts, ownFiles } = content;
   const address = toDocumentAddress(documentPath);
   // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
   const isServed = isXml || (!scripts && documentPath !== undefined);
@@ -191,7 +189,7 @@ export async function printPage(
     : await show();
   const xmlProblems = isXml
     ? await step('reading the XML', findXmlProblems(page, { html: job.html, world }))
-    : [xhtmlProblem].filter((each) => each !== undefined);
+    : content.problems;
   const signatures =
     visit || mayPlaceSignatures(html)
       ? await step('placing signature fields', placeSignatures(page, world))

@@ -12,16 +12,19 @@ import { inlineHtmlAssets, maxInlinedCharacters } from '../../page/inline-html-a
 import { defaultMaxEmbeddedBytes } from '../../page/pictures/picture-stand-ins.ts';
 import type { ReadJob } from '../print-in-context.ts';
 import type { DocumentFacts } from '../text-facts.ts';
+import { readAsXhtml } from './read-as-xhtml.ts';
 
 interface ContentOptions {
   /** The files that the page holds. */
   readonly held?: CachedAssets | undefined;
   readonly parse?: ParseHeaderFooter | undefined;
-  readonly isXml: boolean;
 }
 
 interface Content {
   readonly html: string;
+  readonly isXml: boolean;
+  /** What keeps it from being read as XML, if it means to be. One sentence each, without a full stop. */
+  readonly problems: readonly string[];
   readonly margins: HeaderFooterHtml | undefined;
   /** See `WaitOptions.marginFonts`. */
   readonly marginFonts: readonly string[] | undefined;
@@ -35,8 +38,10 @@ interface Content {
  */
 export async function prepareContent(
   { html: written, styles: writtenStyles, ...rest }: ReadJob,
-  { held, parse, isXml }: ContentOptions,
+  { held, parse }: ContentOptions,
 ): Promise<Content> {
+  const { isXml, problem } = await readAsXhtml(written, rest);
+  const problems = problem === undefined ? [] : [problem];
   const styles = writtenStyles === undefined ? undefined : withFontDisplays(writtenStyles);
   const job: ReadJob = { ...rest, html: withFontDisplaysOfStyles(written), styles };
   const { facts } = job;
@@ -48,7 +53,8 @@ export async function prepareContent(
     if (html !== undefined && !refersToAssets(html)) {
       const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
       const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
-      return { html, margins, marginFonts: fonts && (await held.holdAddresses(fonts)), ownFiles: false };
+      const marginFonts = fonts && (await held.holdAddresses(fonts));
+      return { html, isXml, problems, margins, marginFonts, ownFiles: false };
     }
   }
   // If the document gets a realm of its own, the held files are lost with the old realm.
@@ -56,6 +62,8 @@ export async function prepareContent(
   const margins = await headerFooterHtml({ ...job, parse });
   return {
     html: withStyles(job.html, margins?.styles ?? job.styles, { facts, isXml }),
+    isXml,
+    problems,
     margins,
     marginFonts: margins?.ownFonts,
     ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,

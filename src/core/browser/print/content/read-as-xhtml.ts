@@ -4,6 +4,7 @@
  * HTML would misread it and XML can read it.
  */
 import { isXhtml } from '../../../template/model/document-address.ts';
+import type { PrintJob } from '../../browser.ts';
 import { callInPage } from '../../cdp/call-in-page.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';
@@ -25,8 +26,13 @@ const maxBeforeRoot = 4_096;
 const declared = /^\uFEFF?\s*<\?xml\s|<!doctype\s[^<>]*\bDTD XHTML\b/i;
 const namespaced = /<html\s(?:[^<>]*\s)?xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml["']/i;
 
-export async function readAsXhtml(html: string, documentPath: string | undefined): Promise<XhtmlReading> {
-  if (isXhtml(documentPath)) return { isXml: true };
+/** Parts of documents and what is laid over them are HTML that pdfapi wrote, and web pages have a type of their own. */
+export async function readAsXhtml(
+  html: string,
+  { assets, webPage, overlay, isPart }: Pick<PrintJob, 'assets' | 'webPage' | 'overlay' | 'isPart'>,
+): Promise<XhtmlReading> {
+  if (isXhtml(assets.documentPath)) return { isXml: true };
+  if (webPage || overlay || isPart) return asHtml;
   const start = html.slice(0, maxBeforeRoot);
   const hasNamespace = namespaced.test(start);
   if (!hasNamespace && !declared.test(start)) return asHtml;
