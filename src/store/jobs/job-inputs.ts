@@ -58,7 +58,7 @@ export class JobInputs {
           'input' in row && row.input.length <= maxPartBytes ? row.input : null,
           'error' in row ? 'failed' : 'queued',
           row.filename ?? null,
-          'error' in row ? JSON.stringify(row.error) : null,
+          'error' in row ? Buffer.from(row.error).toString() : null,
         ]),
       );
     }

@@ -79,10 +79,10 @@ export interface NewJob {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** A row that is added to a job: its input, or why it could not be read. */
+/** A row that is added to a job: its input, or why it could not be read, as the JSON of a `JobError`. */
 export type NewJobRow = { readonly filename?: string | undefined } & (
   | { readonly input: Uint8Array }
-  | { readonly error: JobError }
+  | { readonly error: Uint8Array }
 );
 
 /** The right to run a row: given to one attempt at a time. */

@@ -6,6 +6,8 @@ import { claimKey, openTestStore, type TestStore } from '../../support/store/ope
 
 const at = new Date('2026-03-10T12:00:00Z');
 
+const noObject: NewJobRow = { error: Buffer.from('{"message":"No object.","code":"invalid_data"}') };
+
 const rowsOf = (count: number): NewJobRow[] =>
   Array.from({ length: count }, (_, index) => ({ input: Buffer.from(`{"row":${index + 1}}`) }));
 
@@ -368,7 +370,7 @@ it('fails a job all of whose rows could not be read, when it is started', async 
   const { id } = await open(store, (await store.team()).id);
   await store.jobs.append(id, {
     offset: 0,
-    rows: [{ error: { message: 'No object.', code: 'invalid_data' } }],
+    rows: [noObject],
   });
   expect(await store.jobs.start(id)).toMatchObject({ state: 'failed', total: 1, failed: 1 });
 });
@@ -376,9 +378,10 @@ it('fails a job all of whose rows could not be read, when it is started', async 
 it('adds rows that are sent again only once', async () => {
   const store = await openTestStore();
   const { id } = await open(store, (await store.team()).id);
-  const bad: NewJobRow = { error: { message: 'No object.', code: 'invalid_data' } };
-  await store.jobs.append(id, { offset: 0, rows: [...rowsOf(2), bad] });
-  expect(await store.jobs.append(id, { offset: 1, rows: [...rowsOf(1), bad, ...rowsOf(2)] })).toMatchObject({
+  await store.jobs.append(id, { offset: 0, rows: [...rowsOf(2), noObject] });
+  expect(
+    await store.jobs.append(id, { offset: 1, rows: [...rowsOf(1), noObject, ...rowsOf(2)] }),
+  ).toMatchObject({
     total: 5,
     failed: 1,
   });

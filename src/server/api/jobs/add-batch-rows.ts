@@ -2,9 +2,9 @@
 import { addRowsQuerySchema } from '../../../contract/api/jobs-schema.ts';
 import { Failure } from '../../../contract/errors.ts';
 import { validate } from '../../http/body/request-body.ts';
+import { unpackRows } from '../../http/rows/packed-rows.ts';
 import { showJob, visibleJob } from '../../jobs/show-job.ts';
 import type { RouteHandler } from '../route.ts';
-import { unpackRows } from './create-batch.ts';
 
 export const addBatchRows: RouteHandler = async ({ context, caller, parameters, query, rows, signal }) => {
   const { offset, delimiter, typed, decimal } = validate(addRowsQuerySchema, query);

@@ -5,13 +5,11 @@ import {
   batchRowsQuerySchema,
 } from '../../../contract/api/jobs-schema.ts';
 import { Failure } from '../../../contract/errors.ts';
-import { DataText } from '../../../core/data-text.ts';
 import { assertProtectable } from '../../../core/sealing/requested-protection.ts';
-import { writeData } from '../../../core/twig/index.ts';
 import type { NewJobRow } from '../../../store/jobs/job-records.ts';
 import { requireFeature } from '../../billing/require-feature.ts';
 import { validate } from '../../http/body/request-body.ts';
-import type { PackedRows } from '../../http/rows/parse-rows.ts';
+import { unpackRows } from '../../http/rows/packed-rows.ts';
 import { openJob, startJob } from '../../jobs/start-job.ts';
 import { storeProtection } from '../../jobs/stored-protection.ts';
 import { findSignature } from '../../signing/find-signature.ts';
@@ -58,16 +56,10 @@ function assertProtectableBatch({ config }: BatchOptions): void {
 
 async function readJsonBody({ context, caller, query, body: sent, signal }: RouteCall): Promise<SentBatch> {
   const { open: isOpen = false } = validate(batchQuerySchema, query);
-  const body = await context.bodies.read('batch', sent, { team: caller.team.id, signal });
-  const { rows, filenames, ...options } = body.value;
+  const { options, rows } = await context.bodies.readBatch(sent, { team: caller.team.id, signal });
   if (isOpen && rows) throw invalid('rows', 'The rows must be added to an open batch after it was created.');
   if (!isOpen && !rows) throw invalid('rows', 'The rows field is required.');
-  const read = (rows ?? []).map((_, index) => {
-    const data = body.data(['rows', index]);
-    const text = data instanceof DataText ? data.text : writeData(data);
-    return { input: Buffer.from(text), filename: filenames[index] };
-  });
-  return { options, isOpen, rows: read };
+  return { options, isOpen, rows: rows ? unpackRows(rows) : [] };
 }
 
 async function readRowsBody({ context, caller, query, rows, signal }: RouteCall): Promise<SentBatch> {
@@ -97,13 +89,6 @@ async function readRowsBody({ context, caller, query, rows, signal }: RouteCall)
   if (packed.ends.length === 0) throw invalid('body', 'The body must have at least one row.');
   return { options, isOpen, rows: unpackRows(packed) };
 }
-
-export const unpackRows = ({ bytes, ends, filenames, errors }: PackedRows): NewJobRow[] =>
-  filenames.map((filename, index) => {
-    const error = errors.get(index);
-    if (error) return { filename, error };
-    return { filename, input: bytes.subarray(index === 0 ? 0 : ends[index - 1], ends[index]) };
-  });
 
 const invalid = (field: string, message: string) =>
   new Failure('invalid_request', message, { errors: { [field]: [message] } });

@@ -9,6 +9,11 @@ export interface BodyMessage {
   readonly body: string | Uint8Array;
 }
 
+export interface BatchMessage {
+  /** The JSON, encoded as UTF-8. */
+  readonly batch: string | Uint8Array;
+}
+
 /** A multipart/form-data body. */
 export interface FormMessage {
   readonly form: Uint8Array;

@@ -13,8 +13,16 @@ import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/w
 import { startRenderQueue } from '../../rendering/render-queue.ts';
 import type { FormBody } from '../form/form-body.ts';
 import { type FilePlace, readForm } from '../form/read-form.ts';
-import { type PackedRows, parseRows, type RowsMessage } from '../rows/parse-rows.ts';
-import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
+import type { PackedRows } from '../rows/packed-rows.ts';
+import { type ParsedBatch, parseBatch } from '../rows/parse-batch.ts';
+import { parseRows, type RowsMessage } from '../rows/parse-rows.ts';
+import type {
+  BatchMessage,
+  BodyMessage,
+  FormMessage,
+  ReadBodyMessage,
+  ReadFormMessage,
+} from './body-message.ts';
 import { type BodyName, bodySchemas } from './body-schemas.ts';
 import {
   inlineBody,
@@ -46,6 +54,11 @@ export interface BodyReader {
    * const { hash, open } = await bodies.readForm(form, { team: 7, signal });
    */
   readForm(form: FormBody, turn: { readonly team: number; readonly signal: AbortSignal }): Promise<ReadForm>;
+  /** Reads the JSON of a batch; large ones use the same threads and turns. Throws like `read`. */
+  readBatch(
+    body: SentBody | undefined,
+    turn: { readonly team: number; readonly signal: AbortSignal },
+  ): Promise<ParsedBatch>;
   /** Reads rows; large bodies use the same threads and turns. Throws like `read`. */
   readRows(
     rows: RowsMessage,
@@ -83,8 +96,8 @@ const maxInlineFormBytes = 10_000;
 const limitMs = 10_000;
 const memoryMb = 512;
 
-type BodyTask = BodyMessage | FormMessage | RowsMessage;
-type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows;
+type BodyTask = BodyMessage | FormMessage | RowsMessage | BatchMessage;
+type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch;
 
 /** Starts its threads with the first large body. */
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
@@ -106,11 +119,7 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
     async read(name, sent, { team, signal }) {
       type Value = z.output<(typeof bodySchemas)[typeof name]>;
       const body = sent ?? '';
-      if (
-        typeof body === 'string' &&
-        body.length <= maxInlineCharacters &&
-        countJsonValues(body, maxInlineValues) <= maxInlineValues
-      ) {
+      if (isSmall(body)) {
         return inlineBody(parseRequestBody(bodySchemas[name], body)) as RequestBody<Value>;
       }
       const result = await queue.run(team, signal, () => readInThread({ name, body }));
@@ -133,6 +142,11 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
       const { hash, read, styles, files = [] } = result as ReadFormMessage;
       return { hash, open: () => ({ ...crossedBody(read), styles, files: filesAt(files) }) };
     },
+    async readBatch(sent, { team, signal }) {
+      const batch = sent ?? '';
+      if (isSmall(batch)) return parseBatch(batch);
+      return (await queue.run(team, signal, () => readInThread({ batch }))) as ParsedBatch;
+    },
     async readRows(rows, { team, signal }) {
       if (rows.rows.length <= maxInlineFormBytes) return await parseRows(rows);
       return (await queue.run(team, signal, () => readInThread(rows))) as PackedRows;
@@ -144,17 +158,27 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
   };
 }
 
+const isSmall = (body: SentBody): body is string =>
+  typeof body === 'string' &&
+  body.length <= maxInlineCharacters &&
+  countJsonValues(body, maxInlineValues) <= maxInlineValues;
+
 /**
  * JSON bodies own their memory, so they are transferred instead of copied. A form is copied because its files are read
  * again later.
  */
 const transferOf = (task: BodyTask): ArrayBuffer[] => {
   if ('form' in task) return [];
-  const bytes = 'rows' in task ? task.rows : task.body;
+  const bytes = sentBytes(task);
   if (typeof bytes === 'string') return [];
   const { buffer, byteLength } = bytes;
   return buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : [];
 };
+
+function sentBytes(task: Exclude<BodyTask, FormMessage>): string | Uint8Array {
+  if ('rows' in task) return task.rows;
+  return 'batch' in task ? task.batch : task.body;
+}
 
 /** Throws the error that a thread reported. */
 function crossedBody<Value>(result: ReadBodyMessage): RequestBody<Value> {

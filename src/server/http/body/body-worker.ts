@@ -4,18 +4,27 @@ import { serializeError } from '../../../core/workers/serialize-error.ts';
 import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 import { dataOfMessage } from '../../../mcp/message-schema.ts';
 import { readForm } from '../form/read-form.ts';
-import { type PackedRows, parseRows, type RowsMessage } from '../rows/parse-rows.ts';
-import type { BodyMessage, FormMessage, ReadBodyMessage, ReadFormMessage } from './body-message.ts';
+import { type PackedRows, transferOfRows } from '../rows/packed-rows.ts';
+import { type ParsedBatch, parseBatch } from '../rows/parse-batch.ts';
+import { parseRows, type RowsMessage } from '../rows/parse-rows.ts';
+import type {
+  BatchMessage,
+  BodyMessage,
+  FormMessage,
+  ReadBodyMessage,
+  ReadFormMessage,
+} from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
 import { findBuffers } from './decoded-files.ts';
 import { decodeBody, getDataNames, parseRequestBody } from './request-body.ts';
 
 type TakenBody = Exclude<ReadBodyMessage, { readonly error: unknown }>;
 
+const textOf = (body: string | Uint8Array): string => (typeof body === 'string' ? body : decodeBody(body));
+
 function read({ name, body }: BodyMessage): ReadBodyMessage {
   try {
-    const text = typeof body === 'string' ? body : decodeBody(body);
-    const { value, exact } = parseRequestBody(bodySchemas[name], text);
+    const { value, exact } = parseRequestBody(bodySchemas[name], textOf(body));
     return { value, ...takeData(value, exact) };
   } catch (error) {
     return { error: serializeError(error) };
@@ -48,25 +57,22 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' |
   for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
   // What is left says that there was data: without any, a tool takes the sample data.
   for (const { holder, path } of dataOfMessage(value)) if (take(holder, path)) holder.data = {};
-  const batch = value as { rows?: readonly object[] };
-  for (const index of batch.rows?.keys() ?? []) {
-    data.set(`rows.${index}`, writeData(dataAt(exact(), ['rows', index])));
-  }
-  if (batch.rows) batch.rows = batch.rows.map(() => ({}));
   return { data, dataNames };
 }
 
-type Task = BodyMessage | FormMessage | RowsMessage;
-type Result = ReadBodyMessage | ReadFormMessage | PackedRows;
+type Task = BodyMessage | FormMessage | RowsMessage | BatchMessage;
+type Result = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch;
 
 async function perform(task: Task): Promise<Result> {
   if ('rows' in task) return await parseRows(task);
+  if ('batch' in task) return parseBatch(textOf(task.batch));
   return 'form' in task ? readFormBody(task) : read(task);
 }
 
 serveTasks(perform, {
   getTransfer: (result) => {
-    if ('ends' in result) return [result.bytes.buffer, result.ends.buffer];
+    if ('ends' in result) return transferOfRows(result);
+    if ('options' in result) return result.rows ? transferOfRows(result.rows) : [];
     return 'value' in result ? findBuffers(result.value as object) : [];
   },
 });

@@ -6,6 +6,7 @@ import { maxRowCharacters, type Row } from '../../../core/rows/row.ts';
 import type { JobError } from '../../../store/jobs/job-records.ts';
 import { rowFilename } from '../../jobs/row-filename.ts';
 import { decodeBody } from '../body/request-body.ts';
+import { type PackedRows, RowPacker } from './packed-rows.ts';
 import type { RowsBodyFormat } from './rows-body.ts';
 
 export interface RowsMessage {
@@ -20,17 +21,6 @@ export interface RowsMessage {
   readonly offset: number;
 }
 
-/** The inputs of all rows in one piece of memory, which crosses to another thread without being copied. */
-export interface PackedRows {
-  /** The JSON of all rows, one after the other. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The end of each row in `bytes`. A row that could not be read is empty. */
-  readonly ends: Uint32Array<ArrayBuffer>;
-  readonly filenames: readonly string[];
-  /** Index of a row → why it could not be read. */
-  readonly errors: ReadonlyMap<number, JobError>;
-}
-
 /** Throws `invalid_request` if the rows cannot be told apart, for example because of a quote that is never closed. */
 export async function parseRows(message: RowsMessage): Promise<PackedRows> {
   const { rows, format, delimiter, typed, decimal, filename, offset } = message;
@@ -39,32 +29,18 @@ export async function parseRows(message: RowsMessage): Promise<PackedRows> {
     format === 'csv'
       ? readCsvRows('body', text, { delimiter, typed, decimal })
       : readNdjsonRows('body', text);
-  const texts: Buffer[] = [];
-  const filenames: string[] = [];
-  const errors = new Map<number, JobError>();
+  const packer = new RowPacker();
   try {
     for await (const row of read) {
-      const index = texts.length;
-      if ('failure' in row) errors.set(index, toError(row.failure));
+      const name = rowFilename(filename, 'failure' in row ? {} : row.data, offset + packer.count + 1);
+      if ('failure' in row) packer.addUnread(toError(row.failure), name);
       // NDJSON stays as it was written, with its order of keys and all digits.
-      texts.push(
-        'failure' in row
-          ? Buffer.alloc(0)
-          : Buffer.from(format === 'csv' ? JSON.stringify(row.data) : row.raw),
-      );
-      filenames.push(rowFilename(filename, 'failure' in row ? {} : row.data, offset + index + 1));
+      else packer.add(format === 'csv' ? JSON.stringify(row.data) : row.raw, name);
     }
   } catch (error) {
     throw error instanceof Failure ? invalidRows(error) : error;
   }
-  let end = 0;
-  const ends = Uint32Array.from(texts, ({ length }) => {
-    end += length;
-    return end;
-  });
-  const bytes = new Uint8Array(end);
-  for (const [index, part] of texts.entries()) bytes.set(part, (ends[index] ?? 0) - part.length);
-  return { bytes, ends, filenames, errors };
+  return packer.pack();
 }
 
 /** The readers take text in pieces, and copy the rest of a piece for each row. */
