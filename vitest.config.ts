@@ -74,7 +74,8 @@ export default defineConfig(({ mode }) => ({
     // Only what hangs may reach it, on a machine that does ten other things too.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 3,
+    // Of the long tests many wait: for servers that die, package managers and time limits.
+    maxWorkers: mode === 'all' ? 4 : 3,
     // The files share processes and their modules: loading those anew for each takes 0.7 s of processor time.
     isolate: false,
     sequence: { sequencer: LongestFirst },

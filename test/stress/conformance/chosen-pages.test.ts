@@ -14,7 +14,7 @@ import { assets, conformingDocument } from './conforming-documents.ts';
 import { openForJudges } from './print-at-levels.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_124);
-const count = rounds(10);
+const count = rounds(5);
 const selectionsOfEach = 3;
 
 describe.skipIf(!findJudges())(`pages of ${count} documents, PDFAPI_TEST_SEED=${seed}`, () => {

@@ -13,7 +13,7 @@ import {
 } from './print-at-levels.ts';
 
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 20_261_123);
-const count = rounds(40);
+const count = rounds(16);
 
 describe.skipIf(!findJudges())(`${count} generated documents, PDFAPI_TEST_SEED=${seed}`, () => {
   const judged = openForJudges('pdfapi-generated-', 2);

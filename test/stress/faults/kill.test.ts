@@ -7,7 +7,7 @@ import { killRounds } from './kill-rounds.ts';
 import { folderPlace } from './place.ts';
 
 /** Each takes a second or two, most of it to start a server and its browser. */
-const kills = rounds(20);
+const kills = rounds(10);
 
 it.runIf(process.platform === 'linux')(
   'a server that is killed loses nothing that it acknowledged and charges nothing else',

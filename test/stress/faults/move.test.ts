@@ -15,7 +15,7 @@ import { bare, bin, root, run } from '../../support/run.ts';
 import { addCharges, generateHistory } from '../../support/store/generate-history.ts';
 
 /** Kills in each direction. */
-const kills = rounds(3);
+const kills = rounds(2);
 
 const server = await startPostgres();
 

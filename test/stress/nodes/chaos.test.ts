@@ -5,7 +5,7 @@ import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { rounds } from '../../support/rounds.ts';
 import { chaosRounds } from './chaos-rounds.ts';
 
-const count = rounds(8);
+const count = rounds(5);
 
 it.runIf(process.platform === 'linux')(
   'charges exactly what is delivered, whichever server dies when',

@@ -23,8 +23,17 @@ const release = (...args: readonly string[]) =>
     env: { npm_config_package: undefined, npm_config_local_prefix: undefined },
   });
 
+/** `npm run check` takes a minute, and `.ci/run` runs it anyway: in the clone it only says whether it passes. */
+const setCheck = (exitCode: number) => {
+  const file = join(checkout, 'package.json');
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  content.scripts.check = `node -e "process.exit(${exitCode})"`;
+  writeFileSync(file, JSON.stringify(content, null, 2));
+};
+
 beforeAll(() => {
   checkout = copyCheckout();
+  setCheck(0);
   git('init', '--initial-branch', 'main');
   git('add', '--all');
   git('commit', '--message', 'All');
@@ -65,6 +74,16 @@ it('ends on a branch, at a version that is tagged, and without an entry in the c
   commit(changelog.replace(/^(## \[\d+\.\d+\.\d+\]) - \S+$/m, '$1'));
   expect((await release()).stderr).toContain(`release: The entry of ${version} in CHANGELOG.md has no date.`);
   git('tag', '--delete', `v${version}`);
+});
+
+it('ends if the check fails', async () => {
+  setCheck(7);
+  git('commit', '--all', '--message', 'Fail');
+  const { exitCode, stdout, stderr } = await release();
+  expect(stderr).toMatch(/^release: npm run check\n/);
+  expect(stdout).toBe('');
+  expect(exitCode).toBe(1);
+  git('reset', '--hard', 'HEAD~1');
 });
 
 // It installs the package.

@@ -8,8 +8,8 @@ import { htmlOf, type Parts, partsOf, randomOf } from '../../../support/golden/s
 import { browserOptions } from '../../../support/real-browser.ts';
 import { rounds } from '../../../support/rounds.ts';
 
-const changes = rounds(15);
-const alarms = rounds(10);
+const changes = rounds(10);
+const alarms = rounds(4);
 
 const renderer = await openRenderer({ workers: 1, sandbox: browserOptions.sandbox });
 const browser = startBrowserPool({ ...browserOptions, workers: 1 });

@@ -8,5 +8,5 @@ describeSameInParts(
     'several sections': (number) => randomTable(number, { groups: true }),
     'numbers of rows': (number) => randomTable(number, { groups: number % 2 === 0, counters: true }),
   },
-  { documents: 5, tools: { minRows: 50, maxRows: 160 } },
+  { documents: 2, tools: { minRows: 50, maxRows: 160 } },
 );

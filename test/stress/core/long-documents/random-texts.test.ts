@@ -8,10 +8,10 @@ describeSameInParts(
     texts: (number) => randomText(number),
     'numbered blocks': (number) => randomText(number, { list: number % 2 === 0, counters: true }),
   },
-  { documents: 4, tools: { minItems: 50, maxRows: 150 } },
+  { documents: 2, tools: { minItems: 50, maxRows: 150 } },
 );
 
 describeSameInParts(
   { chapters: (number) => randomText(number, { chapters: true }) },
-  { documents: 2, tools: { minItems: 50, maxRows: 5 } },
+  { documents: 1, tools: { minItems: 50, maxRows: 5 } },
 );

@@ -1,6 +1,6 @@
 /**
  * In documents at random, each printed page number is the page of what it refers to. A thousand of them take a quarter of an
- * hour: PDFAPI_TEST_ROUNDS=20.
+ * hour: PDFAPI_TEST_ROUNDS=50.
  */
 import { expect, it } from 'vitest';
 import { printRandom } from '../../../support/paged/print-random.ts';
@@ -8,7 +8,7 @@ import { realBrowser } from '../../../support/real-browser.ts';
 import { rounds } from '../../../support/rounds.ts';
 
 const browser = realBrowser();
-const documents = rounds(50);
+const documents = rounds(20);
 /** The first forty are those of `references.test.ts`. */
 const firstSeed = Number(process.env.PDFAPI_TEST_SEED ?? 1_000);
 

@@ -15,7 +15,7 @@ import { rounds } from '../../../support/rounds.ts';
 const seed = Number(process.env.PDFAPI_TEST_SEED ?? 1);
 const plain = fixture('untitled');
 /** Each run has two passwords. */
-const runs = rounds(50);
+const runs = rounds(20);
 
 const scripts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -68,12 +68,12 @@ it('opens with either password and not with another', async () => {
         await expect(opens(pdf, `${user.slice(0, 60)}~`)).rejects.toMatchObject({
           name: 'PasswordException',
         });
-      }
-      if (count % 25 === 0 && isPlain) {
-        if (hasQpdf) run('qpdf', ['--check', `--password=${user}`, '{}'], pdf);
-        // The tools of poppler take 32 bytes.
-        if (hasPoppler && Buffer.byteLength(user) <= 32) run('pdfinfo', ['-upw', user, '{}'], pdf);
-        if (hasMutool) run('mutool', ['info', '-p', user, '{}'], pdf);
+        if (isPlain) {
+          if (hasQpdf) run('qpdf', ['--check', `--password=${user}`, '{}'], pdf);
+          // The tools of poppler take 32 bytes.
+          if (hasPoppler && Buffer.byteLength(user) <= 32) run('pdfinfo', ['-upw', user, '{}'], pdf);
+          if (hasMutool) run('mutool', ['info', '-p', user, '{}'], pdf);
+        }
       }
       count++;
       longest = Math.max(longest, Buffer.byteLength(user), Buffer.byteLength(owner));
