@@ -1,6 +1,5 @@
 /** Data for a template, as a value or as its original text. */
 import type { JsonObject } from '../contract/json.ts';
-import { parseData } from './twig/index.ts';
 
 /**
  * The JSON text of an object, known to be well-formed. The server passes large data to the thread that needs it in this
@@ -16,6 +15,6 @@ export class DataText {
 
 export type TemplateData = JsonObject | DataText;
 
-/** Returns the data as a template sees it. */
-export const readTemplateData = (data: TemplateData): JsonObject =>
-  data instanceof DataText ? (parseData(data.text) as JsonObject) : data;
+/** Whether the data has any name. Data in the form of `parseData` is an object of its own only if it has some. */
+export const isAnyData = (data: TemplateData): boolean =>
+  data instanceof DataText ? !/^\s*\{\s*\}\s*$/.test(data.text) : Object.keys(data).length > 0;

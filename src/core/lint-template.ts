@@ -1,7 +1,7 @@
 /** Gives the lint what a template consists of. */
 import type { LintJob } from './lint/index.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
-import type { LowContrast } from './low-contrast.ts';
+import type { LowContrast } from './lint/low-contrast.ts';
 import type { ReadTemplate } from './template/load/read-template.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
 import type { TemplateSources } from './template/model/template-sources.ts';

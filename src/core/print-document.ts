@@ -134,7 +134,13 @@ async function printAndFinish(
         });
   const { pdf, metadata, timings, causes, longReport, isCompact } = printedContent;
   let { findings } = printedContent;
-  if (request.strict) assertNoFindings(findings, request.lint === 'warn' ? [] : findings.accessibility);
+  const unread = notices.describeUnreadData(request);
+  const unreadProblems = unread === undefined ? [] : [unread];
+  if (request.strict)
+    assertNoFindings(
+      { ...findings, problems: [...unreadProblems, ...findings.problems] },
+      request.lint === 'warn' ? [] : findings.accessibility,
+    );
   lap();
 
   const based = template.basePdf ? await layOver(pdf, template.basePdf, request.basePassword, deadline) : pdf;
@@ -196,7 +202,7 @@ async function printAndFinish(
         total: rounded(ms + end - start),
       },
       ...findings,
-      problems: [...notices.describe(request.sources), ...findings.problems],
+      problems: [...unreadProblems, ...notices.describe(request.sources), ...findings.problems],
       ...longReport,
     },
   };

@@ -31,6 +31,8 @@ export interface RenderedRows {
 export interface RenderRequest {
   readonly template: Template;
   readonly data: TemplateData;
+  /** The data is the template's own: that nothing of it is read causes no warning. */
+  readonly isSampleData?: boolean | undefined;
   /** Lists of the data that are read row by row. Only for HTML templates. */
   readonly rows?: RenderedRows | undefined;
   /** Overrides the template's own settings, key by key. Editor templates accept only the language. */

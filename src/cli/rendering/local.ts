@@ -104,7 +104,8 @@ export async function renderLocally(
   const attachments = await readAttachments(options.attach ?? [], date);
   const eInvoice = await readEInvoice(options);
   const { stamps, sources: stampSources } = await readStamps(options);
-  const data = (await readData(options, terminal)) ?? (await document.defaultData?.());
+  const given = await readData(options, terminal);
+  const data = given ?? (await document.defaultData?.());
   const rows = chooseLists(document.template, data?.plain ?? {}, readRowsOptions(options, terminal));
   noteOwnRows(session, rows, options);
   const schema = await document.readSchema?.();
@@ -122,6 +123,7 @@ export async function renderLocally(
           ...(options.tags ? {} : { tags: false }),
         },
         data: data?.exact ?? {},
+        isSampleData: given === undefined && options.rows === undefined,
         rows,
         schema,
         page,

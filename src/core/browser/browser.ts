@@ -3,7 +3,7 @@ import type { Margins, PageMargins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { DeferredStreams } from '../large-pdf/deferred-streams.ts';
 import type { LintFinding } from '../lint/index.ts';
-import type { LowContrast } from '../low-contrast.ts';
+import type { LowContrast } from '../lint/low-contrast.ts';
 import type { Assets } from '../template/model/template.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { WebPage } from './page/web-page.ts';

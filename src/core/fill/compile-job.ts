@@ -1,7 +1,7 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
 import { type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { readTemplateData } from '../data-text.ts';
+import { readTemplateData } from '../read-template-data.ts';
 import { spooledRowList } from '../rows/spooled-row-list.ts';
 import { fillProperties } from '../template/model/filled-properties.ts';
 import { type TitleBlock, titleBlockKeys } from '../template/model/markdown-settings.ts';
@@ -11,6 +11,7 @@ import {
   type CompiledTemplate,
   compile,
   dataAt,
+  findDataUse,
   NoticeCollector,
   TemplateRuntimeError,
   TemplateSyntaxError,
@@ -67,9 +68,7 @@ export function compileJob(
     const place = { part: name, template: null, line: 1, column: 1 };
     throw new TemplateSyntaxError(place, 'Template, header, footer and properties together are too large.');
   };
-  const body = twig
-    ? part('template', html, markdown ? 'markdown' : 'html')
-    : { render: () => html, size: html.length };
+  const body = twig ? part('template', html, markdown ? 'markdown' : 'html') : undefined;
   const above = header === undefined ? undefined : part('header', header);
   const below = footer === undefined ? undefined : part('footer', footer);
   const byPage = new Map(Object.entries(pageParts).map(([name, source]) => [name, part(name, source)]));
@@ -83,11 +82,8 @@ export function compileJob(
     return source === undefined ? [] : [[key, part(key, source, false)] as const];
   });
   const xml = invoice === undefined ? undefined : part('invoice', invoice);
-  const all = [
-    body,
-    above,
-    below,
-    xml,
+  const parts = [
+    ...[body, above, below, xml].filter((each) => each !== undefined),
     ...byPage.values(),
     ...[...properties, ...titles].map(([, compiled]) => compiled),
   ];
@@ -96,15 +92,16 @@ export function compileJob(
     fill({ data: given, rows, limits, now, language, timeZone, pages }) {
       const data = withRows(readTemplateData(given), rows);
       const notices = new NoticeCollector();
+      const dataUse = () => findDataUse(parts, data, byPage.size > 0 ? ['page'] : []);
       const options = { now, limits, language, timeZone, notices };
       if (pages) {
         const render = ({ part: name, page }: PageToFill) =>
           byPage.get(name)?.render(withPage(data, page), options) ?? '';
         const filled = fillPages(pages, render);
-        return { html: '', metadata: {}, pages: filled, notices: notices.found };
+        return { html: '', metadata: {}, pages: filled, notices: notices.found, dataUse: dataUse() };
       }
       const filled = {
-        html: body.render(data, options),
+        html: body ? body.render(data, options) : html,
         header: above ? above.render(data, options) : undefined,
         footer: below ? below.render(data, options) : undefined,
         invoice: xml ? xml.render(data, options) : undefined,
@@ -113,10 +110,10 @@ export function compileJob(
           markdown &&
           Object.fromEntries(titles.map(([key, compiled]) => [key, compiled.render(data, options).trim()])),
       };
-      return { ...filled, notices: notices.found };
+      return { ...filled, notices: notices.found, dataUse: dataUse() };
     },
     get size() {
-      return all.reduce((sum, each) => sum + (each?.size ?? 0), 0);
+      return parts.reduce((sum, { size }) => sum + size, body ? 0 : html.length);
     },
   };
 }

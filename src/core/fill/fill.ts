@@ -4,7 +4,7 @@ import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
 import type { SpooledRows } from '../rows/spool-rows.ts';
 import type { MarkdownSettings } from '../template/model/markdown-settings.ts';
-import type { Limits, Translations, TwigNotices } from '../twig/index.ts';
+import type { DataUse, Limits, Translations, TwigNotices } from '../twig/index.ts';
 
 export interface FillJob {
   readonly html: string;
@@ -80,6 +80,7 @@ export interface Filled {
   readonly invoice?: string | undefined;
   /** What would be an error of a strict render. */
   readonly notices?: TwigNotices | undefined;
+  readonly dataUse: DataUse;
   /** What is printed in another way than its author meant, each without a full stop. */
   readonly warnings?: readonly string[] | undefined;
 }

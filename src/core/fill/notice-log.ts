@@ -1,15 +1,33 @@
 /** What filling a document has noticed, as warnings. */
+
+import { isAnyData, type TemplateData } from '../data-text.ts';
+import type { Template } from '../template/model/template.ts';
 import type { TemplateSources } from '../template/model/template-sources.ts';
 import type { TwigNotice } from '../twig/index.ts';
 import type { Fill, Filled } from './fill.ts';
+
+const maxNames = 5;
+const maxNameCharacters = 40;
+
+interface DataRequest {
+  readonly template: Template;
+  readonly data: TemplateData;
+  readonly rows?: { readonly lists: object } | undefined;
+  /** The data is the template's own. */
+  readonly isSampleData?: boolean | undefined;
+}
 
 /** The notices of all parts of a document, which are filled at different times. */
 export class NoticeLog {
   readonly #byPlace = new Map<string, TwigNotice>();
   #more = 0;
+  #isDataRead = false;
+  readonly #absentNames = new Set<string>();
 
   /** Headers are filled again when pages change, so that what is known already counts once. */
-  add({ notices }: Pick<Filled, 'notices'>): void {
+  add({ notices, dataUse }: Pick<Filled, 'notices'> & Partial<Pick<Filled, 'dataUse'>>): void {
+    this.#isDataRead ||= dataUse?.isRead ?? false;
+    for (const name of dataUse?.names ?? []) this.#absentNames.add(name);
     for (const notice of notices?.explained ?? []) {
       const { part, template, line, column } = notice.place;
       this.#byPlace.set(JSON.stringify([part, template, line, column]), notice);
@@ -21,6 +39,27 @@ export class NoticeLog {
   clear(): void {
     this.#byPlace.clear();
     this.#more = 0;
+  }
+
+  /**
+   * Returns a sentence, without a full stop, if the parts that were filled read nothing of the data. A template may have no
+   * variables and be given data anyway, as the others of a merge are, but the data of a single text is meant for it.
+   */
+  describeUnreadData({ template, data, rows, isSampleData = false }: DataRequest): string | undefined {
+    if (this.#isDataRead || isSampleData) return undefined;
+    if (!isAnyData(data) && Object.keys(rows?.lists ?? {}).length === 0) return undefined;
+    const names = [...this.#absentNames];
+    if (names.length > 0) {
+      const shown = names.slice(0, maxNames).map((name) => name.slice(0, maxNameCharacters));
+      const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
+      return `none of the template's variables is in the data: ${shown.join(', ')}${more}`;
+    }
+    if (template.kind === 'editor' || !template.isSingleText) return undefined;
+    if (template.twig ?? true)
+      return 'nothing of the data is read: the document names no variable, as {{ name }} does';
+    return template.address === undefined
+      ? 'nothing of the data is read: the document is printed without Twig'
+      : 'nothing of the data is read: a web page is filled only with --twig';
   }
 
   /** Returns a function that fills like `fill` and adds what that notices. */

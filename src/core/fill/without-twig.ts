@@ -44,5 +44,6 @@ export function fillWithoutTwig({
     footer,
     invoice,
     metadata: Object.fromEntries(properties.map(([key, value]) => [key, value.trim()])),
+    dataUse: { isRead: false, names: [] },
   };
 }

@@ -1,8 +1,9 @@
 /** The lint: finds in HTML, with or without Twig, what keeps a PDF from being accessible and only its author can change. */
-import type { LowContrast } from '../low-contrast.ts';
+
 import { composePlain, composeTwig, type LintSource } from './compose-twig.ts';
 import { LintDocument, type LintElement } from './lint-document.ts';
 import { type LintFinding, type LintRule, lintRules } from './lint-finding.ts';
+import type { LowContrast } from './low-contrast.ts';
 import { checkContrast } from './rules/contrast.ts';
 import { checkDocument } from './rules/document.ts';
 import { checkFields } from './rules/fields.ts';

@@ -1,7 +1,7 @@
 /** The messages to and from the thread that renders editor templates. */
 import type { Metadata } from '../../contract/documents.ts';
 import type { EditorDocument } from '../template/model/editor-document.ts';
-import type { Translations, TwigNotices } from '../twig/index.ts';
+import type { DataUse, Translations, TwigNotices } from '../twig/index.ts';
 import type { SerializedData } from '../workers/serialize-data.ts';
 import type { DesignFinding } from './lint-design.ts';
 
@@ -39,6 +39,7 @@ export interface EditorResult {
   readonly rightToLeft: boolean;
   /** What would be an error of a strict render. */
   readonly notices: TwigNotices | undefined;
+  readonly dataUse: DataUse;
   /** Milliseconds. */
   readonly timings: { readonly fill: number; readonly draw: number };
 }

@@ -74,7 +74,8 @@ export async function makeDocument(
   const linted = lint ? lintDesign(document) : undefined;
   const missingGlyphs = [...missing];
   const { notices } = compiled;
-  return { pdf, metadata, heading, linted, missingGlyphs, rightToLeft, notices, timings };
+  const dataUse = compiled.dataUse(whole);
+  return { pdf, metadata, heading, linted, missingGlyphs, rightToLeft, notices, dataUse, timings };
 }
 
 /** Adds `page` and `pages`, overriding data of the same name. In the form of `packData` an object may be a `Map`. */

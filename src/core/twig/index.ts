@@ -24,6 +24,8 @@ import { watchNumbers } from './runtime/values/number.ts';
 import type { Value } from './runtime/values/value.ts';
 import type { Translations } from './translations.ts';
 
+export { rootOf } from './analysis/data-path.ts';
+export { type DataUse, findDataUse } from './analysis/data-use.ts';
 export type { PathUses } from './analysis/uses-by-path.ts';
 export type { ValueUse } from './analysis/value-uses.ts';
 export { CompileClock } from './compile-clock.ts';
@@ -92,6 +94,8 @@ export interface CompiledTemplate {
    * `is defined`. A strict render may fail without them.
    */
   readonly requiredNames: readonly string[];
+  /** Whether it may read more than its text shows: `_context`, and partials that only the data names. */
+  readonly readsContext: boolean;
   /** What the template does with the values that it reads, by their paths. */
   readonly uses: ReadonlyMap<string, PathUses>;
   /**
@@ -157,6 +161,9 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     },
     get requiredNames() {
       return list().requiredNames;
+    },
+    get readsContext() {
+      return list().readsContext;
     },
     get uses() {
       return list().uses;

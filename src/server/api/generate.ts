@@ -9,7 +9,7 @@ import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
-import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
+import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { findSignature } from '../signing/find-signature.ts';
 import { signDocument, toSigningCall } from '../signing/sign-document.ts';
 import { type RouteHandler, withoutLint } from './route.ts';
@@ -19,7 +19,7 @@ export const generate: RouteHandler = async (call) => {
   const { context, caller, parameters, row, inspection, signal } = call;
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
-  const { value, data, dataJson, dataNames } = await context.bodies.read('generate', call.body, turn);
+  const { value, data, dataJson } = await context.bodies.read('generate', call.body, turn);
   const { metadata, config = {} } = value;
   const {
     e_invoice: eInvoice,
@@ -49,10 +49,6 @@ export const generate: RouteHandler = async (call) => {
     isProtected: protection !== undefined,
   });
 
-  // Runs while the document is rendered.
-  const names = context.templateNames.list(stored.key, () =>
-    context.store.templates.files(found.id, version),
-  );
   const warnings: string[] = [];
   const charged = { amount: 1, templateId: found.id, warnings };
   const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
@@ -76,10 +72,8 @@ export const generate: RouteHandler = async (call) => {
       deadline,
       row,
     );
-    const used = [{ place: '', names, dataNames: dataNames(['data']) }];
-    const unused = await unusedDataWarnings(used);
-    warnings.push(...unused, ...documentWarnings(withoutLint(report, inspection)));
-    inspection?.onReport(report, unused);
+    warnings.push(...documentWarnings(withoutLint(report, inspection)));
+    inspection?.onReport(report);
     if (isImageOutput(value.output))
       return await drawRequestedImage(context, caller.team, pdf, value, deadline);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });

@@ -50,7 +50,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
     };
     const { pdf, report } = await renderOne(context, caller.team, request, deadline, row);
     warnings.push(...documentWarnings(withoutLint(report, inspection)));
-    inspection?.onReport(report, []);
+    inspection?.onReport(report);
     if (isImageOutput(value.output))
       return await drawRequestedImage(context, caller.team, pdf, value, deadline);
     return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
@@ -79,7 +79,14 @@ async function toTemplate(
   const page = { ...settings, timeZone };
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
-  const shared = { name: 'document', partials: {}, assets, standards: { pdfa, pdfua }, ...own };
+  const shared = {
+    name: 'document',
+    isSingleText: true,
+    partials: {},
+    assets,
+    standards: { pdfa, pdfua },
+    ...own,
+  };
   if (markdown === undefined) return { ...shared, html, page, metadata };
   const read = await readFrontMatter('markdown', markdown);
   return {

@@ -32,8 +32,7 @@ import { drawStamps, layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { placeFields } from '../rendering/place-fields.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
-import { documentWarnings, unusedDataWarnings, withWarnings } from '../rendering/response-warnings.ts';
-import type { CachedTemplate } from '../rendering/template-cache.ts';
+import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
 import { findSignature } from '../signing/find-signature.ts';
 import { signDocument, toSigningCall } from '../signing/sign-document.ts';
@@ -65,15 +64,7 @@ export const merge: RouteHandler = async (call) => {
   const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
   const names = templates.map((_, index) => `templates.${index}`);
   const pagesOfEach = templates.map((item) => item.pages);
-  const documents = await findDocuments(call, body);
-  const requests = documents.map(({ request }) => request);
-  // Runs while the documents are rendered.
-  const used = documents.map(({ id, version, stored }, index) => ({
-    place: `templates.${index}`,
-    names: context.templateNames.list(stored.key, () => context.store.templates.files(id, version)),
-    dataNames: body.dataNames(['templates', index, 'data']),
-  }));
-
+  const requests = await findRequests(call, body);
   const warnings: string[] = [];
   const delivery = await deliver(
     context,
@@ -83,10 +74,9 @@ export const merge: RouteHandler = async (call) => {
         const stamping = stamps && (await prepareMergeStamps(call, { stamps, region, deadline }));
         const filled = await fillAll(call, requests, deadline);
         const printed = await printAll(call, filled, { deadline, deferred });
-        warnings.push(...(await unusedDataWarnings(used)));
         for (const [index, { report }] of printed.entries()) {
           warnings.push(...documentWarnings(report, `templates.${index}`));
-          call.inspection?.onReport(report, []);
+          call.inspection?.onReport(report);
         }
         const merged = printed.map(({ pdf }) => pdf);
         const isLarge = deferred.all.length > 0;
@@ -161,13 +151,6 @@ async function prepareMergeStamps(
     readPages,
     apply: drawStamps,
   });
-}
-
-interface MergedDocument {
-  readonly id: number;
-  readonly version: number;
-  readonly stored: CachedTemplate;
-  readonly request: RenderRequest;
 }
 
 /** Fills all documents before any is printed: a fault in the last one's Twig costs no print. */
@@ -263,14 +246,14 @@ function assertStorable({ all }: DeferredStreams): void {
 }
 
 /** Every item is checked before any is rendered, so that an invalid one costs nothing. */
-async function findDocuments(
+async function findRequests(
   call: RouteCall,
   { value, data, dataJson }: RequestBody<MergeRequest>,
-): Promise<MergedDocument[]> {
+): Promise<RenderRequest[]> {
   const { context, caller } = call;
   const { templates, metadata, config } = value;
   const page = { locale: config?.locale, timeZone: config?.time_zone };
-  const documents: MergedDocument[] = [];
+  const requests: RenderRequest[] = [];
   for (const [index, item] of templates.entries()) {
     const found = await naming(index, async () =>
       visibleTemplate(context.store, caller.team, String(item.id)),
@@ -295,9 +278,9 @@ async function findDocuments(
       page,
       ...own,
     };
-    documents.push({ id: found.id, version, stored, request });
+    requests.push(request);
   }
-  return documents;
+  return requests;
 }
 
 /** Adds the path of the item to an error: `templates.3.id`. */

@@ -36,8 +36,8 @@ export interface RouteCall {
 interface Inspection {
   /** The version of the template. Default: the published one. */
   readonly version?: number | undefined;
-  /** Gets what was found while the document was rendered, also by the lint, and what the response would warn of beside that. */
-  readonly onReport: (report: RenderReport, warnings: readonly string[]) => void;
+  /** Gets what was found while the document was rendered, also by the lint. */
+  readonly onReport: (report: RenderReport) => void;
 }
 
 /** JSON, or a PDF in one of the forms of `output`. Failures are thrown. */

@@ -88,17 +88,15 @@ async function deliver(
   facts: object = {},
 ): Promise<ToolResult> {
   const reports: RenderReport[] = [];
-  const unused: string[] = [];
-  const onReport = (report: RenderReport, warnings: readonly string[]) => {
+  const onReport = (report: RenderReport) => {
     reports.push(report);
-    unused.push(...warnings);
   };
   const response = await route({ ...routed, inspection: { ...inspected, onReport } });
   if ('json' in response || typeof response.body !== 'string') {
     throw new Failure('internal', 'The route has returned no link.');
   }
   const { filename, size, url, expires_at, usage } = JSON.parse(response.body);
-  const warnings = [...unused, ...reports.flatMap(toWarnings)];
+  const warnings = reports.flatMap(toWarnings);
   const pages = reports.reduce((sum, report) => sum + report.pages, 0);
   const [only] = reports.length === 1 ? reports : [];
   const report = {

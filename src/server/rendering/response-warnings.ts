@@ -2,7 +2,6 @@
 
 import { type DescribedFindings, describeFindings } from '../../core/findings.ts';
 import { describeLintFinding } from '../../core/lint/lint-finding.ts';
-import type { TemplateNames } from '../../core/template/check/template-variables.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { Delivery } from '../billing/delivery.ts';
 
@@ -12,28 +11,6 @@ const warningHeader = 'Pdfapi-Warning';
 const maxShown = 5;
 const maxCharacters = 500;
 const maxCharactersNamed = 20;
-
-/** One template of a request and the top-level names of its data; undefined if there are too many to examine. */
-export interface UsedTemplate {
-  /** Its path in the request, such as `templates.1`; empty if it is the only one. */
-  readonly place: string;
-  readonly names: Promise<TemplateNames | undefined>;
-  readonly dataNames: ReadonlySet<string> | undefined;
-}
-
-/**
- * Returns a warning for each template that finds none of its variables in the data: it prints an empty form and costs
- * a credit, and usually the wrong template was named.
- */
-export async function unusedDataWarnings(templates: readonly UsedTemplate[]): Promise<string[]> {
-  const warnings: string[] = [];
-  for (const { place, names, dataNames } of templates) {
-    const listed = await names;
-    const warning = listed && dataNames ? unusedDataWarning(listed, dataNames) : undefined;
-    if (warning !== undefined) warnings.push(place ? `${place}: ${warning}` : warning);
-  }
-  return warnings;
-}
 
 /** Returns a warning for each thing that the document asks for and does not get. `place` is the document's path. */
 export function documentWarnings(findings: DescribedFindings, place = ''): string[] {
@@ -83,18 +60,3 @@ function headerText(warnings: readonly string[]): string {
     .join(' ');
   return warnings.length > maxShown ? `${shown} And ${warnings.length - maxShown} more.` : shown;
 }
-
-/** Returns undefined if the data has any name that the template reads, or if the template needs none of them. */
-function unusedDataWarning(
-  { used, required }: TemplateNames,
-  dataNames: ReadonlySet<string>,
-): string | undefined {
-  if (used.length === 0 || used.some((name) => dataNames.has(name))) return undefined;
-  if (required.length === 0 && dataNames.size === 0) return undefined;
-  const shown = used.slice(0, maxShown).map(asHeaderText).join(', ');
-  const more = used.length > maxShown ? ` and ${used.length - maxShown} more` : '';
-  return `None of the template's variables is in the data: ${shown}${more}.`;
-}
-
-/** Header fields may contain only ASCII. */
-const asHeaderText = (name: string): string => name.slice(0, 40).replace(/[^ -~]/g, '?');

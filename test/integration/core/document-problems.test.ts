@@ -122,6 +122,69 @@ describe('braces of a page without data', () => {
   });
 });
 
+describe('data of which nothing is read', () => {
+  const data = { number: '2026-104' };
+  const text = { isSingleText: true };
+  const stamp = { name: 'stamp', content: { html: '<p>{{ number }}' }, isUnder: false, pagesField: 'pages' };
+
+  it('is reported with the names that are read instead, in spite of defaults', async () => {
+    const html =
+      '<title>number</title><p>{{ nr|default("-") }} {% if date is defined %}{{ date }}{% endif %}';
+    const problem = "none of the template's variables is in the data: nr, date";
+    expect(await problemsOf(html, text, { data })).toEqual([problem]);
+    expect(await problemsOf(html, {}, { data })).toEqual([problem]);
+    await expect(print(html, text, { data, strict: true })).rejects.toMatchObject({
+      code: 'strict',
+      message: "None of the template's variables is in the data: nr, date",
+    });
+  });
+
+  it.each([
+    ['has no braces', '<p>number', {}, /the document names no variable/],
+    ['has others', '<p>{{ "now"|date("Y") }}', {}, /the document names no variable/],
+    [
+      'only has variables of its own',
+      '{% set number = 1 %}<p>{{ number }}',
+      {},
+      /the document names no variable/,
+    ],
+    ['is printed without Twig', '<p>{{ number }}', { twig: false }, /the document is printed without Twig/],
+  ])('is reported of a single text that %s', async (_, html, parts, problem) => {
+    expect(await problemsOf(html, { ...text, ...parts }, { data })).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it.each([
+    ['of which one value is read', '<p>{{ number }}', {}],
+    ['which a branch reads that is not reached', '<p>x{% if 1 > 2 %}{{ number }}{% endif %}', {}],
+    ['which only the header reads', '<p>x', { page: { header: '<p>{{ number }}' } }],
+    ['which only a property reads', '<p>x', { metadata: { title: '{{ number }}' } }],
+    ['which only a stamp reads', '<p>x', { stamps: [stamp] }],
+    ['whose names are not known', '<p>{% for name, value in _context %}{{ name }}{% endfor %}', {}],
+    ['which is read by a name that is put together', '<p>{{ attribute(_context, "num" ~ "ber") }}', {}],
+    ['that comes with the template', '<p>{{ nr|default("-") }}', { isSampleData: true }],
+    ['that is empty', '<p>{{ nr|default("-") }}', { data: {} }],
+  ])('is not data %s', async (_, html, request) => {
+    expect(await problemsOf(html, text, { data, ...request })).toEqual([]);
+  });
+
+  it('is not data that a macro, a partial or a loop is given', async () => {
+    const partials = { row: '{{ value }}', 'by-name': '{{ number }}' };
+    const html = [
+      '{% macro cell(value) %}{{ value }}{% endmacro %}{% import _self as own %}<p>{{ own.cell(number) }}',
+      '<p>{% include "row" with { value: number } only %}',
+      '<p>{% set name = "by-" ~ "name" %}{{ include(name) }}',
+      '<p>{% for i in 1..2 %}{{ loop.parent.number }}{% endfor %}',
+    ];
+    for (const each of html) {
+      expect(await problemsOf(each, { ...text, partials }, { data }), each).toEqual([]);
+    }
+  });
+
+  it('is not said of a template that has no variables, as one of a merge may', async () => {
+    expect(await problemsOf('<p>Terms', {}, { data })).toEqual([]);
+  });
+});
+
 describe('an undefined variable', () => {
   const data = { customer: { name: 'Ada' }, items: [{ name: 'a' }, { nmae: 'b' }, {}] };
 
@@ -141,13 +204,15 @@ describe('an undefined variable', () => {
       metadata: { title: '{{ titel }}' },
     };
     expect(await problemsOf('<p>a', {}, request)).toEqual([
+      "none of the template's variables is in the data: custmer, titel",
       'in the metadata.title, line 1: Variable "titel" does not exist',
       'in the header, line 1: Variable "custmer" does not exist. Did you mean "customer"?',
     ]);
   });
 
   it('is not reported where the template allows for it', async () => {
-    const html = '{{ a ?? "-" }}{{ b|default("-") }}{% if c %}c{% endif %}{{ d is defined ? d : "-" }}<p>x';
+    const html =
+      '{{ customer.name }}{{ a ?? "-" }}{{ b|default("-") }}{% if c %}c{% endif %}{{ d is defined ? d : "-" }}<p>x';
     expect(await problemsOf(html, {}, { data })).toEqual([]);
   });
 });

@@ -139,7 +139,15 @@ async function readSource(
   ]);
   const rows = chooseLists(template, sample?.plain ?? {}, {});
   schema?.validate(sample?.plain ?? {}, undefined, Object.keys(rows));
-  return { template, sources, data: sample?.exact ?? {}, rows, schema, page: region };
+  return {
+    template,
+    sources,
+    data: sample?.exact ?? {},
+    isSampleData: given === undefined,
+    rows,
+    schema,
+    page: region,
+  };
 }
 
 const toWarnings = (report: RenderReport): string[] => [

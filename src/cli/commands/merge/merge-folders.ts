@@ -64,6 +64,7 @@ export async function startFolders(
           ...(options.tags ? {} : { tags: false }),
         },
         data: data?.exact ?? {},
+        isSampleData: file === undefined,
         rows,
         schema,
         page,

@@ -1,4 +1,4 @@
-import type { LowContrast } from '../../low-contrast.ts';
+import type { LowContrast } from '../../lint/low-contrast.ts';
 import type { unclobberedDocument } from './unclobbered-document.ts';
 
 export interface ContrastLimits {

@@ -1,5 +1,5 @@
 /** Measures the contrast of a document's text, for the lint: colours are known only when the page is laid out. */
-import type { LowContrast } from '../../low-contrast.ts';
+import type { LowContrast } from '../../lint/low-contrast.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';

@@ -1,6 +1,7 @@
 /** Finds where the source has the texts of a page that are hard to read. */
-import type { LowContrast } from '../../low-contrast.ts';
+
 import { getAttribute, type LintDocument, type LintElement, quoteText } from '../lint-document.ts';
+import type { LowContrast } from '../low-contrast.ts';
 import { isPrinted, printed } from '../mask-twig.ts';
 import type { ReportLint } from './report.ts';
 

@@ -7,6 +7,8 @@ import {
   CompileClock,
   type CompiledTemplate,
   compile,
+  type DataUse,
+  findDataUse,
   NoticeCollector,
   TemplateError,
   TemplateRuntimeError,
@@ -30,6 +32,8 @@ export interface CompiledDocument {
   /** `data` holds `page` and `pages`. */
   statics(data: JsonObject): FilledElement[];
   metadata(data: JsonObject): Metadata;
+  /** What the elements and properties read of the data. */
+  dataUse(data: JsonObject): DataUse;
   /** What was noticed while filling. */
   readonly notices: TwigNotices | undefined;
 }
@@ -53,8 +57,16 @@ export function compileDocument(
   { metadata, partials, translations, strict, now, language, timeZone }: CompileDocumentOptions,
   clock = new CompileClock(),
 ): CompiledDocument {
-  const compilePart = ({ part, source, autoescape }: ElementPart): CompiledTemplate =>
-    compile(source, { part, partials, translations, strict, autoescape, clock });
+  const parts: CompiledTemplate[] = [];
+  const compilePart = ({
+    part,
+    source,
+    autoescape,
+  }: Pick<ElementPart, 'part' | 'source' | 'autoescape'>): CompiledTemplate => {
+    const compiled = compile(source, { part, partials, translations, strict, autoescape, clock });
+    parts.push(compiled);
+    return compiled;
+  };
   const compileElement = (element: EditorElement, page?: number) =>
     inField(element, page, () => {
       const { visible, value, alt, pieces } = elementTwig(element);
@@ -73,21 +85,8 @@ export function compileDocument(
   const statics = document.statics.map((element) => compileElement(element));
   const properties = metadataKeys.flatMap((key): [MetadataKey, CompiledTemplate][] => {
     const source = metadata[key];
-    return source === undefined
-      ? []
-      : [
-          [
-            key,
-            compile(source, {
-              part: `metadata.${key}`,
-              partials,
-              translations,
-              strict,
-              autoescape: false,
-              clock,
-            }),
-          ],
-        ];
+    if (source === undefined) return [];
+    return [[key, compilePart({ part: `metadata.${key}`, source, autoescape: false })]];
   });
   const notices = new NoticeCollector();
   const renderOptions = { now, language, timeZone, notices };
@@ -109,6 +108,7 @@ export function compileDocument(
     pages: (data) => pages.map((elements) => fill(elements, data)),
     statics: (data) => fill(statics, data),
     metadata: (data) => fillProperties(properties, (compiled) => compiled.render(data, renderOptions)),
+    dataUse: (data) => findDataUse(parts, data, ['page', 'pages']),
     get notices() {
       return notices.found;
     },

@@ -6,13 +6,13 @@
 
 import { didYouMean } from '../../../contract/did-you-mean.ts';
 import type { SourceLocation } from '../../../contract/errors.ts';
-import { compile } from '../../twig/index.ts';
+import { compile, rootOf } from '../../twig/index.ts';
 import type { Data } from '../data/parse-data-file.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
 import type { Warning } from '../model/check-result.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { attemptTwig } from './attempt-twig.ts';
-import { rootName, type TemplatePart, templateParts, withOwnVariables } from './template-parts.ts';
+import { type TemplatePart, templateParts, withOwnVariables } from './template-parts.ts';
 
 /** The template's Twig must be valid. */
 export async function checkVariables(
@@ -72,7 +72,7 @@ function findUsedVariables(
     attemptTwig(() => {
       const compiled = compile(source, { part, partials: empty, autoescape });
       const requiredNames = compiled.requiredNames.filter((name) => !(name in given));
-      isAnyUsed ||= compiled.variables.some((variable) => !(rootName(variable) in given));
+      isAnyUsed ||= compiled.variables.some((variable) => !(rootOf(variable) in given));
       const inherited = findInheritedNames(source, partials);
       for (const name of requiredNames) {
         if (!required.has(name) && !inherited.has(name)) required.set(name, each);

@@ -81,9 +81,6 @@ export function withOwnVariables(data: object, { variables }: TemplatePart): obj
   return withData(data, Object.fromEntries(merged));
 }
 
-/** `customer.name` → `customer`. */
-export const rootName = (variable: string): string => variable.split(/[.[]/, 1)[0] ?? variable;
-
 /** The variable `page` of a document of one page. */
 export const samplePage = {
   number: 1,

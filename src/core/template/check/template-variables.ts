@@ -1,9 +1,9 @@
 /** Lists what a template reads of its data, by static analysis: `customer.name`, `items[].price`. */
-import { type CompiledTemplate, compile } from '../../twig/index.ts';
+import { type CompiledTemplate, compile, rootOf } from '../../twig/index.ts';
 import { memoryTree } from '../load/memory-tree.ts';
 import { readTemplate } from '../load/read-template.ts';
 import type { TemplateFiles } from '../model/template-files.ts';
-import { rootName, templateParts } from './template-parts.ts';
+import { templateParts } from './template-parts.ts';
 
 /** Top-level names of the data. */
 export interface TemplateNames {
@@ -17,7 +17,7 @@ export async function templateNames(files: TemplateFiles): Promise<TemplateNames
   const used = new Set<string>();
   const required = new Set<string>();
   for (const { variables, requiredNames } of await compiledParts(files)) {
-    for (const variable of variables) used.add(rootName(variable));
+    for (const variable of variables) used.add(rootOf(variable));
     for (const name of requiredNames) required.add(name);
   }
   return { used: [...used], required: [...required] };
@@ -38,7 +38,7 @@ async function compiledParts(files: TemplateFiles): Promise<PartNames[]> {
   return own.map(({ part, source, autoescape, variables: given = {} }) => {
     const compiled = compile(source, { part, partials: template.partials, autoescape });
     return {
-      variables: compiled.variables.filter((variable) => !(rootName(variable) in given)),
+      variables: compiled.variables.filter((variable) => !(rootOf(variable) in given)),
       requiredNames: compiled.requiredNames.filter((name) => !(name in given)),
     };
   });

@@ -143,6 +143,6 @@ async function toTemplate(
     text,
     format,
     sources: new TemplateSources(parts, new Map()),
-    template: { name, html: body, ...own, partials: {}, assets },
+    template: { name, html: body, isSingleText: true, ...own, partials: {}, assets },
   };
 }

@@ -13,7 +13,17 @@ export function readWebPage(address: URL, { twig }: { readonly twig: boolean }):
     text: '',
     format: 'html',
     sources: new TemplateSources({ template: { file: href, text: '' } }, new Map()),
-    template: { name, html: '', address: href, twig, page: {}, metadata: {}, partials: {}, assets: noAssets },
+    template: {
+      name,
+      html: '',
+      isSingleText: true,
+      address: href,
+      twig,
+      page: {},
+      metadata: {},
+      partials: {},
+      assets: noAssets,
+    },
   };
 }
 

@@ -52,6 +52,8 @@ export interface HtmlTemplate extends AnyTemplate {
    * only if `twig` is true.
    */
   readonly address?: string | undefined;
+  /** The document is one text, and no template: data that is given is meant for it. */
+  readonly isSingleText?: boolean | undefined;
   /** Given if `html` is Markdown with Twig in place of HTML. */
   readonly markdown?: MarkdownSettings | undefined;
   /** If false, the HTML is printed unchanged, for pages whose braces are not Twig. */

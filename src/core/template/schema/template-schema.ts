@@ -4,9 +4,9 @@
  */
 import { Failure } from '../../../contract/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../contract/json.ts';
-import { compile, type PathUses, type ValueUse } from '../../twig/index.ts';
+import { compile, type PathUses, rootOf, type ValueUse } from '../../twig/index.ts';
 import { attemptTwig } from '../check/attempt-twig.ts';
-import { rootName, templateParts } from '../check/template-parts.ts';
+import { templateParts } from '../check/template-parts.ts';
 import { readSampleData } from '../data/sample-data.ts';
 import { readTemplate } from '../load/read-template.ts';
 import type { FileTree } from '../model/file-tree.ts';
@@ -44,7 +44,7 @@ export async function inferTemplateSchema(
     if (name !== null) continue;
     const error = attemptTwig(() => {
       for (const [path, found] of compile(source, { part, partials: template.partials, autoescape }).uses) {
-        if (!(rootName(path) in variables)) uses.set(path, joined(uses.get(path), found));
+        if (!(rootOf(path) in variables)) uses.set(path, joined(uses.get(path), found));
       }
     });
     if (error) throw sources.failure(error);

@@ -49,7 +49,12 @@ export class Collector {
       // A macro sees only its arguments, not the data.
       const scope = new VariableScope(null);
       for (const { name } of macro.parameters) scope.set(name, null);
-      const unused = { paths: new Set<string>(), required: new Set<string>(), uses: new UsesByPath() };
+      const unused = {
+        paths: new Set<string>(),
+        required: new Set<string>(),
+        uses: new UsesByPath(),
+        onContext() {},
+      };
       new Collector({ ...this.#found, ...unused }, this.#source, this.#depth).within(scope, macro.body);
     }
     const [parent] = tree.parent ? this.#follow(tree.parent) : [];
@@ -82,7 +87,11 @@ export class Collector {
     if (this.#depth >= maxIncludes) return [];
     if (names.kind === 'list') return names.items.flatMap(({ value }) => this.#follow(value));
     if (names.kind === 'conditional') return [...this.#follow(names.then), ...this.#follow(names.else)];
-    const partial = names.kind === 'constant' ? this.#found.follow(String(names.value)) : undefined;
+    if (names.kind !== 'constant') {
+      this.#found.onContext();
+      return [];
+    }
+    const partial = this.#found.follow(String(names.value));
     return partial ? [partial] : [];
   }
 

@@ -66,10 +66,12 @@ export class ExpressionCollector {
     this.#host.step(node.at);
     switch (node.kind) {
       case 'name': {
+        if (node.name === '_context') this.#found.onContext();
         const path = this.#findName(node.name);
         return path !== null && lenient ? asOptional(path) : path;
       }
       case 'attribute': {
+        if (isLoopParent(node)) this.#found.onContext();
         const object = this.path(node.object, lenient);
         for (const { value } of node.arguments) this.read(value);
         if (node.key.kind !== 'constant') this.read(node.key);
@@ -253,3 +255,7 @@ export class ExpressionCollector {
     return null;
   }
 }
+
+/** `loop.parent` has all variables of the template. */
+const isLoopParent = ({ object, key }: Extract<Expression, { kind: 'attribute' }>): boolean =>
+  object.kind === 'name' && object.name === 'loop' && (key.kind !== 'constant' || key.value === 'parent');

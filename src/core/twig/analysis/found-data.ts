@@ -10,6 +10,8 @@ export interface FoundData {
   readonly uses: UsesByPath;
   /** Returns a partial to visit where it is named, unless there is none or too much was visited. */
   readonly follow: (name: string) => Tree | undefined;
+  /** Called where the template may read any of the data: `_context`, a partial that only the data names. */
+  readonly onContext: () => void;
   /** Limits the time. */
   readonly clock: CompileClock;
 }

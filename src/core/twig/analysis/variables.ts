@@ -13,6 +13,8 @@ export interface ListedVariables {
   readonly variables: readonly string[];
   /** Top-level names that the template reads without allowing for their absence. */
   readonly requiredNames: readonly string[];
+  /** Whether it may read more: it uses `_context`, or a partial whose name is known only when it is filled. */
+  readonly readsContext: boolean;
   /** What the template does with the values, by their paths. */
   readonly uses: ReadonlyMap<string, PathUses>;
 }
@@ -33,14 +35,22 @@ export function listVariables(trees: readonly Tree[], clock: CompileClock): List
   }
   const followed = new Set<TemplateNode>();
   let characters = 0;
+  let readsContext = false;
+  const onContext = () => {
+    readsContext = true;
+  };
   const follow = (name: string) => {
     const partial = partials.get(name);
-    if (!partial || characters + partial.source.text.length > maxFollowed) return undefined;
+    if (!partial) return undefined;
+    if (characters + partial.source.text.length > maxFollowed) {
+      onContext();
+      return undefined;
+    }
     characters += partial.source.text.length;
     followed.add(partial.tree);
     return partial;
   };
-  const search = { paths: found, required, uses, follow, clock };
+  const search = { paths: found, required, uses, follow, onContext, clock };
   for (const { tree, source } of trees) {
     if (!followed.has(tree)) new Collector(search, source).template(tree);
   }
@@ -54,6 +64,7 @@ export function listVariables(trees: readonly Tree[], clock: CompileClock): List
   return {
     variables: Object.freeze([...found].filter((path) => !covered.has(path))),
     requiredNames: Object.freeze([...required]),
+    readsContext,
     uses: uses.paths,
   };
 }

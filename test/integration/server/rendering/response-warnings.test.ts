@@ -28,7 +28,7 @@ it('delivers the document with a warning in a header and in the log', async () =
   const warning = "None of the template's variables is in the data: number, items.";
   expect(headers.get('pdfapi-warning')).toContain(warning);
   expect(log.join('')).toContain(JSON.stringify(warning).slice(1, -1));
-  expect(await wrongOf(invoice, {})).toContain(warning);
+  expect(await wrongOf(invoice, {})).toContain('Variable "number" does not exist.');
 });
 
 it('warns of a document of a merge by its index', async () => {
@@ -70,8 +70,24 @@ it('warns if a template with defaults reads none of the data', async () => {
 it('warns of an undefined variable of HTML, with the name that was meant', async () => {
   const { headers } = await pro.post('html-to-pdf', { html: '<p>Name: {{ name }}</p>', data: { nmae: 1 } });
   expect(headers.get('pdfapi-warning')).toBe(
-    'In the template, line 1: Variable "name" does not exist. Did you mean "nmae"?',
+    `None of the template's variables is in the data: name. In the template, line 1: Variable "name" does not exist. Did you mean "nmae"?`,
   );
+});
+
+it('warns of data of which HTML reads nothing', async () => {
+  const warningOf = async (body: object) =>
+    (await pro.post('html-to-pdf', body)).headers.get('pdfapi-warning');
+  const data = { name: 'Ada' };
+  const unread = 'Nothing of the data is read: the document names no variable, as {{ name }} does.';
+  expect(await warningOf({ html: '<p>Dear customer', data })).toBe(unread);
+  expect(await warningOf({ markdown: 'Dear customer', data })).toBe(unread);
+  expect(await warningOf({ html: '<p>Dear customer', data: { name: 'x'.repeat(200_000) } })).toBe(unread);
+  expect(await warningOf({ html: '<p>Dear {{ customer|default("you") }}', data })).toContain(
+    "None of the template's variables is in the data: customer.",
+  );
+  expect(await warningOf({ html: '<p>Dear customer' })).toBeNull();
+  expect(await warningOf({ html: '<p>Dear customer', data: {} })).toBeNull();
+  expect(await warningOf({ html: '<p>Dear {{ name }}', data })).toBeNull();
 });
 
 it('warns of XHTML that is not well-formed, and prints what is', async () => {

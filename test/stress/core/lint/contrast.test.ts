@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import type { LowContrast } from '../../../../src/core/low-contrast.ts';
+import type { LowContrast } from '../../../../src/core/lint/low-contrast.ts';
 import { findContrastWithAxe } from '../../../support/accessibility.ts';
 import { plainJob, realBrowser } from '../../../support/real-browser.ts';
 import { realPages } from '../../../support/real-page.ts';

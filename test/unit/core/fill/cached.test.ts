@@ -38,7 +38,7 @@ describe('the cache of compiled templates', () => {
     expect(fill(jobOf('{{ n }}')).html).toBe('');
     expect(() => fill(jobOf('{{ n }}', { strict: true }))).toThrow(/"n"/);
     expect(fill(jobOf('{{ n }}', { twig: false })).html).toBe('{{ n }}');
-    expect(fill(jobOf('a', { header: 'b' }))).toEqual({ html: 'a', header: 'b', metadata: {} });
-    expect(fill(jobOf('a', { footer: 'b' }))).toEqual({ html: 'a', footer: 'b', metadata: {} });
+    expect(fill(jobOf('a', { header: 'b' }))).toMatchObject({ html: 'a', header: 'b', footer: undefined });
+    expect(fill(jobOf('a', { footer: 'b' }))).toMatchObject({ html: 'a', header: undefined, footer: 'b' });
   });
 });

@@ -10,6 +10,8 @@ import { jobOf } from '../../../support/fill/job-of.ts';
 const pool = startFillPool({ workers: 1 });
 afterAll(() => pool.close());
 
+const nothingRead = { isRead: false, names: [] };
+
 describe.each<[string, Fill]>([
   ['here', fillInProcess],
   ['in a thread', pool.fill],
@@ -36,6 +38,7 @@ describe.each<[string, Fill]>([
       header: 'H A &amp; B',
       footer: 'F A &amp; B',
       metadata: { title: 'A & B', author: 'B' },
+      dataUse: { isRead: true, names: [] },
     });
   });
 
@@ -56,12 +59,18 @@ describe.each<[string, Fill]>([
       html: '{{ a }} {% x',
       header: '1',
       metadata: {},
+      dataUse: { isRead: true, names: [] },
     });
   });
 
   it('omits missing parts from the result and keeps empty ones', async () => {
-    expect(await run('x')).toEqual({ html: 'x', metadata: {} });
-    expect(await run('x', { header: '' })).toEqual({ html: 'x', header: '', metadata: {} });
+    expect(await run('x')).toEqual({ html: 'x', metadata: {}, dataUse: nothingRead });
+    expect(await run('x', { header: '' })).toEqual({
+      html: 'x',
+      header: '',
+      metadata: {},
+      dataUse: nothingRead,
+    });
   });
 
   it('uses the time of the job as the current time', async () => {

@@ -24,7 +24,11 @@ it('produces the same result as the Twig engine for a document without Twig', as
     expect(plain).toBeDefined();
   }
   const { header: _header, footer: _footer, ...bare } = job;
-  expect(fillWithoutTwig({ ...bare, metadata: {} })).toEqual({ html: job.html, metadata: {} });
+  expect(fillWithoutTwig({ ...bare, metadata: {} })).toEqual({
+    html: job.html,
+    metadata: {},
+    dataUse: { isRead: false, names: [] },
+  });
   deadline.close();
 });
 

@@ -1,6 +1,6 @@
 /** The place in the source of a text whose contrast was measured in the page. */
 import { expect, it } from 'vitest';
-import type { LowContrast } from '../../../../src/core/low-contrast.ts';
+import type { LowContrast } from '../../../../src/core/lint/low-contrast.ts';
 import { lint, page } from './lint.ts';
 
 const pale: LowContrast = {
