@@ -16,6 +16,7 @@ import { type Answered, type Asked, anyRequest, ask, type LoadTeam } from './mix
 import type { Place } from './place.ts';
 import { randomOf } from './random.ts';
 import type { ServingProcess } from './serving-process.ts';
+import { temporaryFiles } from './temporary-files.ts';
 
 export interface KillOptions {
   readonly place: Place;
@@ -67,7 +68,9 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       slowestStartMs = Math.max(slowestStartMs, serving.startMs);
       await history.repeatCutOff(serving.url);
       await history.check(serving.url, random);
-      checkFiles(dataDir);
+      // Documents of requests that were cut off stay until every document would have expired: nothing tells them from those
+      // of a database that was lost.
+      assert.deepEqual(temporaryFiles(dataDir), [], 'temporary files');
       if (killedPid) await profileGone(dataDir, killedPid);
       if (!hasNext(round)) break;
       const load = history.load(serving.url, random);
@@ -287,15 +290,6 @@ class History {
     const own = this.acknowledged.filter(({ asked }) => asked.team.id === id);
     return own.reduce((sum, { asked }) => sum + asked.amount, 0);
   }
-}
-
-/**
- * Runs while no request is active. Documents of requests that were cut off stay until every document would have expired:
- * nothing tells them from those of a database that was lost.
- */
-function checkFiles(dataDir: string): void {
-  const temporary = readdirSync(dataDir).filter((name) => /tmp|temp|~$/i.test(name));
-  assert.deepEqual(temporary, [], 'temporary files');
 }
 
 /** A browser ends with its server, which holds the other end of its pipes. */

@@ -6,7 +6,7 @@ import { checkDatabaseFile } from '../../../../src/store/database/check-database
 import { openStore, type Store } from '../../../../src/store/store.ts';
 import { type Run, run } from '../../../support/run.ts';
 import { makeIdentity } from '../../../support/signing/make-identity.ts';
-import { temporaryFiles } from './day.ts';
+import { temporaryFiles } from '../temporary-files.ts';
 import type { Scene } from './replay.ts';
 
 interface Command {
@@ -97,7 +97,8 @@ const sceneOf = ({ args, prepare, done }: Command): Scene<void, Run> => {
     play: (dataDir, _, environment) => admin(dataDir, environment),
     async check(dataDir, _, { exitCode, stderr }, mode) {
       assert.doesNotMatch(stderr, /bug in pdfapi/, 'a fault of the disk is taken for a bug');
-      if (mode === 'full') assert.deepEqual(temporaryFiles(dataDir), [], 'temporary files');
+      if (mode === 'full')
+        assert.deepEqual(temporaryFiles(dataDir, join(dataDir, 'documents')), [], 'temporary files');
       const times = await countDone(dataDir);
       if (exitCode === 0) assert.equal(times, 1, 'it was not done, but ended with 0');
       if (times === 1) return;

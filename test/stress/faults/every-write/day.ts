@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newDocumentId } from '../../../../src/store/documents.ts';
@@ -10,6 +9,7 @@ import { openStore, type Store } from '../../../../src/store/store.ts';
 import { editorJson, text } from '../../../support/pdfme/editor-files.ts';
 import { type Answer, callerOf } from '../../../support/server/caller.ts';
 import { type ServingProcess, startServing } from '../serving-process.ts';
+import { temporaryFiles } from '../temporary-files.ts';
 import { type FailMode, hurried } from './replay.ts';
 
 export interface Customer {
@@ -256,7 +256,8 @@ export async function checkDay(
       assert.ok(tries < 200, 'an expired document is not removed');
       await delay(100);
     }
-    if (mode === 'full') assert.deepEqual(temporaryFiles(dataDir), [], 'temporary files');
+    if (mode === 'full')
+      assert.deepEqual(temporaryFiles(dataDir, join(dataDir, 'documents')), [], 'temporary files');
   } finally {
     await serving.kill();
     await store.close();
@@ -276,10 +277,4 @@ async function jobsAreDone({ url }: ServingProcess, { token }: Customer, count: 
     const { status, bytes } = await caller.get(`jobs/${id}/result`);
     assert.deepEqual([status, bytes.toString('latin1', 0, 5)], [200, '%PDF-'], 'the result of a job');
   }
-}
-
-export function temporaryFiles(dataDir: string): string[] {
-  return [dataDir, join(dataDir, 'documents')]
-    .flatMap((folder) => readdirSync(folder))
-    .filter((name) => /tmp|temp|~$|^\.new/i.test(name));
 }

@@ -1,9 +1,11 @@
 /** The first start of a server on an empty folder, until it is ready and stopped. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { callerOf } from '../../../support/server/caller.ts';
 import { startServing } from '../serving-process.ts';
-import { endedAtStart, temporaryFiles } from './day.ts';
+import { temporaryFiles } from '../temporary-files.ts';
+import { endedAtStart } from './day.ts';
 import type { Scene } from './replay.ts';
 
 interface Started {
@@ -33,7 +35,8 @@ export const firstStart: Scene<void, Started> = {
       const { status, json } = await callerOf(serving.url, usable).get('templates');
       assert.equal(status, 200, 'the token that was printed');
       assert.ok(json.data.length > 0, 'the examples are missing');
-      if (mode === 'full') assert.deepEqual(temporaryFiles(dataDir), [], 'temporary files');
+      if (mode === 'full')
+        assert.deepEqual(temporaryFiles(dataDir, join(dataDir, 'documents')), [], 'temporary files');
     } finally {
       await serving.kill();
     }
