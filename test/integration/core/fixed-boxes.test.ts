@@ -36,6 +36,21 @@ describe('a fixed box', () => {
     ]);
   });
 
+  it.each([
+    ['the room is only at the start', '.head { top: 0; height: 30px } body { padding-top: 40px }'],
+    ['it is over the end of each page but the last', '.head { bottom: 0 } body { padding-bottom: 40px }'],
+  ])('that covers text of a later page is named with the text: %s', async (_, css) => {
+    const html = body(
+      `.head { position: fixed; left: 0; right: 0; background: #fff } ${css}`,
+      `<div class="head">Head</div>${paragraphs(60)}`,
+    );
+    expect(await problemsOf(html)).toEqual([
+      expect.stringMatching(
+        /^div\.head has position: fixed and covers the text "Paragraph \d+"(?: of a later page, where nothing leaves room for it)?: make it /,
+      ),
+    ]);
+  });
+
   const mark = (style: string) =>
     body(
       `.mark { position: fixed; top: 0; left: 0; ${style} }`,
@@ -59,6 +74,20 @@ describe('a fixed box', () => {
       body(
         '.head { position: fixed; top: 0; left: 0; height: 30px } body { padding-top: 40px }',
         `<div class="head">Head</div>${paragraphs(3)}`,
+      ),
+    ],
+    [
+      'a head with room for it in the head of a table',
+      body(
+        '.head { position: fixed; top: 0; left: 0; height: 30px } thead td { height: 40px }',
+        `<div class="head">Head</div><table><thead><tr><td></td></tr></thead><tbody><tr><td>${paragraphs(60)}</td></tr></tbody></table>`,
+      ),
+    ],
+    [
+      'a head with room for it in the padding of each page',
+      body(
+        '.head { position: fixed; top: 0; left: 0; height: 30px } main { padding-top: 40px; box-decoration-break: clone }',
+        `<div class="head">Head</div><main>${paragraphs(60)}</main>`,
       ),
     ],
     [

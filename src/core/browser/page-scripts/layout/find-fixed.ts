@@ -6,7 +6,7 @@ export interface FixedOptions {
   readonly height: number;
   readonly pages: number;
   readonly maxElements: number;
-  /** Texts of the first page that are looked at. */
+  /** Texts that are looked at. */
   readonly maxContents: number;
   readonly maxFound: number;
   readonly maxNameCharacters: number;
@@ -17,14 +17,20 @@ export interface FixedBox {
   readonly name: string;
   /** The margin in which it lies. Undefined for one within the page. */
   readonly margin: 'top' | 'bottom' | undefined;
-  /** The start of a text that it covers. */
-  readonly covered: string | undefined;
+  readonly covered: CoveredText | undefined;
+}
+
+interface CoveredText {
+  /** Its start. */
+  readonly text: string;
+  /** Whether it is on the first page, or on a later one. */
+  readonly isFirstPage: boolean;
 }
 
 /**
  * Finds boxes with text and `position: fixed` that are printed over other text: those in a margin, where each lies on the page
- * before or after its own, and those over the text of the first page. Watermarks are left out: what is transparent, turned or
- * behind the text.
+ * before or after its own, and those over the text of a page. Watermarks are left out: what is transparent, turned or behind the
+ * text.
  */
 export function findFixed(
   document: Document,
@@ -83,15 +89,48 @@ export function findFixed(
     if (breaking.contains(node)) return forced.test(getComputedStyle(breaking).breakAfter);
     return (breaking.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
   };
-  let flowing: Text[] | undefined;
-  const findCovered = (element: Element, box: DOMRect, texts: readonly Text[]): string | undefined => {
+  /** Whether something above the text repeats on each of its pages and leaves room for the box. */
+  const hasRoom = (text: Text, box: DOMRect): boolean => {
+    const isAbove = box.top + box.bottom < height;
+    const room = (isAbove ? box.bottom : height - box.top) - smallest;
+    for (let each = parentOf(text); each; each = parentOf(each)) {
+      const style = getComputedStyle(each);
+      const padding = isAbove ? style.paddingTop : style.paddingBottom;
+      if (style.getPropertyValue('box-decoration-break') === 'clone' && Number.parseFloat(padding) >= room)
+        return true;
+      if (!(each instanceof HTMLTableElement)) continue;
+      const repeated = isAbove ? each.tHead : each.tFoot;
+      if (repeated && getBoundingClientRect.call(repeated).height >= room) return true;
+    }
+    return false;
+  };
+  let flowing: { readonly text: Text; readonly lines: readonly DOMRect[] }[] | undefined;
+  const findCovered = (element: Element, box: DOMRect, texts: readonly Text[]): CoveredText | undefined => {
     const isOpaque = alphaOf(getComputedStyle(element).backgroundColor) > 0.6;
     const boxes = isOpaque ? [box] : texts.flatMap(linesOf);
-    flowing ??= textsOf(document.body).filter((text) => !isFixed(text) && isBeforeBreak(text));
-    const covered = flowing.find((text) =>
-      linesOf(text).some((line) => line.top < height && boxes.some((each) => crosses(each, line))),
+    const isCovered = (line: DOMRect) => boxes.some((each) => crosses(each, line));
+    flowing ??= textsOf(document.body)
+      .filter((text) => !isFixed(text) && isBeforeBreak(text))
+      .map((text) => ({ text, lines: linesOf(text) }));
+    const toCovered = (text: Text, isFirstPage: boolean): CoveredText => {
+      return { text: text.data.replace(/\s+/g, ' ').trim().slice(0, 30), isFirstPage };
+    };
+    const first = flowing.find(({ lines }) => lines.some((line) => line.top < height && isCovered(line)));
+    if (first) return toCovered(first.text, true);
+    // Without forced breaks, a later page goes on where the one before it ends, and nothing keeps its first line down.
+    if (breaking || pages < 2) return undefined;
+    const onItsPage = (line: DOMRect): DOMRect =>
+      new DOMRect(
+        line.x,
+        line.y - Math.floor((line.top + line.bottom) / 2 / height) * height,
+        line.width,
+        line.height,
+      );
+    const later = flowing.find(
+      ({ text, lines }) =>
+        lines.some((line) => line.top >= height && isCovered(onItsPage(line))) && !hasRoom(text, box),
     );
-    return covered?.data.replace(/\s+/g, ' ').trim().slice(0, 30);
+    return later && toCovered(later.text, false);
   };
   const found = new Map<string, FixedBox>();
   for (const element of fixed) {

@@ -94,7 +94,10 @@ function readScale(pdf: Buffer): PrintedScale | undefined {
 function describeFixed({ name, margin, covered }: FixedBox): string {
   const remedy =
     'make it a header or footer (--header, header.html), or a margin box (@page { @top-center { … } })';
-  if (covered !== undefined) return `${name} has position: fixed and covers the text "${covered}": ${remedy}`;
+  if (covered) {
+    const place = covered.isFirstPage ? '' : ' of a later page, where nothing leaves room for it';
+    return `${name} has position: fixed and covers the text "${covered.text}"${place}: ${remedy}`;
+  }
   const page = margin === 'top' ? 'page before' : 'page after';
   return `${name} has position: fixed and lies in the ${margin} margin, where browsers print it over the text of the ${page}: ${remedy}`;
 }
