@@ -26,6 +26,17 @@ const answers: Record<string, Answer> = {
       '<p id=a></p><p id=b></p><script src="app.js"></script>',
   ),
   '/style.css': page('h1::after { content: " styled" }', { 'content-type': 'text/css' }),
+  '/receipt': page('<style>@page { size: 80mm auto; margin: 4mm }</style><p>Receipt</p>'),
+  '/book/chapters.html': page(
+    '<title>Book</title><link rel=stylesheet href="paged.css"><h1>One</h1><p>See <a class=ref href="#b">there</a></p><h1 id=b>Two</h1>',
+  ),
+  '/book/paged.css': page(
+    `h1 { string-set: chapter content(); break-before: page }
+     @page { @top-center { content: string(chapter) ", page " counter(page) } }
+     .ref::after { content: " on page " target-counter(attr(href), page) }
+     p { float: footnote }`,
+    { 'content-type': 'text/css' },
+  ),
   '/docs/app.js': page(
     'a.textContent = location.pathname + " " + isSecureContext; document.cookie = "x=1";' +
       'fetch("/api").then((r) => r.json()).then((data) => { b.textContent = data.text; });',
@@ -124,6 +135,25 @@ describe('a web page', () => {
     expect(text).toContain(`http://${host}/docs/intro.html`);
     expect(text).not.toContain('fetched');
     expect(asked).not.toContain('/api');
+  });
+
+  it('may ask for paper that is as high as its contents', async () => {
+    const { cwd, stdout } = await print('/receipt');
+    const { sizes } = await readPdf(readFileSync(join(cwd, stdout.trim())));
+    expect(sizes).toEqual([{ width: 80, height: expect.any(Number) }]);
+    expect(sizes[0]?.height).toBeLessThan(40);
+  });
+
+  it('has the paged media of its style sheets, and says what of them is not printed', async () => {
+    const printed = await print('/book/chapters.html');
+    const { pages } = await readPdf(readFileSync(join(printed.cwd, printed.stdout.trim())));
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain('One, page 1');
+    expect(pages[0]).toContain('See there on page 2');
+    expect(pages[1]).toContain('Two, page 2');
+    expect(printed.stderr.match(/^warning: .*/gm)).toEqual([
+      expect.stringContaining(`http://${host}/book/paged.css:4: float: footnote has no effect`),
+    ]);
   });
 
   it('receives no cookies', async () => {

@@ -1,5 +1,4 @@
 /** Prints one document in one page: loads the content, waits for what it needs, and prints the PDF. */
-import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { removeRepeatedLinks } from '../../pdf/index.ts';
@@ -9,7 +8,7 @@ import type { Asset } from '../../template/model/template.ts';
 import { mayNeedPasses } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
 import { callInPage, PageScriptFailure } from '../cdp/call-in-page.ts';
-import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
+import type { CdpSession } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
 import type { HeaderFooterHtml, ParseHeaderFooter } from '../header-footer/header-footer.ts';
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
@@ -31,11 +30,13 @@ import { findXmlProblems } from './content/read-as-xhtml.ts';
 import { groupManySiblings, mayHaveManySiblings } from './content/sibling-groups.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from './content/signature-places.ts';
 import { unshownProblems } from './content/unshown-problems.ts';
+import { readVisitedStyles } from './content/visited-styles.ts';
 import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { readHeadings } from './document-heading.ts';
 import { findLanguage } from './document-language.ts';
 import { collectLinks } from './document-links.ts';
+import { explainPrinting } from './explain-printing.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import { receivePdf } from './large/receive-pdf.ts';
@@ -137,12 +138,12 @@ export async function printPage(
     'reading files',
     readLinkedStyles(job.html, job.styles ?? '', job.assets),
   );
-  const pageRules = mergePageRules([
+  let pageRules = mergePageRules([
     facts.styles.pageRules,
     ...linked.map(readPageRules),
     facts.html.pageRules,
   ]);
-  const paper = job.isPart ? job.paper : fittedPaper(job.paper, pageRules);
+  let paper = job.isPart ? job.paper : fittedPaper(job.paper, pageRules);
   const prepare = async () => {
     const window = windowOfPaper(paper, toCssMargins(pageRules));
     if (!isReady) await preparePage(page, { scripts, requests, date, region, window });
@@ -187,6 +188,13 @@ export async function printPage(
         return await settlePage();
       })
     : await show();
+  const sheets = visit
+    ? await step('reading style sheets', readVisitedStyles(page, { mainFrame, world }))
+    : linked;
+  if (visit) {
+    pageRules = mergePageRules(sheets.map(readPageRules));
+    paper = fittedPaper(job.paper, pageRules);
+  }
   const xmlProblems = isXml
     ? await step('reading the XML', findXmlProblems(page, { html: job.html, world }))
     : content.problems;
@@ -205,14 +213,13 @@ export async function printPage(
   if (pictures?.urls.length) await step('looking at pictures', assertWholeShown(page, pictures, world));
   const loaded = performance.now();
   const isPaged =
-    !visit &&
     job.passes &&
     (job.needsPasses ||
       facts.html.usesPagedMedia ||
       facts.styles.usesPagedMedia ||
       facts.html.mayNameUnprintedCss ||
       facts.styles.mayNameUnprintedCss ||
-      linked.some(mayNeedPasses));
+      sheets.some(mayNeedPasses));
   const passes = isPaged ? job.passes : undefined;
   const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();
@@ -401,18 +408,4 @@ async function fetched(
     await callInPage(page, afterTwoTasks, [], world);
     await waitUntilReadyAgain(page, world);
   }
-}
-
-function explainPrinting(error: unknown): never {
-  if (!(error instanceof ProtocolError)) throw error;
-  if (/content area is empty|invalid print parameters/i.test(error.message)) {
-    throw new Failure('invalid_option', 'The margins leave no room on the page.', {
-      errors: { margins: ['The margins leave no room on the page.'] },
-      cause: error,
-    });
-  }
-  throw new Failure('page_failed', `The page could not be printed: ${error.message}`, {
-    hint: 'Chromium fails on documents with thousands of pages; try --no-tags, or print in parts.',
-    cause: error,
-  });
 }

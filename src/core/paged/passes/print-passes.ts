@@ -14,6 +14,7 @@ import { runningHtml } from '../../browser/page-scripts/paged/running-html.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { OutlineEntry, PrintedDestinations } from '../../pdf/index.ts';
+import { documentAddress } from '../../template/model/document-address.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { shownCounters } from '../margin-boxes/shown-counters.ts';
@@ -121,7 +122,10 @@ export async function printInPasses(
     conditions.every((condition) => held.get(condition) !== false),
   );
   const context = takesOverMarginBoxes
-    ? await page.call(readPageContext, [unclobberedDocument, inheritedProperties, limits.maxStyles])
+    ? await page.call(readPageContext, [
+        unclobberedDocument,
+        { properties: inheritedProperties, maxCharacters: limits.maxStyles, documentAddress },
+      ])
     : undefined;
   const toPages = (destinations: PrintedDestinations): PagedPages => ({
     facts: toFacts(resolved, destinations, pageRules),

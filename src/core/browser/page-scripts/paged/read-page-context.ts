@@ -7,11 +7,18 @@ export interface PageContext {
   readonly head: string;
 }
 
-/** `properties`: inherited ones to read. `maxCharacters`: of the styles; those behind it are left out. */
+interface ContextOptions {
+  /** Inherited ones to read. */
+  readonly properties: readonly string[];
+  /** Of the styles; those behind it are left out. */
+  readonly maxCharacters: number;
+  /** What the addresses of documents that are no web pages begin with. */
+  readonly documentAddress: string;
+}
+
 export function readPageContext(
   getDocument: typeof unclobberedDocument,
-  properties: readonly string[],
-  maxCharacters: number,
+  { properties, maxCharacters, documentAddress }: ContextOptions,
 ): PageContext {
   const document = getDocument();
   const values = document.documentElement.computedStyleMap();
@@ -23,6 +30,12 @@ export function readPageContext(
     return value === undefined || isDerived ? [] : [[property, value]];
   });
   let head = '';
+  // The boxes are printed in another document, in which the addresses of a web page would have another meaning.
+  if (/^https?:/.test(document.baseURI) && !document.baseURI.startsWith(documentAddress)) {
+    const base = document.createElement('base');
+    base.href = document.baseURI;
+    head = base.outerHTML;
+  }
   for (const element of document.querySelectorAll('base[href], style, link[rel~=stylesheet i]')) {
     if (element.namespaceURI !== document.documentElement.namespaceURI) continue;
     if (head.length + element.outerHTML.length > maxCharacters) break;

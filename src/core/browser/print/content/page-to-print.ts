@@ -20,19 +20,26 @@ export function pageToPrint(
   return {
     hasScripts,
     call: (script, args) => callInPage(page, script, args, world),
-    async readFile(url) {
-      try {
-        const { content, base64Encoded } = await page.send('Page.getResourceContent', {
-          frameId: mainFrame,
-          url,
-        });
-        return base64Encoded ? Buffer.from(content, 'base64').toString() : content;
-      } catch (error) {
-        if (error instanceof ProtocolError) return undefined;
-        throw error;
-      }
-    },
+    readFile: (url) => readLoadedFile(page, mainFrame, url),
     emulatePrint: (paper) => emulatePrint(page, paper),
     print,
   };
+}
+
+/** Returns the text of a file that the page has loaded, or undefined for another one. */
+export async function readLoadedFile(
+  page: CdpSession,
+  mainFrame: string,
+  url: string,
+): Promise<string | undefined> {
+  try {
+    const { content, base64Encoded } = await page.send('Page.getResourceContent', {
+      frameId: mainFrame,
+      url,
+    });
+    return base64Encoded ? Buffer.from(content, 'base64').toString() : content;
+  } catch (error) {
+    if (error instanceof ProtocolError) return undefined;
+    throw error;
+  }
 }
