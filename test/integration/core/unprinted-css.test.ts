@@ -121,6 +121,15 @@ describe('a warning names the place', () => {
   });
 });
 
+it('looks at a hundred places of each feature, so that many of one hide no other', async () => {
+  const notes = Array.from({ length: 250 }, () => '.a { float: footnote }').join('\n');
+  const problems = await problemsOf(withCss(`${notes}\n@page { bleed: 3mm }`));
+  expect(problems).toEqual([
+    expect.stringMatching(/float: footnote \(and in at least 99 other places\) has no effect/),
+    expect.stringMatching(/bleed: 3mm has no effect/),
+  ]);
+});
+
 it('is an error in strict mode', async () => {
   const strict = problemsOf(withCss('@page { bleed: 3mm }'), { request: { strict: true } });
   await expect(strict).rejects.toMatchObject({ code: 'strict', message: /bleed: 3mm has no effect/ });

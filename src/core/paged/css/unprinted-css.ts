@@ -47,8 +47,8 @@ export const unprintedFeatures = {
   'static-flow': 'has no effect: use position: running() and content: element()',
 } as const;
 
-/** Places that are reported at most, of all features. The conditions of each are asked of the page. */
-const maxPlaces = 200;
+/** Places of one feature that are looked at: the page is asked whether the rule of each applies. */
+export const maxUnprintedPlaces = 100;
 const maxWritten = 80;
 
 interface UsedInText {
@@ -66,9 +66,12 @@ interface ParsedSheet {
 
 export function findUnprinted(sheets: readonly ParsedSheet[], uses: UsedInText): readonly UnprintedCss[] {
   const found: UnprintedCss[] = [];
+  const counts = new Map<UnprintedFeature, number>();
   for (const [sheet, { css, nodes, wrappers }] of sheets.entries()) {
     const add = (feature: UnprintedFeature, written: string, { start }: StyleNode, place: RulePlace) => {
-      if (found.length >= maxPlaces) return;
+      const count = (counts.get(feature) ?? 0) + 1;
+      counts.set(feature, count);
+      if (count > maxUnprintedPlaces) return;
       const isPage = place.selector === undefined && !place.isNested;
       found.push({
         feature,

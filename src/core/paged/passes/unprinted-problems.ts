@@ -5,7 +5,7 @@ import { isConditionMet } from '../../browser/page-scripts/paged/is-condition-me
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import { readableAddress } from '../../template/model/document-address.ts';
 import type { SheetText } from '../css/read-paged-css.ts';
-import { type UnprintedCss, unprintedFeatures } from '../css/unprinted-css.ts';
+import { maxUnprintedPlaces, type UnprintedCss, unprintedFeatures } from '../css/unprinted-css.ts';
 
 export interface SourceTexts {
   readonly html: string;
@@ -31,7 +31,9 @@ export async function unprintedProblems(
   return [...features].map(([feature, places]) => {
     const [first] = places as [UnprintedCss];
     const others = places.length - 1;
-    const more = others === 0 ? '' : ` (and in ${others} other place${others === 1 ? '' : 's'})`;
+    const isCut = unprinted.filter((each) => each.feature === feature).length >= maxUnprintedPlaces;
+    const count = `${isCut ? 'at least ' : ''}${others} other place${others === 1 ? '' : 's'}`;
+    const more = others === 0 ? '' : ` (and in ${count})`;
     const place = describePlace(sheets[first.sheet], first.line, source);
     return `${place}: ${first.written}${more} ${unprintedFeatures[feature]}`;
   });
