@@ -1,6 +1,7 @@
 /** Lays `base.pdf` under the pages of a document. */
 import { Failure } from '../contract/errors.ts';
-import { cleanPdf, PdfError, underlay } from './pdf/index.ts';
+import { cleanForm } from './forms/index.ts';
+import { PdfError, underlay } from './pdf/index.ts';
 
 /**
  * `password`: of a base that is encrypted. Throws `invalid_template` if the base is not a readable PDF or needs another
@@ -36,7 +37,7 @@ async function repairing<Result>(
     if (!(error instanceof PdfError)) throw error;
   }
   try {
-    return action((await cleanPdf(base, { password, drawFields: 'all' })).pdf);
+    return action((await cleanForm(base, { password, draw: 'all' })).pdf);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '.')}`;

@@ -6,12 +6,13 @@ import type { Protection } from '../contract/api/protection.ts';
 import { type Metadata, namesStandard, type PdfaLevel } from '../contract/documents.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
 import { Deadline } from '../core/deadline.ts';
+import { cleanForm } from '../core/forms/index.ts';
 import { DeferredStreams } from '../core/large-pdf/deferred-streams.ts';
 import { toBytes } from '../core/large-pdf/large-pdf.ts';
 import { isLargeInput, type ReadLargeFileOptions, readLargeFile } from '../core/large-pdf/read-large-file.ts';
 import { writePdf } from '../core/large-pdf/write-pdf.ts';
 import { finishMerged } from '../core/merged-standards.ts';
-import { cleanPdf, type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
+import { type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
 import { documentOptionsShape, readOptions, type StampOption } from './document-options.ts';
@@ -242,6 +243,6 @@ function assertSelection(pages: unknown, index: number): void {
 /** Returns the PDF decrypted, repaired, without signatures, and with its fields drawn, if it needs any of it. */
 async function makeReadable(pdf: Uint8Array, password: string | undefined) {
   if (password === undefined && !needsRepair(pdf) && isMergeable(pdf)) return { readable: pdf, messages: [] };
-  const { pdf: readable, warnings } = await cleanPdf(pdf, { password, drawFields: 'needed' });
+  const { pdf: readable, warnings } = await cleanForm(pdf, { password, draw: 'needed' });
   return { readable, messages: warnings.map(({ message }) => message) };
 }

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { builtFile } from '../core/built-file.ts';
-import { ownFontsFolder } from '../core/pdfme/draw/editor-fonts.ts';
+import { builtFile, ownFontsFolder } from '../core/built-file.ts';
 
 export interface PageFile {
   readonly type: string;

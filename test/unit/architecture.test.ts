@@ -26,7 +26,7 @@ const coreFolders: Record<string, readonly string[]> = {
   template: ['template/model', 'markdown', 'pdfme', 'rows', 'twig', 'json'],
   markdown: ['template/model', 'twig'],
   pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
-  paged: ['browser', 'pdf', 'fill', 'template/model', 'timeout', 'workers'],
+  paged: ['browser', 'pdf', 'forms', 'fill', 'template/model', 'timeout', 'workers'],
   browser: ['template/model', 'large-pdf', 'pdf', 'lint', 'fonts', 'language', 'workers'],
   images: ['browser'],
   golden: ['browser'],

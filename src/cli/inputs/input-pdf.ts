@@ -1,6 +1,7 @@
 /** Reads and repairs the input PDFs of a command. */
 import { Failure } from '../../contract/errors.ts';
-import { cleanPdf, PdfError } from '../../core/pdf/index.ts';
+import { cleanForm } from '../../core/forms/index.ts';
+import { PdfError } from '../../core/pdf/index.ts';
 import { readInput } from '../../core/template/load/read-input.ts';
 import { unreadablePdf } from '../../core/timeout/unreadable-pdf.ts';
 import { readStdin } from '../io/streams.ts';
@@ -58,7 +59,7 @@ async function tryPassword(
   password: string | undefined,
 ): Promise<{ readonly pdf: Uint8Array } | { readonly failure: PdfError }> {
   try {
-    const { pdf, warnings } = await cleanPdf(bytes, { password, drawFields: 'needed' });
+    const { pdf, warnings } = await cleanForm(bytes, { password, draw: 'needed' });
     for (const { message } of warnings) terminal.warn(`${file}: ${message}`);
     return { pdf };
   } catch (error) {

@@ -11,13 +11,13 @@ import { protectPdf } from '../pdf/protection/protect-pdf.ts';
 import { PdfReader } from '../pdf/reading/reader.ts';
 import { ObjectEdits } from '../pdf/signing/object-edits.ts';
 import { hasLabel } from '../pdf/standards/claimed-standards.ts';
-import { currentAppearance } from '../pdf/underlay/annotation-appearance.ts';
 import { IncrementalUpdate } from '../pdf/writing/incremental-update.ts';
 import { currentSetting } from './data/current-setting.ts';
 import { FieldProblems } from './data/field-problems.ts';
 import { type FieldSetting, toSetting } from './data/field-setting.ts';
 import { matchData } from './data/match-data.ts';
 import { drawField, setValue } from './draw/draw-field.ts';
+import { drawUndrawn } from './draw/draw-undrawn.ts';
 import { flattenForm } from './flatten/flatten-form.ts';
 import { FormFonts } from './fonts/form-fonts.ts';
 import type { FillResult, FormFillOptions } from './form-task.ts';
@@ -48,7 +48,7 @@ export function fillFormFields(pdf: Uint8Array, data: JsonObject, options: FormF
   // An update can neither encrypt nor repair.
   const isPlain = isListed && !opened.wasRepaired && !opened.file.isEncrypted;
   const file = isPlain ? opened.file : new PdfReader(rewriteFile(opened.file, { compact: false }));
-  const filled = fill(file, data, { signed, folder: options.fonts, warnings });
+  const filled = fill(file, data, { signed, warnings });
   if ('problems' in filled) return filled;
   let bytes: Uint8Array = filled.pdf;
   if (options.flatten) {
@@ -67,20 +67,19 @@ const withoutButtons = (pages: readonly number[]): string =>
 
 interface FillContext {
   readonly signed: SignedForm | undefined;
-  readonly folder: string;
   readonly warnings: string[];
 }
 
 function fill(
   file: PdfReader,
   data: JsonObject,
-  { signed, folder, warnings }: FillContext,
+  { signed, warnings }: FillContext,
 ): { readonly pdf: Uint8Array } | Extract<FillResult, { problems: unknown }> {
   const fields = readFields(file);
   const problems = new FieldProblems();
   const update = new IncrementalUpdate(file);
   const edits = new ObjectEdits(file, update);
-  const fonts = new FormFonts(file, update, { folder, mustEmbed: hasLabel(file) });
+  const fonts = new FormFonts(file, update, { mustEmbed: hasLabel(file) });
   const values = matchData(fields, data, problems);
   const context = { edits, fonts };
   for (const [field, value] of values) {
@@ -97,11 +96,10 @@ function fill(
     warnings.push('The signed PDF has these values already, and stays as it is.');
     return { pdf: file.bytes };
   }
-  drawOthers(
-    context,
-    fields.filter((field) => !values.has(field) && !(signed && reasonToKeep(signed, field))),
-    warnings,
-  );
+  const others = fields.filter((field) => !values.has(field) && !(signed && reasonToKeep(signed, field)));
+  for (const { name, problem } of drawUndrawn(context, others)) {
+    warnings.push(`The field ${name} could not be drawn: ${problem}.`);
+  }
   fonts.finish();
   finishForm(edits, signed !== undefined, warnings);
   warnings.push(...remarks(file, fields, values));
@@ -136,27 +134,6 @@ function reasonToKeep(signed: SignedForm, { name, isListed }: ReadField): string
 function isShown(file: PdfReader, field: ReadField, setting: FieldSetting): boolean {
   const isDrawn = field.widgets.every(({ dict }) => file.dict(dict, 'AP'));
   return isDrawn && !leavesDrawing(file) && isDeepStrictEqual(currentSetting(file, field), setting);
-}
-
-/** Fields without new values that no appearance shows: viewers would draw them only as long as the form asks for it. */
-function drawOthers(
-  context: { readonly edits: ObjectEdits; readonly fonts: FormFonts },
-  fields: readonly ReadField[],
-  warnings: string[],
-): void {
-  const { file } = context.edits;
-  const isLeft = leavesDrawing(file);
-  for (const field of fields) {
-    const isButton = field.kind === 'checkbox' || field.kind === 'radio';
-    const isUndrawn = field.widgets.some(
-      ({ dict }) => !file.dict(dict, 'AP') || (isLeft && isButton && !currentAppearance(file, dict)),
-    );
-    if (!isUndrawn && (isButton || !isLeft)) continue;
-    const setting = currentSetting(file, field);
-    if (!setting) continue;
-    const [problem] = drawField(context, field, setting).problems;
-    if (problem !== undefined) warnings.push(`The field ${field.name} could not be drawn: ${problem}.`);
-  }
 }
 
 /** Viewers have nothing left to draw, and no XML contradicts the fields. */

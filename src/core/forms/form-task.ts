@@ -20,8 +20,25 @@ export interface ListResult {
 export interface FormFillOptions extends OpenOptions {
   /** Draws the fields into their pages and removes the form. */
   readonly flatten?: boolean | undefined;
-  /** URL of the folder with the bundled fonts. */
-  readonly fonts: string;
+}
+
+/**
+ * Which fields are drawn. `all`: every one whose value no appearance shows, and viewers draw none of them any more. `needed`:
+ * the same, if the form leaves it to viewers (`NeedAppearances`); it says so afterwards too.
+ */
+export type DrawFields = 'all' | 'needed';
+
+export interface DrawTask {
+  readonly kind: 'draw';
+  /** Complete and not encrypted, as `cleanPdf` returns it. */
+  readonly pdf: Uint8Array;
+  readonly which: DrawFields;
+}
+
+export interface DrawResult {
+  readonly pdf: Uint8Array<ArrayBuffer>;
+  /** The fields that no font can draw. */
+  readonly undrawn: readonly string[];
 }
 
 export interface FormFillTask extends FormFillOptions {

@@ -3,16 +3,18 @@ import { PdfError } from '../pdf/pdf-error.ts';
 import { type PdfFailure, toPdfFailure } from '../pdf/threads/pdf-failure.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
 import { movable } from '../workers/share-bytes.ts';
+import { drawForm } from './draw-form.ts';
 import { fillFormFields } from './fill-form-fields.ts';
-import type { FillResult, FormFillTask, ListResult, ListTask } from './form-task.ts';
+import type { DrawResult, DrawTask, FillResult, FormFillTask, ListResult, ListTask } from './form-task.ts';
 import { listForm } from './list-form.ts';
 import { openForm } from './open-form.ts';
 
-type FormTask = ListTask | FormFillTask;
-type FormResult = ListResult | FillResult;
+type FormTask = ListTask | FormFillTask | DrawTask;
+type FormResult = ListResult | FillResult | DrawResult;
 
 function perform(task: FormTask): FormResult {
   if (task.kind === 'fill') return fillFormFields(task.pdf, task.data, task);
+  if (task.kind === 'draw') return drawForm(task.pdf, task.which);
   return { fields: listForm(openForm(task.pdf, task.password).file) };
 }
 

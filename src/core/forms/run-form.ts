@@ -3,6 +3,8 @@
 import type { JsonObject } from '../../contract/json.ts';
 import { runOnPdf } from '../pdf/threads/run-on-pdf.ts';
 import type {
+  DrawResult,
+  DrawTask,
   FillResult,
   FormFillOptions,
   FormFillTask,
@@ -42,6 +44,13 @@ export const fillFormInThread = async (
     { kind: 'fill', pdf, data, ...options },
     { work: 'Filling the form', limitMs },
   );
+
+/** Throws what `drawForm` throws. */
+export const drawFormInThread = async (
+  pdf: Uint8Array,
+  { options, limitMs }: FormThread<Pick<DrawTask, 'which'>>,
+): Promise<DrawResult> =>
+  await run<DrawTask, DrawResult>({ kind: 'draw', pdf, ...options }, { work: 'Drawing the form', limitMs });
 
 const run = async <Task extends { readonly pdf: Uint8Array }, Result extends object>(
   task: Task,

@@ -1,12 +1,10 @@
 /** Decrypts, repairs and rewrites input PDFs in a separate thread. */
-import type { CleanTask, DrawFields, PdfWarning } from './repair/clean-message.ts';
+import type { CleanedForm, CleanTask, PdfWarning } from './repair/clean-message.ts';
 import { runOnPdf } from './threads/run-on-pdf.ts';
 
 export interface CleanOptions {
   /** User or owner password of an encrypted file. */
   readonly password?: string | undefined;
-  /** Draws filled form fields that have no appearance, or whose appearance the producer marks as outdated. */
-  readonly drawFields?: DrawFields | undefined;
   /** Rejects, as `encrypted`, a password that does not lift all restrictions. Default: false. */
   readonly needsOwner?: boolean | undefined;
   /** Milliseconds. Default: 20 000. Ten megabytes of tagged PDF take about 1000. */
@@ -18,6 +16,8 @@ export interface CleanOptions {
 export interface CleanedPdf {
   readonly pdf: Uint8Array;
   readonly wasEncrypted: boolean;
+  /** Undefined for a file without a form. */
+  readonly form: CleanedForm | undefined;
   /** Findings that may matter before the file is used. */
   readonly warnings: readonly PdfWarning[];
 }
@@ -28,8 +28,8 @@ export interface CleanedPdf {
  * limit).
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
-  const { password, drawFields, needsOwner = false, limitMs = 20_000, memoryMb = 512 } = options;
-  const task: CleanTask = { pdf, password, drawFields, needsOwner };
+  const { password, needsOwner = false, limitMs = 20_000, memoryMb = 512 } = options;
+  const task: CleanTask = { pdf, password, needsOwner };
   return await runOnPdf<CleanedPdf>(task, {
     worker: [import.meta.url, 'clean-worker'],
     work: 'Reading the PDF',

@@ -3,15 +3,16 @@
 import { serveTasks } from '../workers/serve-tasks.ts';
 import { movable } from '../workers/share-bytes.ts';
 import { rewriteFile } from './copying/rewrite-file.ts';
+import { leavesDrawing } from './document/form-fields.ts';
 import { getAllPages, noPages } from './document/page-tree.ts';
 import { isDict } from './object.ts';
 import { PdfError, type PdfErrorCode } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 import { checkPages } from './repair/check-pages.ts';
 import type {
+  CleanedForm,
   CleanResult,
   CleanTask,
-  DrawFields,
   PdfWarning,
   PdfWarningCode,
 } from './repair/clean-message.ts';
@@ -20,36 +21,34 @@ import { assertStaticForm } from './repair/static-form.ts';
 import { takeOutSignatures } from './repair/take-out-signatures.ts';
 import { toPdfFailure } from './threads/pdf-failure.ts';
 
-const messages: Readonly<Record<PdfWarningCode, string>> = {
+const messages = {
   signed: 'The PDF was signed. Its signatures would not be valid for the changed file and were removed.',
   restricted: 'The author of the PDF restricted its use.',
   repaired: 'The PDF was damaged and has been repaired.',
-  undrawn: 'Some of its form fields have values that no standard font can draw. The viewer has to draw them.',
   xfa: 'The PDF was also an XFA form. Only its pages and their fields were kept.',
-};
+} as const satisfies Partial<Readonly<Record<PdfWarningCode, string>>>;
 
-async function clean({ drawFields, ...task }: CleanTask): Promise<CleanResult> {
-  const codes = new Set<PdfWarningCode>();
-  const { hasForm, wasEncrypted, pdf: written } = rewritten(task, codes);
-  const drawn = drawFields && hasForm ? await withFieldsDrawn(written, drawFields, codes) : written;
-  checkPages(new PdfReader(drawn));
+type Codes = Set<keyof typeof messages>;
+
+function clean(task: CleanTask): CleanResult {
+  const codes: Codes = new Set();
+  const { form, wasEncrypted, pdf } = rewritten(task, codes);
+  checkPages(new PdfReader(pdf));
   const warnings = [...codes].map((code): PdfWarning => ({ code, message: messages[code] }));
-  return { pdf: Uint8Array.from(drawn), wasEncrypted, warnings };
+  return { pdf: Uint8Array.from(pdf), wasEncrypted, form, warnings };
 }
 
 interface Rewritten {
   readonly pdf: Uint8Array;
-  readonly hasForm: boolean;
+  readonly form: CleanedForm | undefined;
   readonly wasEncrypted: boolean;
 }
-
-type ReadTask = Omit<CleanTask, 'drawFields'>;
 
 /**
  * Rewrites everything reachable from the catalog, using the file's own cross-reference table or, if that is damaged,
  * one rebuilt from its contents.
  */
-function rewritten(task: ReadTask, codes: Set<PdfWarningCode>): Rewritten {
+function rewritten(task: CleanTask, codes: Codes): Rewritten {
   const { pdf, password = '' } = task;
   const strict = ifUndamaged(() => rewrite(new PdfReader(pdf, { password }), task, codes, checkPages));
   if (!('damage' in strict)) return strict;
@@ -82,8 +81,8 @@ function ifUndamaged(action: () => Rewritten): Rewritten | { readonly damage: Pd
 /** `check` throws `malformed` for a file that lost some of its pages. */
 function rewrite(
   file: PdfReader,
-  { password, needsOwner }: ReadTask,
-  codes: Set<PdfWarningCode>,
+  { password, needsOwner }: CleanTask,
+  codes: Codes,
   check: (file: PdfReader) => void,
 ): Rewritten {
   const isRestricted = file.access !== undefined && !isPermittedEverything(file.access);
@@ -91,14 +90,16 @@ function rewrite(
   assertStaticForm(file);
   check(file);
   mendPages(file);
-  const hasForm = isDict(file.get(file.catalog, 'AcroForm'));
+  const form = isDict(file.get(file.catalog, 'AcroForm'))
+    ? { leavesDrawing: leavesDrawing(file) }
+    : undefined;
   const isSigned = takeOutSignatures(file);
   const hadXfa = takeOutXfa(file);
   const pdf = rewriteFile(file, { compact: false });
   if (file.isEncrypted && password === undefined) codes.add('restricted');
   if (isSigned) codes.add('signed');
   if (hadXfa) codes.add('xfa');
-  return { pdf, hasForm, wasEncrypted: file.isEncrypted };
+  return { pdf, form, wasEncrypted: file.isEncrypted };
 }
 
 /** Bits 3 to 6 and 9 to 12 of `/P` (ISO 32000-2, table 22). */
@@ -112,21 +113,9 @@ const needsOwnerMessage = (password: string | undefined): string =>
     password === undefined ? 'It opens without a password' : 'This is the user password'
   }.`;
 
-/** Loads the drawing library only when it is needed. */
-async function withFieldsDrawn(
-  written: Uint8Array,
-  which: DrawFields,
-  codes: Set<PdfWarningCode>,
-): Promise<Uint8Array> {
-  const { drawFields } = await import('./repair/draw-fields.ts');
-  const { pdf, undrawn } = await drawFields(written, which);
-  if (undrawn.length > 0) codes.add('undrawn');
-  return pdf;
-}
-
-async function cleanOrReport(task: CleanTask): Promise<CleanResult> {
+function cleanOrReport(task: CleanTask): CleanResult {
   try {
-    return await clean(task);
+    return clean(task);
   } catch (error) {
     if (error instanceof PdfError) return toPdfFailure(error);
     // Any unexpected error was caused by the file.

@@ -9,8 +9,7 @@
  * document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what PDF/A, PDF/UA
  * and e-invoices need beside the pages. `protection/` encrypts a finished file; `signing/` makes room for
  * signatures and finds what was changed after them. `repair/` makes untrusted input files complete: it decrypts
- * and repairs them and draws their forms. It runs in a thread of `threads/`. Only the drawing uses a library;
- * everything else depends on Node.js alone.
+ * and repairs them, in a thread of `threads/`. Everything depends on Node.js alone.
  */
 
 export type { Attachment } from './attach.ts';

@@ -1,12 +1,14 @@
 /** Turns one task into a PDF. Runs in the thread and requests the template files it needs. */
+
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../../contract/json.ts';
+import { ownFontsFolder } from '../built-file.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { unpackData } from '../twig/index.ts';
 import type { SerializedValue } from '../workers/serialize-data.ts';
 import { drawDocument } from './draw/draw-document.ts';
 import { type Drawable, drawable, getPictureFiles } from './draw/drawable.ts';
-import { type EditorFonts, editorFonts, fontVariants, ownFontsFolder } from './draw/editor-fonts.ts';
+import { type EditorFonts, editorFonts, fontVariants } from './draw/editor-fonts.ts';
 import { coverage } from './draw/missing-glyphs.ts';
 import type * as Pdfme from './draw/pdfme-entry.ts';
 import type { EditorResult, EditorTask } from './editor-message.ts';

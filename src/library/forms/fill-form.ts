@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { Failure } from '../../contract/errors.ts';
 import { defaultTimeoutMs } from '../../core/deadline.ts';
 import { fillFormInThread } from '../../core/forms/index.ts';
-import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
 import { documentOptionsShape, readOptions } from '../document-options.ts';
 import { invalidOption } from '../invalid-option.ts';
 import { type PdfResult, pdfResult } from '../pdf-result.ts';
@@ -49,7 +48,7 @@ export async function fillForm(
   const values = toTemplateData(data).plain;
   try {
     const filled = await fillFormInThread(pdf, values, {
-      options: { flatten, password, fonts: ownFontsFolder.href },
+      options: { flatten, password },
       limitMs: timeoutMs,
     });
     if ('problems' in filled) throw wrongData(filled.problems);

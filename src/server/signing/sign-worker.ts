@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
+import { ownFontsFolder } from '../../core/built-file.ts';
 import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
-import { ownFontsFolder } from '../../core/pdfme/draw/editor-fonts.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
 import {
   assembleIdentity,

@@ -2,15 +2,12 @@
 import type { JsonObject } from '../../../src/contract/json.ts';
 import { fillFormFields } from '../../../src/core/forms/fill-form-fields.ts';
 import type { FormFillOptions } from '../../../src/core/forms/form-task.ts';
-import { ownFontsFolder } from '../../../src/core/pdfme/draw/editor-fonts.ts';
 
-type Options = Omit<FormFillOptions, 'fonts'>;
-
-export const fill = (pdf: Uint8Array, data: JsonObject, options: Options = {}) =>
-  fillFormFields(pdf, data, { fonts: ownFontsFolder.href, ...options });
+export const fill = (pdf: Uint8Array, data: JsonObject, options: FormFillOptions = {}) =>
+  fillFormFields(pdf, data, options);
 
 /** Throws what is wrong with the data. */
-export function filled(pdf: Uint8Array, data: JsonObject, options: Options = {}) {
+export function filled(pdf: Uint8Array, data: JsonObject, options: FormFillOptions = {}) {
   const result = fill(pdf, data, options);
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
   return result;

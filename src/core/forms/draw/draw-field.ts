@@ -153,7 +153,9 @@ function drawButtons(context: DrawContext, field: ReadField, state: string | und
     const normal = known && edits.file.dict(known, 'N');
     const isDrawn = (name: string) => isAppearance(edits.file, normal?.get(name));
     // A button without an appearance for "off" shows nothing, unless viewers are asked to draw it.
-    if (own === undefined || (isDrawn(own) && (isDrawn('Off') || !leavesDrawing(edits.file)))) continue;
+    const isOnDrawn = own === undefined || isDrawn(own);
+    const needsOff = own === undefined ? !normal : leavesDrawing(edits.file);
+    if (isOnDrawn && (isDrawn('Off') || !needsOff)) continue;
     const frame = readFrame(edits.file, widget);
     if (frame)
       dict.set('AP', new Map([['N', drawStates(context, field, { widget, frame, state: own, normal })]]));
@@ -164,7 +166,8 @@ function drawButtons(context: DrawContext, field: ReadField, state: string | und
 interface ButtonRequest {
   readonly widget: FieldWidget;
   readonly frame: WidgetFrame;
-  readonly state: string;
+  /** That in which it is on. Undefined if the file has none for it. */
+  readonly state: string | undefined;
   /** The appearances that the file has. */
   readonly normal: PdfDict | undefined;
 }
@@ -186,8 +189,10 @@ function drawStates(
       ? known
       : edits.update.add(appearance(frame, content()));
   };
-  return new Map([
-    [state, orDrawn(state, () => border + drawMark(frame, mark, { colour, isRadio }))],
-    ['Off', orDrawn('Off', () => border)],
-  ]);
+  const states: PdfDict = new Map([['Off', orDrawn('Off', () => border)]]);
+  if (state === undefined) return states;
+  return states.set(
+    state,
+    orDrawn(state, () => border + drawMark(frame, mark, { colour, isRadio })),
+  );
 }

@@ -1,5 +1,6 @@
 /** Finds a font for the text of a field: the one that the field asks for, or a bundled one that has all characters. */
 import { readFileSync } from 'node:fs';
+import { ownFontsFolder } from '../../built-file.ts';
 import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import type { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
@@ -10,8 +11,6 @@ import { simpleTextFont } from './simple-font.ts';
 import { standardName, styleOf } from './standard-fonts.ts';
 
 interface FormFontsOptions {
-  /** URL of the folder with the bundled fonts. */
-  readonly folder: string;
   /** Whether every font must be in the file, as PDF/A says. */
   readonly mustEmbed: boolean;
 }
@@ -83,7 +82,7 @@ export class FormFonts {
     const style = `${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}` || 'Regular';
     let font = this.#bundled.get(style);
     if (!font) {
-      const file = new URL(`OpenSans-${style}.ttf`, this.#options.folder);
+      const file = new URL(`OpenSans-${style}.ttf`, ownFontsFolder);
       font = new BundledFont(`OpenSans-${style}`, readFileSync(file), this.#update);
       this.#bundled.set(style, font);
     }

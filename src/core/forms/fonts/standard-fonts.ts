@@ -1,5 +1,5 @@
 /** The standard fonts of PDF (ISO 32000-2, 9.6.2.2), which viewers have: their metrics, and which one a name means. */
-import { StandardFontEmbedder } from '@cantoo/pdf-lib';
+import { Encodings, Font } from '@pdf-lib/standard-fonts';
 
 export interface StandardFont {
   readonly ascent: number;
@@ -48,7 +48,8 @@ export function standardName(name: string): string | undefined {
 
 /** `name`: a result of `standardName`. */
 export function standardFont(name: string): StandardFont {
-  const { font, encoding } = StandardFontEmbedder.for(name as Parameters<typeof StandardFontEmbedder.for>[0]);
+  const font = Font.load(name as Parameters<typeof Font.load>[0]);
+  const encoding = Encodings.WinAnsi;
   const known = new Set(encoding.supportedCodePoints);
   return {
     ascent: font.Ascender ?? 750,

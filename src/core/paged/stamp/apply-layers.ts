@@ -1,6 +1,7 @@
 /** Draws stamps on a document, whatever wrote their PDFs. */
 import { Failure } from '../../../contract/errors.ts';
-import { choosePages, cleanPdf, PdfError, stampPages } from '../../pdf/index.ts';
+import { cleanForm } from '../../forms/index.ts';
+import { choosePages, PdfError, stampPages } from '../../pdf/index.ts';
 import { unreadablePdf } from '../../timeout/unreadable-pdf.ts';
 import type { NamedLayer } from './print-stamps.ts';
 
@@ -31,7 +32,7 @@ export async function applyLayers({ pdf, pages, layers }: StampTask): Promise<Ui
 
 async function repair(layer: NamedLayer): Promise<NamedLayer> {
   try {
-    return { ...layer, pdf: (await cleanPdf(layer.pdf, { drawFields: 'all' })).pdf };
+    return { ...layer, pdf: (await cleanForm(layer.pdf, { draw: 'all' })).pdf };
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     const hint = error.code === 'encrypted' ? 'Remove its password first: pdfapi unlock' : undefined;

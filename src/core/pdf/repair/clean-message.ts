@@ -1,17 +1,14 @@
 /** The messages to and from the thread that reads untrusted PDFs. */
 import type { PdfFailure } from '../threads/pdf-failure.ts';
 
-/**
- * Which form fields get an appearance stream. `all`: every filled one that has none or an outdated one, and the viewer
- * draws none of them any more. `needed`: the same, if the form leaves it to the viewer (`NeedAppearances`); it says so
- * afterwards too.
- */
-export type DrawFields = 'all' | 'needed';
+export interface CleanedForm {
+  /** Whether it asks viewers to draw its fields (`NeedAppearances`). */
+  readonly leavesDrawing: boolean;
+}
 
 export interface CleanTask {
   readonly pdf: Uint8Array;
   readonly password: string | undefined;
-  readonly drawFields: DrawFields | undefined;
   /** Rejects a user password that its author has not permitted everything. */
   readonly needsOwner: boolean;
 }
@@ -25,7 +22,7 @@ export type PdfWarningCode =
   | 'repaired'
   /** The file also contained an XFA form. Its pages and their fields stay. */
   | 'xfa'
-  /** Fields have values that none of the standard fonts can draw. */
+  /** Fields have values that no font can draw. */
   | 'undrawn';
 
 export interface PdfWarning {
@@ -37,6 +34,7 @@ export type CleanResult =
   | {
       readonly pdf: Uint8Array<ArrayBuffer>;
       readonly wasEncrypted: boolean;
+      readonly form: CleanedForm | undefined;
       readonly warnings: readonly PdfWarning[];
     }
   | PdfFailure;

@@ -27,8 +27,8 @@ const typicalLength = 16;
  * its annotations, as a background that screen readers skip; of its links, they read the texts. The document's pages must be transparent, as Chromium's
  * are unless `html` or `body` has a background.
  *
- * Throws `PdfError`: also `unsupported` for a base with filled form fields without appearances, which `cleanPdf` with
- * `drawFields` generates.
+ * Throws `PdfError`: also `unsupported` for a base with filled form fields without appearances, which `cleanForm`
+ * generates.
  */
 export function underlay(pdf: Uint8Array, base: Uint8Array): Uint8Array {
   const file = new PdfReader(pdf);

@@ -1,8 +1,5 @@
 /** The fonts that a document can use: those in the template's `fonts/`, and a bundled family. */
 
-/** Fonts are not compiled. They stay beside the sources, also when the program runs from `dist`. */
-export const ownFontsFolder = new URL('../../../../src/core/pdfme/fonts/', import.meta.url);
-
 /** Open Sans, under the SIL Open Font License. */
 const ownFonts = ['OpenSans-Regular', 'OpenSans-Bold', 'OpenSans-Italic', 'OpenSans-BoldItalic'];
 

@@ -3,6 +3,7 @@ import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@c
 import { describe, expect, it } from 'vitest';
 import { applyBase } from '../../../../../src/core/base-pdf.ts';
 import { underlay } from '../../../../../src/core/pdf/index.ts';
+import { inkOf } from '../../../../support/images/ink-of.ts';
 import { imageDistance, popplerImage } from '../../../../support/images/poppler-image.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';
 import { hasPoppler, pixels } from '../../../../support/pdf/installed.ts';
@@ -61,6 +62,14 @@ function takeLooks(document: PDFDocument): void {
   }
 }
 
+/** Whether two drawers have drawn the same text in the same size at nearly the same place of the field. */
+function isAlike(a: Uint8Array, b: Uint8Array): boolean {
+  const inside = [53, 63, 247, 137] as const;
+  const ink = (pdf: Uint8Array) => inkOf(popplerImage(pdf, 1, 72), inside);
+  const [first, second] = [ink(a), ink(b)];
+  return first.every((side, i) => Math.abs(side - (second[i] ?? 0)) <= (i % 2 === 0 ? 1 : 12));
+}
+
 const kinds: Kind[] = ['text', 'lines', 'list', 'choice', 'mark', 'radio'];
 
 describe.runIf(hasPoppler)('a filled field is visible', () => {
@@ -75,19 +84,19 @@ describe.runIf(hasPoppler)('a filled field is visible', () => {
       if (kind === 'radio' || kind === 'mark') return;
       const document = await filled(kind);
       takeLooks(document);
-      expect(pixels(await applyBase(blank, await save(document))).equals(expected)).toBe(true);
+      expect(isAlike(await applyBase(blank, await save(document)), drawn)).toBe(true);
     },
   );
 
   it('with a new appearance if the producer marks the old one as outdated', async () => {
     const document = await filled('text');
-    const expected = pixels(await save(document));
+    const expected = await save(document);
     const field = document.getForm().getTextField('outer.inner');
     field.setText('Old');
     document.getForm().updateFieldAppearances();
     field.acroField.dict.set(PDFName.of('V'), PDFString.of('Filled value'));
     document.getForm().acroForm.dict.set(PDFName.of('NeedAppearances'), document.context.obj(true));
-    expect(pixels(await applyBase(blank, await save(document))).equals(expected)).toBe(true);
+    expect(isAlike(await applyBase(blank, await save(document)), expected)).toBe(true);
   });
 });
 
@@ -209,7 +218,7 @@ describe.runIf(hasPoppler)('a field without an appearance', () => {
 
   it('is rejected if its appearance is empty and no font has its characters', async () => {
     await expect(applyBase(blank, field('/V<FEFF6F22>/AP<</N 5 0 R>>'))).rejects.toThrow(
-      'The form field "f" cannot be drawn: no font has the character 漢.',
+      'The form field "f" cannot be drawn: no font has the character "漢" (U+6F22).',
     );
   });
 
@@ -228,7 +237,7 @@ it('reports a value that cannot be drawn', async () => {
   const field = document.getForm().getTextField('outer.inner');
   field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('漢字'));
   await expect(applyBase(blank, await save(document))).rejects.toThrow(
-    'base.pdf cannot be used: The form field "outer.inner" cannot be drawn: no font has the character 漢.',
+    'base.pdf cannot be used: The form field "outer.inner" cannot be drawn: no font has the character "漢" (U+6F22).',
   );
 });
 

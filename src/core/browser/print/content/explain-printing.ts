@@ -1,6 +1,6 @@
 /** Why Chromium refuses to print a page. */
-import { Failure } from '../../../contract/errors.ts';
-import { ProtocolError } from '../cdp/connection.ts';
+import { Failure } from '../../../../contract/errors.ts';
+import { ProtocolError } from '../../cdp/connection.ts';
 
 /** Throws `invalid_option` for margins that leave no room, `page_failed` for another refusal, and any other error as it is. */
 export function explainPrinting(error: unknown): never {

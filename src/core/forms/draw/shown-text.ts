@@ -1,14 +1,11 @@
 /** The text that an appearance stream shows, as far as its bytes say. */
-import { decodePDFRawStream, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib';
-
 /** A string, or an array of strings and distances, before an operator that shows it. */
 const shown = /(\((?:[^()\\]|\\[\s\S])*\)|<[\da-fA-F\s]*>|\[[^\]]*\])\s*(?:Tj|TJ|'|")/g;
 const strings = /\(((?:[^()\\]|\\[\s\S])*)\)|<([\da-fA-F\s]*)>/g;
 
 /** Each byte is a character of Latin-1: the text itself in fonts whose encoding agrees with it, else only not empty. */
-export function shownText(appearance: PDFObject | undefined): string {
-  if (!(appearance instanceof PDFRawStream)) return '';
-  const content = Buffer.from(decodePDFRawStream(appearance).decode()).toString('latin1');
+export function shownText(bytes: Uint8Array): string {
+  const content = Buffer.from(bytes).toString('latin1');
   let text = '';
   for (const [, operand = ''] of content.matchAll(shown)) {
     for (const [, literal, hex] of operand.matchAll(strings)) {

@@ -1,0 +1,24 @@
+/** Where a page is not white: a measure of what is drawn that does not depend on how a renderer smooths edges. */
+import type { Pixels } from './read-png.ts';
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/**
+ * The smallest box around all pixels within another one that are not nearly white, in pixels from the left and top. Zeros if there
+ * is none.
+ */
+export function inkOf({ width, height, data }: Pixels, within: Box = [0, 0, width, height]): Box {
+  const channels = data.length / (width * height);
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = within[1]; y < within[3]; y++) {
+    for (let x = within[0]; x < within[2]; x++) {
+      const at = (y * width + x) * channels;
+      if ([0, 1, 2].every((channel) => (data[at + channel] ?? 0) > 200)) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = y + 1;
+    }
+  }
+  return right === 0 ? [0, 0, 0, 0] : [left, top, right, bottom];
+}
