@@ -3,9 +3,9 @@
  * emits. Finding, reading and linking those takes a command longer than starting its browser, and every thread loads
  * them again.
  */
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
 import { outputFolder } from './output-folder.ts';
 
 /** Folders of the output, each with the only files in it that other modules import. */
@@ -18,6 +18,22 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 
 const core = join(outputFolder, 'core');
 const entries = Object.entries(parts).flatMap(([part, names]) => names.map((name) => join(part, name)));
+/**
+ * Files beside a module, such as its worker, are found from wherever the module is: the file of its folder, or one that is
+ * shared. All of them are one folder below `core`.
+ */
+const ownPlaces: Plugin = {
+  name: 'own-places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/, namespace: 'file' }, ({ path }) => {
+      if (!path.startsWith(core)) return undefined;
+      const place = JSON.stringify(`../${relative(core, path).replaceAll('\\', '/')}`);
+      const contents = readFileSync(path, 'utf8');
+      return { contents: contents.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) };
+    });
+  },
+};
+
 await build({
   absWorkingDir: outputFolder,
   entryPoints: entries.map((entry) => join(core, entry)),
@@ -33,6 +49,7 @@ await build({
   target: 'node22',
   // Packages are loaded on first use.
   packages: 'external',
+  plugins: [ownPlaces],
   logLevel: 'warning',
 });
 for (const part of Object.keys(parts)) {
