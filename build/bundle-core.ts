@@ -19,14 +19,14 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 const core = join(outputFolder, 'core');
 const entries = Object.entries(parts).flatMap(([part, names]) => names.map((name) => join(part, name)));
 /**
- * Files beside a module, such as its worker, are found from wherever the module is: the file of its folder, or one that is
- * shared. All of them are one folder below `core`.
+ * Workers beside a module are found from wherever it is: the file of its folder, or one that is shared. All of them are one
+ * folder below `core`. The template language has none, and `bundle-node.ts` places the libraries that it loads.
  */
 const ownPlaces: Plugin = {
   name: 'own-places',
   setup({ onLoad }) {
     onLoad({ filter: /\.js$/, namespace: 'file' }, ({ path }) => {
-      if (!path.startsWith(core)) return undefined;
+      if (!path.startsWith(core) || path.startsWith(join(core, 'twig'))) return undefined;
       const place = JSON.stringify(`../${relative(core, path).replaceAll('\\', '/')}`);
       const contents = readFileSync(path, 'utf8');
       return { contents: contents.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) };
