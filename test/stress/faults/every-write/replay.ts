@@ -38,6 +38,16 @@ const importOf = (name: string) => `--import ${resolve(import.meta.dirname, name
 /** For servers that check: what has expired is removed soon. */
 export const hurried = { NODE_OPTIONS: importOf('hurry-sweeps.mjs') };
 
+/** A server that was off for an hour does not trust its clock at once, and removes nothing. */
+const maxAgeMs = 1_200_000;
+
+function prepareIn<State>(folder: string, prepare: (dataDir: string) => Promise<State>) {
+  const at = performance.now();
+  const from = join(folder, `prepared-${at}`);
+  mkdirSync(from, { mode: 0o700 });
+  return { from, at, prepares: prepare(from) };
+}
+
 /** `most`: the number of writes that are chosen for each mode, spread over the scene. `only`: a mode, or all of them. */
 export async function replay<State, Outcome>(
   { prepare, play, check }: Scene<State, Outcome>,
@@ -46,14 +56,15 @@ export async function replay<State, Outcome>(
 ): Promise<Replayed> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
   try {
-    const prepared = join(folder, 'prepared');
-    mkdirSync(prepared, { mode: 0o700 });
-    const state = await prepare(prepared);
+    let prepared = prepareIn(folder, prepare);
     const violations: string[] = [];
     const once = async (mode: FailMode, at: number) => {
+      if (performance.now() - prepared.at > maxAgeMs) prepared = prepareIn(folder, prepare);
+      const { from, prepares } = prepared;
+      const state = await prepares;
       const dataDir = join(folder, `${mode}-${at}`);
       const log = `${dataDir}.log`;
-      cpSync(prepared, dataDir, { recursive: true });
+      cpSync(from, dataDir, { recursive: true });
       const fail = { FAIL_AT: String(at), FAIL_BELOW: dataDir, FAIL_LOG: log, FAIL_MODE: mode };
       const imports = `${importOf('fail-write.mjs')} ${hurried.NODE_OPTIONS}`;
       const environment = { NODE_OPTIONS: imports, ...fail };
