@@ -129,6 +129,14 @@ it('the template language imports nothing of the project, so that it could be pu
   expect(shown(wrong)).toEqual([]);
 });
 
+it('no library writes into PDFs beside the PDF layer, but the one that draws editor templates', () => {
+  const users = files.filter((name) =>
+    /from '@(?:cantoo|pdfme)\/pdf-lib'/.test(readFileSync(join(source, name), 'utf8')),
+  );
+  expect(users.filter((name) => !name.startsWith('core/pdfme/'))).toEqual([]);
+  expect(users.length).toBeGreaterThan(0);
+});
+
 it('no modules import each other in a cycle', () => {
   const targets = new Map<string, string[]>();
   for (const { from, to, isEvaluated } of imports) {
