@@ -86,7 +86,7 @@ it('names at most 100 invalid values, and counts the others', async () => {
   const { status, json } = await member.post(`templates/${id}/generate`, { data });
   expect([status, json.message]).toEqual([
     422,
-    'The data.a.* must be text, not 0. (100 times, and 2900 more errors)',
+    'The data.a.* must be text, not 0 etc. (100 times, and 2900 more errors)',
   ]);
   expect(Object.keys(json.errors)).toHaveLength(100);
 });
