@@ -8,7 +8,7 @@ describeSameInParts(
     texts: (number) => randomText(number),
     'numbered blocks': (number) => randomText(number, { list: number % 2 === 0, counters: true }),
   },
-  { documents: 2, tools: { minItems: 50, maxRows: 150 } },
+  { documents: 3, tools: { minItems: 50, maxRows: 150 } },
 );
 
 describeSameInParts(
