@@ -189,10 +189,13 @@ function drawStates(
       ? known
       : edits.update.add(appearance(frame, content()));
   };
-  const states: PdfDict = new Map([['Off', orDrawn('Off', () => border)]]);
-  if (state === undefined) return states;
+  const states: PdfDict = new Map();
+  if (state !== undefined) {
+    const on = () => border + drawMark(frame, mark, { colour, isRadio });
+    states.set(state, orDrawn(state, on));
+  }
   return states.set(
-    state,
-    orDrawn(state, () => border + drawMark(frame, mark, { colour, isRadio })),
+    'Off',
+    orDrawn('Off', () => border),
   );
 }
