@@ -172,6 +172,24 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     now,
     log,
   });
+  /** What a stop that takes too long cuts off. */
+  const cutServices: readonly { close(): Promise<void> }[] = [
+    browserPool,
+    editor,
+    linting,
+    dataChecker,
+    signing,
+    standardsChecker,
+    bodies,
+    templateNames,
+  ];
+  const closeServices = () =>
+    Promise.all([
+      ...cutServices.map((each) => each.close()),
+      pool.close(),
+      notices.close(),
+      webhooks.close().finally(() => outbound.close()),
+    ]);
   const context: ServerContext = {
     config,
     publicUrl,
@@ -213,21 +231,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     issued = await first?.issueToken();
   } catch (error) {
     browserLog.close();
-    await Promise.all([
-      app.close(),
-      browserPool.close(),
-      pool.close(),
-      editor.close(),
-      linting.close(),
-      notices.close(),
-      webhooks.close().finally(() => outbound.close()),
-      jobs.close(),
-      dataChecker.close(),
-      signing.close(),
-      standardsChecker.close(),
-      bodies.close(),
-      templateNames.close(),
-    ]);
+    await Promise.all([app.close(), jobs.close(), closeServices()]);
     throw error;
   }
   const listening = getAddress(app);
@@ -273,14 +277,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     const hurry = setTimeout(() => {
       queue.close();
       longLane.close();
-      void browserPool.close();
-      void editor.close();
-      void linting.close();
-      void dataChecker.close();
-      void signing.close();
-      void standardsChecker.close();
-      void bodies.close();
-      void templateNames.close();
+      for (const each of cutServices) void each.close();
       // Cuts clients that do not read their response, or do not send the body that they announced.
       setTimeout(() => app.server.closeAllConnections(), lastResponsesMs).unref();
       setTimeout(leaveSilentDatabase, lastResponsesMs).unref();
@@ -293,19 +290,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     await closed;
     queue.close();
     longLane.close();
-    await Promise.all([
-      browserPool.close(),
-      pool.close(),
-      editor.close(),
-      linting.close(),
-      notices.close(),
-      webhooks.close().finally(() => outbound.close()),
-      dataChecker.close(),
-      signing.close(),
-      standardsChecker.close(),
-      bodies.close(),
-      templateNames.close(),
-    ]);
+    await closeServices();
     await opened.close();
     clearInterval(asking);
     log.info('stopped');
