@@ -28,7 +28,9 @@ export interface RepeatedContent {
 
 /** An element with content of its own. */
 interface Leaf {
-  readonly element: number;
+  /** Where it begins in the file. */
+  readonly at: number;
+  /** Of one whose content is on one page, none. */
   readonly marks: readonly Mark[];
   /** The indices of the first and the last page. */
   readonly first: number;
@@ -67,7 +69,9 @@ export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
     }
   }
   const repeated: RepeatedContent[] = [];
-  for (const { element: number, marks, first } of candidates) {
+  for (const { at, marks, first } of candidates) {
+    const number = objectNumberBefore(file.bytes, at);
+    if (number === undefined) continue;
     const byPage = new Map<number, string>();
     for (const { page, owner, id } of marks) {
       byPage.set(page, `${byPage.get(page) ?? ''}${drawings.get(`${owner} ${id}`) ?? ''}\n`);
@@ -96,6 +100,12 @@ function* readLeaves({ bytes }: PdfReader, indices: ReadonlyMap<number, number>)
     const [entry, page] = content.exec(text.slice(place, place + 80)) ?? [];
     if (place < 0 || entry === undefined || page === undefined) continue;
     const kids = readKids(text, place + entry.length);
+    if (!text.includes(continued)) {
+      // Most elements of a long document are cells of one page, whose marks do not matter.
+      const only = indices.get(Number(page)) ?? 0;
+      if (hasMarks(kids)) yield { at, marks: [], first: only, last: only };
+      continue;
+    }
     const marks: Mark[] = [];
     for (const id of idsOf(kids)) marks.push({ page: Number(page), owner: Number(page), id });
     for (const [, on = page, form = on, id] of kids.matchAll(elsewhere)) {
@@ -108,8 +118,7 @@ function* readLeaves({ bytes }: PdfReader, indices: ReadonlyMap<number, number>)
       first = Math.min(first, index);
       last = Math.max(last, index);
     }
-    const number = objectNumberBefore(bytes, at);
-    if (number !== undefined && marks.length > 0) yield { element: number, marks, first, last };
+    if (marks.length > 0) yield { at, marks, first, last };
   }
 }
 
@@ -119,6 +128,11 @@ function readKids(text: string, start: number): string {
   const end = isArray ? text.indexOf(']', start) : text.indexOf('\n', start);
   return text.slice(start, end < 0 ? undefined : end);
 }
+
+const references = /\b\d+ \d+ R/g;
+
+const hasMarks = (kids: string): boolean =>
+  kids.includes('<<') ? !idsOf(kids).next().done : /\d/.test(kids.replaceAll(references, ''));
 
 /** The numbers of marks among kids, without those of dictionaries and references. */
 function* idsOf(kids: string): Generator<number> {
@@ -150,8 +164,26 @@ function outOfOrder(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
-/** What the marked contents with these numbers draw. */
-function* readDrawings(text: string, ids: ReadonlySet<number>): Generator<[id: number, drawn: string]> {
+/** Marked contents of a page that are each searched for: the whole page is read for more of them. */
+const maxSearched = 32;
+
+type Drawing = readonly [id: number, drawn: string];
+
+/** What the marked contents with these numbers draw. Of a few, such as the heads of a table, only these are read. */
+function* readDrawings(text: string, ids: ReadonlySet<number>): Generator<Drawing> {
+  if (ids.size > maxSearched) {
+    yield* readAllDrawings(text, ids);
+    return;
+  }
+  for (const id of ids) {
+    const at = [' ', '>'].map((next) => text.indexOf(`/MCID ${id}${next}`)).find((place) => place >= 0);
+    if (at === undefined) continue;
+    const [first] = readAllDrawings(text.slice(text.lastIndexOf('\n', at) + 1), new Set([id]));
+    if (first) yield first;
+  }
+}
+
+function* readAllDrawings(text: string, ids: ReadonlySet<number>): Generator<Drawing> {
   let open: { id: number; start: number } | undefined;
   for (const { start, end, opens } of findMarkLines(text)) {
     if (!opens) {
