@@ -1,6 +1,7 @@
 /** `POST /html-to-pdf`: renders one PDF from HTML or Markdown and the files that come with it, without a saved template. */
 import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
+import { isAnyData } from '../../core/data-text.ts';
 import { readFrontMatter } from '../../core/markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings, resolvePaper } from '../../core/page-settings.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
@@ -21,7 +22,7 @@ import { type RouteHandler, withoutLint } from './route.ts';
 export const htmlToPdf: RouteHandler = async (call) => {
   const { context, caller, row, inspection } = call;
   const turn = { team: caller.team.id, signal: call.signal };
-  const { value, data, dataNames, styles, files } = call.form
+  const { value, data, styles, files } = call.form
     ? call.form.open()
     : { ...(await context.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
   const template = await toTemplate(value, styles, files);
@@ -34,7 +35,7 @@ export const htmlToPdf: RouteHandler = async (call) => {
   const isProtected = protection !== undefined;
   const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
 
-  const keepsUnfilledBraces = dataNames(['data'])?.size === 0;
+  const keepsUnfilledBraces = !isAnyData(data(['data']));
   const warnings: string[] = [];
   const charged = { amount: 1, warnings };
   const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {

@@ -34,7 +34,5 @@ export type ReadBodyMessage =
       readonly value: unknown;
       /** Path → JSON text of the data at that path. */
       readonly data: ReadonlyMap<string, string>;
-      /** Path → top-level names of the data at that path. */
-      readonly dataNames: ReadonlyMap<string, ReadonlySet<string> | undefined>;
     }
   | { readonly error: SerializedError };

@@ -188,10 +188,6 @@ function crossedBody<Value>(result: ReadBodyMessage): RequestBody<Value> {
     value: result.value as Value,
     data: (path) => new DataText(textAt(path)),
     dataJson: textAt,
-    dataNames: (path) => {
-      const place = path.join('.');
-      return result.data.has(place) ? result.dataNames.get(place) : new Set();
-    },
   };
 }
 

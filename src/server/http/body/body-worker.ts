@@ -16,7 +16,7 @@ import type {
 } from './body-message.ts';
 import { bodySchemas } from './body-schemas.ts';
 import { findBuffers } from './decoded-files.ts';
-import { decodeBody, getDataNames, parseRequestBody } from './request-body.ts';
+import { decodeBody, parseRequestBody } from './request-body.ts';
 
 type TakenBody = Exclude<ReadBodyMessage, { readonly error: unknown }>;
 
@@ -42,13 +42,11 @@ function readFormBody({ form, boundary }: FormMessage): ReadFormMessage {
 }
 
 /** Removes the data, which is slow to transfer, from the body and from the documents of a merge. */
-function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' | 'dataNames'> {
+function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data'> {
   const data = new Map<string, string>();
-  const dataNames = new Map<string, ReadonlySet<string> | undefined>();
   const take = (holder: { data?: unknown }, path: readonly (string | number)[]): boolean => {
     if (holder.data === undefined) return false;
     data.set(path.join('.'), writeData(dataAt(exact(), path)));
-    dataNames.set(path.join('.'), getDataNames(holder.data));
     delete holder.data;
     return true;
   };
@@ -57,7 +55,7 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data' |
   for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
   // What is left says that there was data: without any, a tool takes the sample data.
   for (const { holder, path } of dataOfMessage(value)) if (take(holder, path)) holder.data = {};
-  return { data, dataNames };
+  return { data };
 }
 
 type Task = BodyMessage | FormMessage | RowsMessage | BatchMessage;

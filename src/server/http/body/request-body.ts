@@ -14,8 +14,6 @@ export interface RequestBody<Value> {
   readonly value: Value;
   /** Returns the data at a path as a template sees it: with PHP's order of keys, and integers beyond 2⁵³. */
   data(path: readonly (string | number)[]): TemplateData;
-  /** Returns the top-level names of the data at a path; undefined if there are more than `maxDataNames`. */
-  dataNames(path: readonly (string | number)[]): ReadonlySet<string> | undefined;
   /** Returns the same data as JSON text, in which integers beyond 2⁵³ may have lost digits. */
   dataJson(path: readonly (string | number)[]): string;
 }
@@ -93,17 +91,7 @@ export function inlineBody<Value>({ value, parsed, exact }: ParsedBody<Value>): 
     value,
     data: (path) => (dataAt(exact(), path) ?? {}) as JsonObject,
     dataJson: (path) => JSON.stringify(dataAt(parsed, path) ?? {}),
-    dataNames: (path) => getDataNames(dataAt(parsed, path)),
   };
-}
-
-/** Maximum number of top-level names of the data that are examined. */
-const maxDataNames = 1_000;
-
-/** `data` is the output of `JSON.parse`. */
-export function getDataNames(data: unknown): ReadonlySet<string> | undefined {
-  const names = Object.keys(Object(data));
-  return names.length > maxDataNames ? undefined : new Set(names);
 }
 
 /** Throws `invalid_request`. */
