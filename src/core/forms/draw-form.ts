@@ -32,7 +32,8 @@ export function drawForm(pdf: Uint8Array, which: DrawFields): DrawResult {
   }
   fonts.finish();
   if (which === 'all' && isLeft) edits.child(edits.catalog, 'AcroForm').delete('NeedAppearances');
-  const updated = update.isEmpty ? pdf : Buffer.concat([pdf, update.bytes(new Map())]);
-  const written = rewriteFile(new PdfReader(updated), { compact: false });
-  return { pdf: Uint8Array.from(written), undrawn: undrawn.map(({ name }) => name) };
+  const names = undrawn.map(({ name }) => name);
+  if (update.isEmpty) return { pdf: Uint8Array.from(pdf), undrawn: names };
+  const updated = Buffer.concat([pdf, update.bytes(new Map())]);
+  return { pdf: Uint8Array.from(rewriteFile(new PdfReader(updated), { compact: false })), undrawn: names };
 }

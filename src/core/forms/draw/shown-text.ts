@@ -1,4 +1,5 @@
 /** The text that an appearance stream shows, as far as its bytes say. */
+
 /** A string, or an array of strings and distances, before an operator that shows it. */
 const shown = /(\((?:[^()\\]|\\[\s\S])*\)|<[\da-fA-F\s]*>|\[[^\]]*\])\s*(?:Tj|TJ|'|")/g;
 const strings = /\(((?:[^()\\]|\\[\s\S])*)\)|<([\da-fA-F\s]*)>/g;
