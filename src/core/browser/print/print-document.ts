@@ -138,12 +138,12 @@ export async function printPage(
     'reading files',
     readLinkedStyles(job.html, job.styles ?? '', job.assets),
   );
-  let pageRules = mergePageRules([
-    facts.styles.pageRules,
-    ...linked.map(readPageRules),
-    facts.html.pageRules,
-  ]);
-  let paper = job.isPart ? job.paper : fittedPaper(job.paper, pageRules);
+  const readPaper = (sheets: readonly string[]) => {
+    const own = [facts.styles.pageRules, ...sheets.map(readPageRules), facts.html.pageRules];
+    const pageRules = mergePageRules(own);
+    return { pageRules, paper: job.isPart ? job.paper : fittedPaper(job.paper, pageRules) };
+  };
+  let { pageRules, paper } = readPaper(linked);
   const prepare = async () => {
     const window = windowOfPaper(paper, toCssMargins(pageRules));
     if (!isReady) await preparePage(page, { scripts, requests, date, region, window });
@@ -191,10 +191,7 @@ export async function printPage(
   const sheets = visit
     ? await step('reading style sheets', readVisitedStyles(page, { mainFrame, world }))
     : linked;
-  if (visit) {
-    pageRules = mergePageRules(sheets.map(readPageRules));
-    paper = fittedPaper(job.paper, pageRules);
-  }
+  if (visit) ({ pageRules, paper } = readPaper(sheets));
   const xmlProblems = isXml
     ? await step('reading the XML', findXmlProblems(page, { html: job.html, world }))
     : content.problems;

@@ -1,4 +1,4 @@
-/** Why Chromium refuses to print a page. */
+/** Explains errors of `Page.printToPDF`. */
 import { Failure } from '../../../../contract/errors.ts';
 import { ProtocolError } from '../../cdp/connection.ts';
 
