@@ -3,7 +3,7 @@ import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@c
 import { describe, expect, it } from 'vitest';
 import { applyBase } from '../../../../../src/core/base-pdf.ts';
 import { underlay } from '../../../../../src/core/pdf/index.ts';
-import { inkOf } from '../../../../support/images/ink-of.ts';
+import { isInkAlike } from '../../../../support/images/is-ink-alike.ts';
 import { imageDistance, popplerImage } from '../../../../support/images/poppler-image.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';
 import { hasPoppler, pixels } from '../../../../support/pdf/installed.ts';
@@ -62,13 +62,8 @@ function takeLooks(document: PDFDocument): void {
   }
 }
 
-/** Whether two drawers have drawn the same text in the same size at nearly the same place of the field. */
-function isAlike(a: Uint8Array, b: Uint8Array): boolean {
-  const inside = [53, 63, 247, 137] as const;
-  const ink = (pdf: Uint8Array) => inkOf(popplerImage(pdf, 1, 72), inside);
-  const [first, second] = [ink(a), ink(b)];
-  return first.every((side, i) => Math.abs(side - (second[i] ?? 0)) <= (i % 2 === 0 ? 1 : 12));
-}
+const isAlike = (a: Uint8Array, b: Uint8Array): boolean =>
+  isInkAlike(popplerImage(a, 1, 72), popplerImage(b, 1, 72), [53, 63, 247, 137]);
 
 const kinds: Kind[] = ['text', 'lines', 'list', 'choice', 'mark', 'radio'];
 
