@@ -38,7 +38,7 @@ const importOf = (name: string) => `--import ${resolve(import.meta.dirname, name
 /** For servers that check: what has expired is removed soon. */
 export const hurried = { NODE_OPTIONS: importOf('hurry-sweeps.mjs') };
 
-/** A server that was off for an hour does not trust its clock at once, and removes nothing. */
+/** Milliseconds. After an hour without a server, the next one does not trust its clock yet, and removes nothing. */
 const maxAgeMs = 1_200_000;
 
 function prepareIn<State>(folder: string, prepare: (dataDir: string) => Promise<State>) {
