@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 
-const server = await startTestServer({ flags: { rateLimit: '0', workers: '1', timeout: '20s' } });
+const server = await startTestServer({ flags: { rateLimit: '0', workers: '1', timeout: '12s' } });
 await server.server.browser();
 
 const endless = '<script>for (;;);</script>';
@@ -57,7 +57,7 @@ it('a document that turns out to be long gives its place back', async () => {
 it('the row of a job does not lose its time while another long document is printed', async () => {
   const member = await server.team();
   // Two of them take longer than the timeout.
-  const html = `${long}<script>window.pdfapiReady = new Promise((go) => setTimeout(go, 11_000))</script>`;
+  const html = `${long}<script>window.pdfapiReady = new Promise((go) => setTimeout(go, 7_000))</script>`;
   const request = member.post('html-to-pdf', { html });
   await expect.poll(async () => (await metrics()).runningLong, { timeout: 30_000 }).toBeGreaterThan(0);
   const accepted = await member.post('html-to-pdf', { html }, { prefer: 'respond-async' });
