@@ -4,6 +4,10 @@
  * stays so whatever its `display` becomes, hence each rule is replaced by a new one.
  */
 export function replaceFontDisplays(document: Document): void {
+  const givesUp = ({ display }: FontFace): boolean => display === 'optional' || display === 'fallback';
+  // Whatever sheet a font is from. To read the rules of all sheets takes longer than to lay out a short document.
+  if (![...document.fonts].some(givesUp)) return;
+
   type Group = Pick<CSSStyleSheet, 'cssRules' | 'insertRule' | 'deleteRule'>;
 
   const replaceIn = (group: Group): void => {
@@ -29,7 +33,5 @@ export function replaceFontDisplays(document: Document): void {
   };
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) replaceInSheet(sheet);
   // Those of scripts, and of sheets that cannot be read.
-  for (const face of document.fonts) {
-    if (face.display === 'optional' || face.display === 'fallback') face.display = 'block';
-  }
+  for (const face of document.fonts) if (givesUp(face)) face.display = 'block';
 }

@@ -41,7 +41,7 @@ import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
 import { receivePdf } from './large/receive-pdf.ts';
 import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
-import { layoutProblems } from './layout/layout-problems.ts';
+import { layoutProblems, readScale } from './layout/layout-problems.ts';
 import { printFitted } from './layout/print-fitted.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
@@ -114,6 +114,8 @@ export async function printPage(
   // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
   const isServed = isXml || (!scripts && documentPath !== undefined);
   const offline = network === undefined;
+  const mayShowFiles =
+    webPage !== undefined || scripts || facts.html.mayShowFiles || facts.styles.mayShowFiles;
   const requests =
     webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;
   const watch = watchPage(page, {
@@ -234,6 +236,7 @@ export async function printPage(
     const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
     return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
   };
+  const mayLink = scripts || visit || passes || facts.html.mayLink;
   const fitProblems = new Set<string>();
   const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
     if (!paper.fitsContents) return await printOnce(isDraft);
@@ -245,7 +248,7 @@ export async function printPage(
   };
   const [linkTexts, printedPdf] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
-    job.tags ? step('reading the links', collectLinkTexts(page, world)) : undefined,
+    job.tags ? (mayLink ? step('reading the links', collectLinkTexts(page, world)) : []) : undefined,
     step(
       'printing',
       passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
@@ -271,6 +274,8 @@ export async function printPage(
     step('reading the headings', readHeadings(page, world)),
   ]);
   job.onPrinted?.(data);
+  // While the page answers.
+  const printedScale = readScale(data);
   const [missingGlyphs, links = {}, language, headings] = await queries;
   const margined = marginsOf(paper, cssMargins);
   const mayBeReversed = isWhole && (facts.html.mayBeReversed || facts.styles.mayBeReversed);
@@ -285,7 +290,16 @@ export async function printPage(
   const hasFailed: typeof watch.hasFailed = (each) =>
     watch.hasFailed(each) || (each !== undefined && blocked.directives.has(each));
   const { fitsContents = false } = paper;
-  const layout = { pdf: data, fitsContents, margins: margined, world, mayBeReversed, traits, hasFailed };
+  const layout = {
+    pdf: data,
+    printedScale,
+    fitsContents,
+    margins: margined,
+    world,
+    mayBeReversed,
+    traits,
+    hasFailed,
+  };
   const problems = [
     ...titleProblems,
     ...xmlProblems,
@@ -336,7 +350,7 @@ export async function printPage(
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
     const cssMargins = await finishLayout(
       waiting,
-      waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, marginFonts, world }),
+      waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, marginFonts, mayShowFiles, world }),
     );
     if (!scripts) return { world, cssMargins };
     // Rules that only the browser could read may have made the pages others: resized, scripts draw again.

@@ -26,6 +26,10 @@ export interface TextFacts {
   readonly endsStyle: boolean;
   /** Whether the text may have a link to a place of its own. */
   readonly linksInside: boolean;
+  /** Whether the text may have a link. */
+  readonly mayLink: boolean;
+  /** Whether the text may name a picture, a font or another style sheet, inlined ones included. */
+  readonly mayShowFiles: boolean;
   /** The titles as written. Undefined if there are too many to inspect. */
   readonly titles: readonly string[] | undefined;
   readonly usesPagedMedia: boolean;
@@ -67,6 +71,8 @@ const readers: Readers = {
     ),
   endsStyle: (text) => /<\/style/i.test(text),
   linksInside: (text) => /href\s*=\s*(?:["']\s*)?[#&]/i.test(text),
+  mayLink: (text) => /<\s*(?:[\w-]+:)?(?:a|area)\b/i.test(text),
+  mayShowFiles: (text) => /url\(|@import|<\s*(?:[\w-]+:)?(?:img|image|input|video|link)\b/i.test(text),
   titles: findTitles,
   usesPagedMedia,
   mayNameUnprintedCss,
@@ -126,6 +132,8 @@ export const unknownFacts: TextFacts = {
   outlivesDocument: true,
   endsStyle: true,
   linksInside: true,
+  mayLink: true,
+  mayShowFiles: true,
   titles: undefined,
   usesPagedMedia: true,
   mayNameUnprintedCss: true,

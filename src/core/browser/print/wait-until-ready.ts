@@ -11,7 +11,12 @@ import { isUnready } from '../page-scripts/clock/is-unready.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import { findUnshownFiles } from '../page-scripts/pictures/find-unshown-files.ts';
-import { type PreparedPage, type PrepareOptions, prepareToPrint } from '../page-scripts/prepare-to-print.ts';
+import {
+  type PreparedPage,
+  type PrepareOptions,
+  type PrepareParts,
+  prepareToPrint,
+} from '../page-scripts/prepare-to-print.ts';
 import { replaceFontDisplays } from '../page-scripts/replace-font-displays.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 import { unshownFilesOptions } from './content/unshown-problems.ts';
@@ -29,6 +34,8 @@ export interface WaitOptions {
    * own. Each entry is an address, or the key that `CachedAssets.holdAddresses` returned for it.
    */
   readonly marginFonts?: readonly string[] | undefined;
+  /** Whether the document may have pictures and fonts. Otherwise none is looked for that cannot be shown. */
+  readonly mayShowFiles: boolean;
   /**
    * Set if scripts run. Scripts may wait for animations to end, which `fastForward` takes care of. pdfapi's own scripts
    * run in this isolated world.
@@ -38,18 +45,19 @@ export interface WaitOptions {
 
 export async function waitUntilReady(
   page: CdpSession,
-  { pageRule, lang, marginFonts, world }: WaitOptions,
+  { pageRule, lang, marginFonts, mayShowFiles, world }: WaitOptions,
 ): Promise<PreparedPage> {
   if (world !== undefined) while (await callInPage(page, isUnready, [])) await delay(10);
   const scripts = world !== undefined;
-  return await prepare(page, world, { pageRule, lang, keepAdopted: scripts, marginFonts, finish: !scripts });
+  const options = { pageRule, lang, keepAdopted: scripts, marginFonts, finish: !scripts };
+  return await prepare(page, world, options, mayShowFiles ? parts : partsWithoutFiles);
 }
 
 /** Waits again, for what was added later. Does not wait for scripts, because their clock may be stopped. */
 export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<PreparedPage> =>
-  prepare(page, world, { finish: true });
+  prepare(page, world, { finish: true }, parts);
 
-const parts = {
+const parts: PrepareParts = {
   unclobberedDocument,
   declaredLanguage,
   finishAnimations,
@@ -57,10 +65,14 @@ const parts = {
   findUnshownFiles,
 };
 
+/** The source of the other one takes longer to send and to compile than a short document takes to prepare. */
+const partsWithoutFiles: PrepareParts = { ...parts, findUnshownFiles: async () => [] };
+
 const prepare = (
   page: CdpSession,
   world: IsolatedWorldId,
   options: Omit<PrepareOptions, 'maxTitleCharacters' | 'unshownFiles'>,
+  parts: PrepareParts,
 ): Promise<PreparedPage> => {
   const limits = { maxTitleCharacters: pageLimits.maxTitleCharacters, unshownFiles: unshownFilesOptions };
   return callInPage(page, prepareToPrint, [parts, { ...options, ...limits }], world);

@@ -34,6 +34,8 @@ const limits = { maxElements: 20_000, maxFound: 5, maxContents: 5_000, maxCut: 1
 
 interface LayoutToCheck {
   readonly pdf: Buffer;
+  /** What `readScale` returned for it. */
+  readonly printedScale: PrintedScale | undefined;
   /** See `Paper`. */
   readonly fitsContents: boolean;
   readonly margins: PageMargins;
@@ -47,11 +49,10 @@ interface LayoutToCheck {
 /** Must be called after printing, because it lays out the page in another size for a while. */
 export async function layoutProblems(
   page: CdpSession,
-  { pdf, fitsContents, margins, world, mayBeReversed, traits, hasFailed }: LayoutToCheck,
+  { pdf, printedScale, fitsContents, margins, world, mayBeReversed, traits, hasFailed }: LayoutToCheck,
 ): Promise<string[]> {
-  const printed = readScale(pdf);
-  if (!printed) return [];
-  const { scale, sizes } = printed;
+  if (!printedScale) return [];
+  const { scale, sizes } = printedScale;
   const isShrunk = scale === undefined || scale < minShrunkScale;
   if (!isShrunk && !mayBeReversed && !Object.values(traits).includes(true)) return [];
   const window = windowOf(sizes[0], margins);
@@ -81,7 +82,8 @@ const shapeOf = ({ width, height }: PrintedScale['sizes'][0], fitsContents: bool
   return width > height ? 'wide' : 'high';
 };
 
-function readScale(pdf: Buffer): PrintedScale | undefined {
+/** Returns undefined for a PDF that is not read, which is none of Chromium's. */
+export function readScale(pdf: Buffer): PrintedScale | undefined {
   try {
     return readPrintedScale(pdf);
   } catch (error) {

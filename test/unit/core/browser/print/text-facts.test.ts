@@ -19,6 +19,8 @@ const nothing: TextFacts = {
   outlivesDocument: false,
   endsStyle: false,
   linksInside: false,
+  mayLink: false,
+  mayShowFiles: false,
   titles: [],
   usesPagedMedia: false,
   mayNameUnprintedCss: false,
@@ -29,13 +31,19 @@ const nothing: TextFacts = {
 
 const cases: [string, Partial<TextFacts>][] = [
   ['<p>text</p>', {}],
-  ['<a href="#end">', { linksInside: true }],
-  ['<img src="logo.png">', { refersToAssets: true }],
-  ['<a href="https://example.com">', { refersToNetwork: true }],
+  ['<a href="#end">', { linksInside: true, mayLink: true }],
+  ['<img src="logo.png">', { refersToAssets: true, mayShowFiles: true }],
+  ['<a href="https://example.com">', { refersToNetwork: true, mayLink: true }],
   [
     '<img src="//example.com/a.png">',
-    { refersToAssets: true, refersToNetwork: true, loadsFromNetwork: true },
+    { refersToAssets: true, refersToNetwork: true, loadsFromNetwork: true, mayShowFiles: true },
   ],
+  ['<article><address>', {}],
+  ['<map><AREA shape=rect>', { mayLink: true }],
+  ['<svg:a/>', { mayLink: true }],
+  ['<p style="background: URL(data:image/png,x)">', { mayShowFiles: true }],
+  ['<style>@import "more.css";', { refersToAssets: true, mayShowFiles: true }],
+  ['<svg:image/>', { mayShowFiles: true }],
   ['<script>new Worker(name)</script>', { namesWorkers: true, mayHaveScripts: true }],
   ['<p>日本</p>', { mayMissGlyphs: true }],
   [
