@@ -57,10 +57,18 @@ export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
   if (!file.bytes.includes(continued, 0, 'latin1')) return [];
   const pages = [...getPages(file)];
   const indices = new Map(pages.flatMap(({ ref }, i): [number, number][] => (ref ? [[ref.number, i]] : [])));
-  const candidates = outOfOrder([...readLeaves(file, indices)]);
-  if (candidates.length === 0) return [];
+  const equal = withEqualContent(file, [...readDivided(file, indices)]);
+  return outOfOrder(file, equal, indices).flatMap(({ at, marks, first }) => {
+    const number = objectNumberBefore(file.bytes, at);
+    const later = marks.filter(({ page }) => indices.get(page) !== first);
+    return number === undefined ? [] : { element: number, marks: later };
+  });
+}
+
+/** Those that draw the same on each of their pages. */
+function withEqualContent(file: PdfReader, leaves: readonly Leaf[]): Leaf[] {
   const drawings = new Map<string, string>();
-  for (const [owner, ids] of idsByOwner(candidates)) {
+  for (const [owner, ids] of idsByOwner(leaves)) {
     const object = file.resolve(file.ref(owner, 0));
     const stream = isDict(object) ? file.resolve(object.get('Contents')) : object;
     if (!(stream instanceof PdfStream)) continue;
@@ -68,19 +76,14 @@ export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
       drawings.set(`${owner} ${id}`, drawn);
     }
   }
-  const repeated: RepeatedContent[] = [];
-  for (const { at, marks, first } of candidates) {
-    const number = objectNumberBefore(file.bytes, at);
-    if (number === undefined) continue;
+  return leaves.filter(({ marks }) => {
     const byPage = new Map<number, string>();
     for (const { page, owner, id } of marks) {
       byPage.set(page, `${byPage.get(page) ?? ''}${drawings.get(`${owner} ${id}`) ?? ''}\n`);
     }
     const [drawn = '', ...rest] = byPage.values();
-    if (drawn.trim() === '' || rest.some((other) => other !== drawn)) continue;
-    repeated.push({ element: number, marks: marks.filter(({ page }) => indices.get(page) !== first) });
-  }
-  return repeated;
+    return drawn.trim() !== '' && rest.every((other) => other === drawn);
+  });
 }
 
 /** The numbers of marked contents for each object that has them. */
@@ -92,34 +95,52 @@ export function idsByOwner(elements: readonly Pick<RepeatedContent, 'marks'>[]):
   return byOwner;
 }
 
-/** In the order of the document. */
+/** The elements with content on several pages, in the order of the document. */
+function* readDivided({ bytes }: PdfReader, indices: ReadonlyMap<number, number>): Generator<Leaf> {
+  let from = 0;
+  for (let found = bytes.indexOf(continued); found >= 0; found = bytes.indexOf(continued, from)) {
+    const at = from + bytes.subarray(from, found).lastIndexOf(element);
+    const end = bytes.indexOf(objectEnd, at < from ? found : at);
+    if (at >= from && end > found) {
+      const leaf = readLeaf(bytes, at, indices);
+      if (leaf && leaf.first < leaf.last) yield leaf;
+    }
+    from = Math.max(found + 1, end);
+  }
+}
+
+/** All elements with content, in the order of the document. */
 function* readLeaves({ bytes }: PdfReader, indices: ReadonlyMap<number, number>): Generator<Leaf> {
   for (let at = bytes.indexOf(element); at >= 0; at = bytes.indexOf(element, at + 1)) {
-    const text = bytes.toString('latin1', at, bytes.indexOf(objectEnd, at));
-    const place = text.indexOf(pageEntry);
-    const [entry, page] = content.exec(text.slice(place, place + 80)) ?? [];
-    if (place < 0 || entry === undefined || page === undefined) continue;
-    const kids = readKids(text, place + entry.length);
-    if (!text.includes(continued)) {
-      // Most elements of a long document are cells of one page, whose marks do not matter.
-      const only = indices.get(Number(page)) ?? 0;
-      if (hasMarks(kids)) yield { at, marks: [], first: only, last: only };
-      continue;
-    }
-    const marks: Mark[] = [];
-    for (const id of idsOf(kids)) marks.push({ page: Number(page), owner: Number(page), id });
-    for (const [, on = page, form = on, id] of kids.matchAll(elsewhere)) {
-      marks.push({ page: Number(on), owner: Number(form), id: Number(id) });
-    }
-    let first = Number.POSITIVE_INFINITY;
-    let last = -1;
-    for (const mark of marks) {
-      const index = indices.get(mark.page) ?? 0;
-      first = Math.min(first, index);
-      last = Math.max(last, index);
-    }
-    if (marks.length > 0) yield { at, marks, first, last };
+    const leaf = readLeaf(bytes, at, indices);
+    if (leaf) yield leaf;
   }
+}
+
+function readLeaf(bytes: Buffer, at: number, indices: ReadonlyMap<number, number>): Leaf | undefined {
+  const text = bytes.toString('latin1', at, bytes.indexOf(objectEnd, at));
+  const place = text.indexOf(pageEntry);
+  const [entry, page] = content.exec(text.slice(place, place + 80)) ?? [];
+  if (place < 0 || entry === undefined || page === undefined) return undefined;
+  const kids = readKids(text, place + entry.length);
+  if (!text.includes(continued)) {
+    // Most elements of a long document are cells of one page, whose marks do not matter.
+    const only = indices.get(Number(page)) ?? 0;
+    return hasMarks(kids) ? { at, marks: [], first: only, last: only } : undefined;
+  }
+  const marks: Mark[] = [];
+  for (const id of idsOf(kids)) marks.push({ page: Number(page), owner: Number(page), id });
+  for (const [, on = page, form = on, id] of kids.matchAll(elsewhere)) {
+    marks.push({ page: Number(on), owner: Number(form), id: Number(id) });
+  }
+  let first = Number.POSITIVE_INFINITY;
+  let last = -1;
+  for (const mark of marks) {
+    const index = indices.get(mark.page) ?? 0;
+    first = Math.min(first, index);
+    last = Math.max(last, index);
+  }
+  return marks.length > 0 ? { at, marks, first, last } : undefined;
 }
 
 /** The value of `/K` at a place: an array without its end, or a number. */
@@ -145,23 +166,52 @@ function* idsOf(kids: string): Generator<number> {
   }
 }
 
-/** Those of several pages that are not where the order of the others, which have one page, would have them. */
-function outOfOrder(leaves: readonly Leaf[]): Leaf[] {
+/** Elements before and after one that are looked at before all are. */
+const maxNear = 100;
+
+/** Those that are not where the order of the elements with one page would have them. */
+function outOfOrder(
+  file: PdfReader,
+  leaves: readonly Leaf[],
+  indices: ReadonlyMap<number, number>,
+): readonly Leaf[] {
+  // The head of a table is followed by a row of its first page. To read all cells takes longer than all else here.
+  if (leaves.every((leaf) => isOutOfOrderNearby(file, leaf, indices))) return leaves;
+  const all = [...readLeaves(file, indices)];
+  const wanted = new Map(leaves.map((leaf) => [leaf.at, leaf]));
   const firstBehind: number[] = [];
   let least = Number.POSITIVE_INFINITY;
-  for (let i = leaves.length - 1; i >= 0; i--) {
+  for (let i = all.length - 1; i >= 0; i--) {
     firstBehind[i] = least;
-    const leaf = leaves[i];
+    const leaf = all[i];
     if (leaf && leaf.first === leaf.last) least = Math.min(least, leaf.first);
   }
   let lastBefore = -1;
-  return leaves.filter(({ first, last }, i) => {
-    if (first === last) {
-      lastBefore = Math.max(lastBefore, first);
-      return false;
-    }
-    return lastBefore > first || (firstBehind[i] ?? last) < last;
+  return all.flatMap(({ at, first, last }, i) => {
+    if (first === last) lastBefore = Math.max(lastBefore, first);
+    const leaf = wanted.get(at);
+    return leaf && (lastBefore > first || (firstBehind[i] ?? last) < last) ? leaf : [];
   });
+}
+
+/** Whether the nearest elements are enough to tell that an element is out of order. */
+function isOutOfOrderNearby(
+  { bytes }: PdfReader,
+  { at, first, last }: Leaf,
+  indices: ReadonlyMap<number, number>,
+): boolean {
+  const isOnePage = (leaf: Leaf | undefined): leaf is Leaf => leaf !== undefined && leaf.first === leaf.last;
+  let behind = at;
+  let before = at;
+  for (let i = 0; i < maxNear; i++) {
+    if (behind >= 0) behind = bytes.indexOf(element, behind + 1);
+    if (before >= 0) before = bytes.subarray(0, before).lastIndexOf(element);
+    const following = behind < 0 ? undefined : readLeaf(bytes, behind, indices);
+    const preceding = before < 0 ? undefined : readLeaf(bytes, before, indices);
+    if (isOnePage(following) && following.first < last) return true;
+    if (isOnePage(preceding) && preceding.first > first) return true;
+  }
+  return false;
 }
 
 /** Marked contents of a page that are each searched for: the whole page is read for more of them. */
@@ -176,8 +226,11 @@ function* readDrawings(text: string, ids: ReadonlySet<number>): Generator<Drawin
     return;
   }
   for (const id of ids) {
-    const at = [' ', '>'].map((next) => text.indexOf(`/MCID ${id}${next}`)).find((place) => place >= 0);
-    if (at === undefined) continue;
+    const mark = `/MCID ${id}`;
+    let at = text.indexOf(mark);
+    // That of 1 begins as that of 10 does.
+    while (at >= 0 && !' >'.includes(text.charAt(at + mark.length))) at = text.indexOf(mark, at + 1);
+    if (at < 0) continue;
     const [first] = readAllDrawings(text.slice(text.lastIndexOf('\n', at) + 1), new Set([id]));
     if (first) yield first;
   }
