@@ -1,7 +1,8 @@
 /** The glyph procedures of a file as charstrings. Fonts of one face share some of them. */
 import { type Contour, writeCharstring } from '../../fonts/charstring.ts';
 import type { FontBox } from '../../fonts/plain-cff.ts';
-import type { PdfStream } from '../object.ts';
+import { LRUMap } from '../../lru-cache.ts';
+import { isNamed, type PdfStream } from '../object.ts';
 import { hasUndoableFilter } from '../reading/has-undoable-filter.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { readGlyphProcedure } from './glyph-procedure.ts';
@@ -24,6 +25,23 @@ const alwaysAllowed = 100_000;
 /** The em has at least so many steps: finer than any viewer draws, and much finer than the units of most fonts. */
 const leastSteps = 8192;
 
+interface Conversion {
+  /** Undefined for a procedure that is not an outline. */
+  readonly glyph: OutlineGlyph | undefined;
+  /** The length of the procedure. */
+  readonly readBytes: number;
+}
+
+/**
+ * Those of earlier files: Chromium writes a glyph of a font in the same bytes in each document, and to convert those of an
+ * invoice takes a fifth of the time after it is printed.
+ */
+const conversions = new LRUMap<string, Conversion>(8 * 1024 * 1024);
+/** Of a procedure as it is in the file. Those of Latin letters have 100 to 500 bytes. */
+const maxKeptBytes = 4096;
+/** What an entry takes beside its bytes. */
+const entryBytes = 400;
+
 export class GlyphProcedures {
   readonly #known = new Map<PdfStream, Map<number, OutlineGlyph | undefined>>();
   #readBytes = 0;
@@ -41,14 +59,38 @@ export class GlyphProcedures {
   }
 
   #convert(file: PdfReader, procedure: PdfStream, fractionBits: number): OutlineGlyph | undefined {
-    if (!hasUndoableFilter(file, procedure)) return undefined;
-    const bytes = file.decode(procedure);
-    this.#readBytes += bytes.length;
-    const outline = readGlyphProcedure(Buffer.from(bytes).toString('latin1'));
-    const charstring = outline && writeCharstring(outline, fractionBits);
-    if (!charstring) return undefined;
-    return { charstring, width: outline.width, box: boxAround(outline.contours) };
+    const key = keyOf(file, procedure, fractionBits);
+    const { glyph, readBytes } =
+      (key === undefined ? undefined : conversions.get(key)) ?? convert(file, procedure, fractionBits);
+    this.#readBytes += readBytes;
+    if (key !== undefined) {
+      const weight = key.length + (glyph?.charstring.length ?? 0) + entryBytes;
+      conversions.set(key, { glyph, readBytes }, weight);
+    }
+    return glyph;
   }
+}
+
+/** Undefined for a procedure whose bytes alone do not tell what it draws, or that is too long to be kept. */
+function keyOf(file: PdfReader, { dict, data }: PdfStream, fractionBits: number): string | undefined {
+  if (data.length > maxKeptBytes || dict.has('DecodeParms')) return undefined;
+  const filter = file.get(dict, 'Filter');
+  if (filter !== null && !isNamed(filter, 'FlateDecode')) return undefined;
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
+  return `${fractionBits} ${filter === null ? 'plain' : 'compressed'} ${bytes}`;
+}
+
+function convert(file: PdfReader, procedure: PdfStream, fractionBits: number): Conversion {
+  if (!hasUndoableFilter(file, procedure)) return { glyph: undefined, readBytes: 0 };
+  const bytes = file.decode(procedure);
+  const outline = readGlyphProcedure(Buffer.from(bytes).toString('latin1'));
+  const charstring = outline && writeCharstring(outline, fractionBits);
+  const glyph = charstring && {
+    charstring,
+    width: outline.width,
+    box: boxAround(outline.contours),
+  };
+  return { glyph, readBytes: bytes.length };
 }
 
 function boxAround(contours: readonly Contour[]): FontBox | undefined {

@@ -85,6 +85,29 @@ describe('a font of outlines', () => {
     if (hasQpdf) run('qpdf', ['--check', '{}'], after);
   });
 
+  it('is the same one in the next file, whatever units the fonts between have', () => {
+    const precise = triangle(800).replace('450.5', '450.0625');
+    const inUnits = (units: number) =>
+      compactPdf(
+        procedurePdf({
+          glyphs: { ...letters.glyphs, 3: precise },
+          entries: { FontMatrix: `[${1 / units} 0 0 ${-1 / units} 0 0]` },
+        }),
+      );
+    const apexOf = (pdf: Uint8Array) => {
+      const { program = Buffer.alloc(0) } = onlyFont(pdf);
+      const glyph = readPlainCff(program)?.charstrings.get('g3') ?? Buffer.alloc(0);
+      return drawCharstring(glyph).contours[0]?.[2];
+    };
+    const first = inUnits(2048);
+    // The em has at least 8,192 steps.
+    expect([first, inUnits(1000)].map(apexOf)).toEqual([
+      [450, 800],
+      [450.0625, 800],
+    ]);
+    expect(inUnits(2048)).toEqual(first);
+  });
+
   it('has a descriptor in thousandths of the em', () => {
     const { file, descriptor } = onlyFont(compactPdf(procedurePdf(letters)));
     const entries = ['FontBBox', 'Ascent', 'Descent', 'CapHeight', 'XHeight', 'StemV', 'Flags'];
