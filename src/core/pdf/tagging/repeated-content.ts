@@ -57,8 +57,9 @@ export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
   if (!file.bytes.includes(continued, 0, 'latin1')) return [];
   const pages = [...getPages(file)];
   const indices = new Map(pages.flatMap(({ ref }, i): [number, number][] => (ref ? [[ref.number, i]] : [])));
-  const equal = withEqualContent(file, [...readDivided(file, indices)]);
-  return outOfOrder(file, equal, indices).flatMap(({ at, marks, first }) => {
+  // A book has divided paragraphs on most pages, whose contents need not be read.
+  const candidates = outOfOrder(file, [...readDivided(file, indices)], indices);
+  return withEqualContent(file, candidates).flatMap(({ at, marks, first }) => {
     const number = objectNumberBefore(file.bytes, at);
     const later = marks.filter(({ page }) => indices.get(page) !== first);
     return number === undefined ? [] : { element: number, marks: later };
