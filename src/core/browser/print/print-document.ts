@@ -237,6 +237,8 @@ export async function printPage(
     return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
   };
   const mayLink = scripts || visit || passes || facts.html.mayLink;
+  const readLinkTexts = async () =>
+    mayLink ? await step('reading the links', collectLinkTexts(page, world)) : [];
   const fitProblems = new Set<string>();
   const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
     if (!paper.fitsContents) return await printOnce(isDraft);
@@ -248,7 +250,7 @@ export async function printPage(
   };
   const [linkTexts, printedPdf] = await Promise.all([
     // Asked before the PDF, because the page has another layout after it.
-    job.tags ? (mayLink ? step('reading the links', collectLinkTexts(page, world)) : []) : undefined,
+    job.tags ? readLinkTexts() : undefined,
     step(
       'printing',
       passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
@@ -275,7 +277,7 @@ export async function printPage(
   ]);
   job.onPrinted?.(data);
   // While the page answers.
-  const printedScale = readScale(data);
+  const printedScale = job.overlay ? undefined : readScale(data);
   const [missingGlyphs, links = {}, language, headings] = await queries;
   const margined = marginsOf(paper, cssMargins);
   const mayBeReversed = isWhole && (facts.html.mayBeReversed || facts.styles.mayBeReversed);

@@ -71,8 +71,12 @@ const readers: Readers = {
     ),
   endsStyle: (text) => /<\/style/i.test(text),
   linksInside: (text) => /href\s*=\s*(?:["']\s*)?[#&]/i.test(text),
-  mayLink: (text) => /<\s*(?:[\w-]+:)?(?:a|area)\b/i.test(text),
-  mayShowFiles: (text) => /url\(|@import|<\s*(?:[\w-]+:)?(?:img|image|input|video|link)\b/i.test(text),
+  // An entity may stand for either of both.
+  mayLink: (text) => /<\s*(?:[^\s<>:]+:)?(?:a|area)\b|<!entity/i.test(text),
+  mayShowFiles: (text) =>
+    /url\(|@import|<\s*(?:[^\s<>:]+:)?(?:img|image|input|video|link)\b|xml-stylesheet|&#|&lpar|<!entity/i.test(
+      text,
+    ),
   titles: findTitles,
   usesPagedMedia,
   mayNameUnprintedCss,

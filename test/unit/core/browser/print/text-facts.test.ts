@@ -44,6 +44,10 @@ const cases: [string, Partial<TextFacts>][] = [
   ['<p style="background: URL(data:image/png,x)">', { mayShowFiles: true }],
   ['<style>@import "more.css";', { refersToAssets: true, mayShowFiles: true }],
   ['<svg:image/>', { mayShowFiles: true }],
+  ['<svg.1:image/>', { mayShowFiles: true }],
+  ['<?xml-stylesheet href="sheet.css"?>', { refersToAssets: true, mayShowFiles: true }],
+  ['<p style="background: u&#114;l(data:image/png,x)">', { mayMissGlyphs: true, mayShowFiles: true }],
+  ['<!DOCTYPE html [<!ENTITY end "x">]>', { mayLink: true, mayShowFiles: true }],
   ['<script>new Worker(name)</script>', { namesWorkers: true, mayHaveScripts: true }],
   ['<p>日本</p>', { mayMissGlyphs: true }],
   [
