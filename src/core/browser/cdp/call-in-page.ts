@@ -32,15 +32,62 @@ export async function callInPage<Args extends readonly unknown[], Result>(
   /** Defaults to the main world of the main frame. */
   contextId?: Protocol.Runtime.ExecutionContextId,
 ): Promise<Awaited<Result>> {
+  const kept = keptFunctions.get(page)?.get(contextId);
   const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
-    expression: callExpression(script, ...args),
+    expression: kept ? keptCall(kept, script, args) : callExpression(script, ...args),
     awaitPromise: true,
     returnByValue: true,
     ...(contextId === undefined ? {} : { contextId }),
   });
   if (!exceptionDetails) return result.value;
+  if (kept && exceptionDetails.exception?.value === isNewRealm) {
+    kept.clear();
+    return await callInPage(page, script, args, contextId);
+  }
   const detail = exceptionDetails.exception?.description ?? exceptionDetails.text;
   throw new PageScriptFailure(detail.split('\n')[0] ?? '');
+}
+
+type PageFunction = (...args: never) => unknown;
+
+/** The functions that each page has in its worlds, and the place of each in the list of that world. */
+const keptFunctions = new WeakMap<CdpSession, Map<WorldId, Map<PageFunction, number>>>();
+
+/** Undefined for the main world of the main frame. */
+type WorldId = Protocol.Runtime.ExecutionContextId | undefined;
+
+/** Thrown by a page that does not have the functions any more. */
+const isNewRealm = 'new realm';
+
+/**
+ * Makes a world of a page keep all functions that `callInPage` sends to it, so that a later call only names them: to send
+ * and compile the source of those that prepare a document takes as long as to run them. They must be constants of their
+ * modules. Not for a world in which documents run scripts, because these could replace them.
+ */
+export function keepFunctions(page: CdpSession, world?: WorldId): void {
+  // A page has one of these worlds at a time. Those before it were lost with their documents.
+  keptFunctions.set(page, new Map([[world, new Map()]]));
+}
+
+/** Returns the source of a call that defines the functions which the page does not have yet. */
+function keptCall(
+  kept: Map<PageFunction, number>,
+  script: (...args: never) => unknown,
+  args: readonly unknown[],
+): string {
+  const sourceOf = (each: PageFunction): string => {
+    const place = kept.get(each);
+    if (place !== undefined) return `f[${place}]`;
+    kept.set(each, kept.size);
+    return `(f[${kept.size - 1}]=${each})`;
+  };
+  const isNew = kept.size === 0;
+  const call = `${sourceOf(script)}(${args.map((each) => toSource(each, sourceOf)).join()})`;
+  // A symbol, because elements can have any other name.
+  const held = 'globalThis[Symbol.for("pdfapi functions")]';
+  return isNew
+    ? `(f=>${call})(${held}=[])`
+    : `(f=>{if(!f)throw ${JSON.stringify(isNewRealm)};return ${call}})(${held})`;
 }
 
 /** Runs a function in every document of the page, before the document's own scripts. */
@@ -56,11 +103,12 @@ export async function callInNewDocuments<Args extends readonly unknown[]>(
 export const callExpression = <Args extends readonly unknown[]>(
   script: (...args: Args) => unknown,
   ...args: Readonly<Args>
-): string => `(${script})(${args.map(toSource).join()})`;
+): string => `(${script})(${args.map((each) => toSource(each)).join()})`;
 
-function toSource(value: unknown): string {
-  if (typeof value === 'function') return `(${value})`;
+function toSource(value: unknown, sourceOf: (value: PageFunction) => string = (each) => `(${each})`): string {
+  if (typeof value === 'function') return sourceOf(value as PageFunction);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject) return String(JSON.stringify(value));
-  return `{${Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${toSource(each)}`)}}`;
+  const entries = Object.entries(value);
+  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${toSource(each, sourceOf)}`)}}`;
 }

@@ -3,6 +3,7 @@
  * page can replace the globals that all its scripts share.
  */
 import type { Protocol } from 'devtools-protocol';
+import { keepFunctions } from './call-in-page.ts';
 import type { CdpSession } from './connection.ts';
 
 /** Undefined if the document's scripts are disabled, so that there is only one world. */
@@ -19,5 +20,6 @@ export async function createIsolatedWorld(
     frameId,
     worldName: 'pdfapi',
   });
+  keepFunctions(page, executionContextId);
   return executionContextId;
 }

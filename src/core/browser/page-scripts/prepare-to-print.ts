@@ -50,6 +50,10 @@ export async function prepareToPrint(
     pdfapiMarginFonts?: readonly FontFace[];
   }
 
+  interface PageRuleSheet extends CSSStyleSheet {
+    pdfapiRule?: string;
+  }
+
   const held = globalThis as unknown as Held;
   const document = parts.unclobberedDocument();
   const { fonts } = document;
@@ -90,13 +94,14 @@ export async function prepareToPrint(
     }
   }
   if (pageRule !== undefined) {
-    const adopted = keepAdopted ? [...document.adoptedStyleSheets] : [];
-    if (pageRule) {
-      const sheet = new CSSStyleSheet();
+    const present: readonly PageRuleSheet[] = [...document.adoptedStyleSheets];
+    // That of the previous document has applied while this one was laid out, and another one would lay it out again.
+    if (keepAdopted || present.length !== 1 || present[0]?.pdfapiRule !== pageRule) {
+      const sheet: PageRuleSheet = new CSSStyleSheet();
       sheet.replaceSync(pageRule);
-      adopted.push(sheet);
+      sheet.pdfapiRule = pageRule;
+      document.adoptedStyleSheets = [...(keepAdopted ? present : []), ...(pageRule ? [sheet] : [])];
     }
-    document.adoptedStyleSheets = adopted;
   }
   parts.replaceFontDisplays(document);
   // Chromium tags a drawing, and what has other contents beside its picture, as a figure with its label only if it is

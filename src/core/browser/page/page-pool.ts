@@ -4,7 +4,7 @@
  * another page, context and renderer.
  */
 import type { Deadline } from '../../deadline.ts';
-import { callInNewDocuments } from '../cdp/call-in-page.ts';
+import { callInNewDocuments, keepFunctions } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { raceAbort } from '../cdp/race-abort.ts';
 import { removeSharedWorkers } from '../page-scripts/page-state.ts';
@@ -143,7 +143,7 @@ async function makeReady({ session }: OpenPage, { scripts, date, region }: PageK
     ...(scripts ? [forbidSharedWorkers(session)] : []),
   ]);
   // Without scripts, nothing can see the address of the document, and loading one takes a quarter of the work.
-  if (!scripts) return;
+  if (!scripts) return keepFunctions(session);
   await showNothing(session);
   // A reused page does the same, so that `history.length` does not reveal how many documents came before.
   await session.send('Page.resetNavigationHistory');

@@ -49,17 +49,16 @@ interface LinksToCollect {
  */
 export async function collectLinks(
   page: CdpSession,
-  pdf: Buffer,
+  pdf: Promise<Buffer>,
   { documentPath, world, hasInner }: LinksToCollect,
 ): Promise<{ readonly links?: DocumentLinks; readonly deadLinks?: readonly DeadLink[] }> {
-  const hasOuter = await containsText(pdf, '/URI (http://');
-  if (!hasOuter && !hasInner) return {};
-  const { found, schemeless, dead } = await callInPage(
-    page,
-    findLinks,
-    [unclobberedDocument, options],
-    world,
-  );
+  const find = () => callInPage(page, findLinks, [unclobberedDocument, options], world);
+  const [early, hasOuter] = await Promise.all([
+    hasInner ? find() : undefined,
+    pdf.then((bytes) => containsText(bytes, '/URI (http://')),
+  ]);
+  if (!hasOuter && !early) return {};
+  const { found, schemeless, dead } = early ?? (await find());
   const from = above + toDocumentAddress(documentPath).slice(documentAddress.length);
   const written = found.map(([folded, unfolded]): [string, string] => [
     folded,

@@ -248,33 +248,42 @@ export async function printPage(
     for (const problem of found) fitProblems.add(problem);
     return pdf;
   };
-  const [linkTexts, printedPdf] = await Promise.all([
-    // Asked before the PDF, because the page has another layout after it.
-    job.tags ? readLinkTexts() : undefined,
-    step(
-      'printing',
-      passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
-    ).catch(explainPrinting),
-  ]);
-  const printed = performance.now();
-  // Before anything else reads it.
-  const data = await removeRepeatedLinks(printedPdf);
-  if (pictures) pictures.uniteCopied(data);
-  else deferred?.unite(data);
-
+  // Asked before the PDF, because the page has another layout after it.
+  const readingLinks = job.tags ? readLinkTexts() : undefined;
+  const printing = step(
+    'printing',
+    passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
+  ).catch(explainPrinting);
+  const finished = printing.then(async (pdf) => {
+    // Before anything else reads it.
+    const data = await removeRepeatedLinks(pdf);
+    if (pictures) pictures.uniteCopied(data);
+    else deferred?.unite(data);
+    return data;
+  });
   // What is laid over a document, and a part of one, may have links to places elsewhere.
   const hasInner = !job.overlay && !job.isPart && (scripts || facts.html.linksInside);
   // Queried concurrently, because each query alone is a round trip to the page.
-  const queries = Promise.all([
-    visit || scripts || facts.html.mayMissGlyphs
-      ? check('checking glyphs', 'whether all characters have a glyph', findMissingGlyphs(page, world), [])
-      : [],
-    visit
-      ? undefined
-      : step('reading the links', collectLinks(page, data, { documentPath, world, hasInner })),
-    job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
-    step('reading the headings', readHeadings(page, world)),
-  ]);
+  const readPage = () => {
+    const answers = Promise.all([
+      visit || scripts || facts.html.mayMissGlyphs
+        ? check('checking glyphs', 'whether all characters have a glyph', findMissingGlyphs(page, world), [])
+        : [],
+      visit
+        ? undefined
+        : step('reading the links', collectLinks(page, finished, { documentPath, world, hasInner })),
+      job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
+      step('reading the headings', readHeadings(page, world)),
+    ]);
+    // Nobody waits for them if the document is not printed.
+    answers.catch(() => {});
+    return answers;
+  };
+  // Not awaited before the PDF has arrived: the page answers in order. Passes change what is read.
+  const asked = passes || paper.fitsContents ? undefined : readPage();
+  const [linkTexts, data] = await Promise.all([readingLinks, finished]);
+  const printed = performance.now();
+  const queries = asked ?? readPage();
   job.onPrinted?.(data);
   // While the page answers.
   const printedScale = job.overlay ? undefined : readScale(data);
