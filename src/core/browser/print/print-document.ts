@@ -275,7 +275,7 @@ export async function printPage(
       job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
       step('reading the headings', readHeadings(page, world)),
     ]);
-    // Nobody waits for them if the document is not printed.
+    // If the document is not printed, they are not awaited.
     answers.catch(() => {});
     return answers;
   };
