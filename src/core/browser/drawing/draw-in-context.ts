@@ -16,7 +16,7 @@ export async function drawInContext<Result>(
   deadline: Deadline,
 ): Promise<Result> {
   const page = await awaitPage(openPage(browser, { scripts: true }), browser, deadline);
-  const watch = browser.watch?.({
+  const watch = browser.watch?.enter({
     owner,
     isLong,
     get pid() {

@@ -130,7 +130,7 @@ export async function awaitPage(
   browser: BrowserProcess,
   deadline: Deadline,
 ): Promise<OpenPage> {
-  const leave = browser.watchOpening?.();
+  const leave = browser.watch?.enterOpening();
   try {
     return await deadline.race('opening a page', browser.shortage.race(opening));
   } catch (error) {

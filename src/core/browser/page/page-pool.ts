@@ -21,7 +21,7 @@ export interface PagePool {
   /** Returns a prepared page with an empty document that the next one may replace. Throws the deadline's reason. */
   take(use: PooledUse, deadline: Deadline): Promise<PooledPage>;
   /** Returns a page after its document was printed. It may serve its owner's next document. */
-  give(page: PooledPage, document: { readonly isLarge: boolean }): void;
+  give(page: PooledPage, after: PageAfterUse): void;
   /** Closes a page after a failure, or if the document may have changed more than itself. */
   drop(page: PooledPage): void;
 }
@@ -32,8 +32,16 @@ interface PooledUse extends PageKind {
   readonly isLong: boolean;
 }
 
+interface PageAfterUse {
+  /** Whether the document that it still shows is large. */
+  readonly isLarge: boolean;
+  /** Whether its processes have the lowest priority, which only root could raise again. */
+  readonly isSlowed: boolean;
+}
+
 interface PooledPage extends PooledUse {
   readonly page: OpenPage;
+  readonly isSlowed: boolean;
   /** Undefined if the page runs scripts. */
   readonly files: CachedAssets | undefined;
   readonly renders: number;
@@ -86,8 +94,13 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     async take(use, deadline) {
       const { owner, scripts, isLong } = use;
       const key = getKindKey(use);
+      // On a machine with idle processors, an owner who uses much is to lose the priority, and not its pages as well.
+      const hasPriority = !isLong && !browser.watch?.hasUsedMuch(owner);
       const isOwn = (page: IdlePage) =>
-        page.owner === owner && page.isLong === isLong && getKindKey(page) === key;
+        page.owner === owner &&
+        page.isLong === isLong &&
+        !(hasPriority && page.isSlowed) &&
+        getKindKey(page) === key;
       const own = owner === undefined ? undefined : idle.findLast(isOwn);
       if (own) {
         leave(own.page);
@@ -96,14 +109,14 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
       const page = await awaitPage(stock.take(use), browser, deadline);
       page.crashed.addEventListener('abort', () => leave(page), { once: true });
       const files = scripts ? undefined : cacheAssets(page.session);
-      return { ...use, page, files, renders: 0 };
+      return { ...use, page, files, isSlowed: false, renders: 0 };
     },
-    give(pooled, { isLarge }) {
+    give(pooled, { isLarge, isSlowed }) {
       const { owner, scripts, page, files, renders } = pooled;
       const most = rendersOfAPage[scripts ? 'with' : 'without'];
       if (owner === undefined || renders + 1 >= most || files?.isFull()) return drop(pooled);
       page.renew();
-      const given = { ...pooled, renders: renders + 1 };
+      const given = { ...pooled, isSlowed: pooled.isSlowed || isSlowed, renders: renders + 1 };
       if (scripts) {
         stock.fill(pooled);
         return void clearPage(page).then(

@@ -70,7 +70,7 @@ export async function printIn(
   options: PrintOptions,
 ): Promise<PrintedDocument & { readonly isSlowed: boolean }> {
   const opened = performance.now();
-  const watch = browser.watch?.({
+  const watch = browser.watch?.enter({
     owner: job.owner,
     isLong: job.isLong ?? false,
     get pid() {

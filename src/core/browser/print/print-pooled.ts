@@ -12,10 +12,8 @@ export async function printPooled(pool: PagePool, attempt: Attempt): Promise<Pri
   try {
     const { isSlowed, ...printed } = await printIn(page.page, attempt, { isReady: true, held: page.files });
     const isChanged = job.facts.html.outlivesDocument || job.assets.documentPath || job.listFonts;
-    // The priority of a process cannot be raised again without root, so a slowed page is dropped, unless it is for documents
-    // that have the lowest one anyway.
-    if (isChanged || (isSlowed && !isLong)) pool.drop(page);
-    else pool.give(page, { isLarge: job.html.length > large });
+    if (isChanged) pool.drop(page);
+    else pool.give(page, { isLarge: job.html.length > large, isSlowed });
     return printed;
   } catch (error) {
     pool.drop(page);

@@ -5,7 +5,7 @@ import { type BrowserVariables, findBrowser, isHeadlessShell } from '../install/
 import { type LaunchedBrowser, launch } from './launch.ts';
 import { type RendererPids, watchRendererPids } from './renderer-pids.ts';
 import { explainStart } from './start-error.ts';
-import type { Watch, WatchedRender } from './watchdog.ts';
+import type { BrowserWatch } from './watchdog.ts';
 
 export interface StartOptions {
   readonly cacheDirectory: string;
@@ -31,10 +31,8 @@ export interface BrowserProcess extends Omit<LaunchedBrowser, 'version'> {
   readonly facts: BrowserFacts;
   readonly targets: Targets;
   readonly rendererPids: RendererPids;
-  /** Watches a document while it is printed, if there is a watchdog; see `Watchdog.enter`. */
-  readonly watch?: ((render: WatchedRender) => Watch) | undefined;
-  /** Watches the browser while a page is opened, if there is a watchdog; see `Watchdog.enterOpening`. */
-  readonly watchOpening?: (() => () => void) | undefined;
+  /** Undefined without a watchdog. */
+  readonly watch?: BrowserWatch | undefined;
   /** Whether its pages can be made to draw no frames; see `openPage`. */
   readonly canSaveFrames: boolean;
 }

@@ -50,6 +50,16 @@ export interface Watch {
   takeReason(): Failure | undefined;
 }
 
+/** What the watchdog does for one browser. */
+export interface BrowserWatch {
+  /** See `Watchdog.enter`. */
+  enter(render: WatchedRender): Watch;
+  /** See `Watchdog.enterOpening`. */
+  enterOpening(): () => void;
+  /** See `Watchdog.hasUsedMuch`. */
+  hasUsedMuch(owner: string | undefined): boolean;
+}
+
 export interface Watchdog {
   /** Must be called when the document begins. */
   enter(browser: WatchedBrowser, render: WatchedRender): Watch;
@@ -58,6 +68,8 @@ export interface Watchdog {
    * function that must be called when the wait is over.
    */
   enterOpening(browser: WatchedBrowser): () => void;
+  /** Whether the documents of an owner have the lowest priority for now, because they have used much CPU time. */
+  hasUsedMuch(owner: string | undefined): boolean;
   /** Why the watchdog has ended this browser, if it has. */
   reasonOf(browserPid: number): string | undefined;
   /** Returns the memory of the browser's main process, which outlives all pages. Zero if there is no /proc. */
@@ -273,6 +285,7 @@ export function startWatchdog(
         state.opening--;
       };
     },
+    hasUsedMuch: allowance.isUsedUp,
     reasonOf: (browserPid) => reasons.get(browserPid),
     megabytesOf: (browserPid) => states.get(browserPid)?.megabytes ?? 0,
     stop: () => clearInterval(timer),

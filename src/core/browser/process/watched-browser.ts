@@ -6,7 +6,10 @@ export function watchedBrowser(browser: BrowserProcess, watchdog: Watchdog): Bro
   const watched = { ...browser, isPage: browser.rendererPids.isPage };
   return {
     ...browser,
-    watch: (render) => watchdog.enter(watched, render),
-    watchOpening: () => watchdog.enterOpening(watched),
+    watch: {
+      enter: (render) => watchdog.enter(watched, render),
+      enterOpening: () => watchdog.enterOpening(watched),
+      hasUsedMuch: watchdog.hasUsedMuch,
+    },
   };
 }
