@@ -28,7 +28,7 @@ interface WatchedBrowser extends ProbedBrowser {
 }
 
 /** A document that is being printed. */
-export interface WatchedRender {
+interface WatchedRender {
   readonly owner: string | undefined;
   /**
    * Whether it has the lowest priority from the beginning. What it uses is then not counted for its owner, whose other
@@ -41,7 +41,7 @@ export interface WatchedRender {
   hasFrameTargets(): boolean;
 }
 
-export interface Watch {
+interface Watch {
   /** Must be called when the document is printed or has failed. */
   leave(): void;
   /** Whether its processes have the lowest priority from now on. */

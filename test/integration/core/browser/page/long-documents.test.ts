@@ -6,14 +6,13 @@ import { Deadline } from '../../../../../src/core/deadline.ts';
 import { processesBelow } from '../../../../support/browser/process-list.ts';
 import { browserOptions, plainJob } from '../../../../support/real-browser.ts';
 
-/** An owner regains 600 ms of processor time in three seconds, which is longer than what happens between two documents. */
-const pool = startBrowserPool({ ...browserOptions, workers: 1, cpuAllowanceMs: 300 });
+const pool = startBrowserPool({ ...browserOptions, workers: 1 });
 afterAll(() => pool.close());
 
-const print = async (isLong: boolean, { html = '<p>Text</p>', owner = 'team' } = {}) => {
+const print = async (isLong: boolean) => {
   const deadline = new Deadline(60_000);
   try {
-    await pool.print({ ...plainJob, html, owner, isLong }, deadline);
+    await pool.print({ ...plainJob, html: '<p>Text</p>', owner: 'team', isLong }, deadline);
   } finally {
     deadline.close();
   }
@@ -47,26 +46,5 @@ it.runIf(process.platform === 'linux')(
     expect(renderers(niceValues.longRunning)).toEqual([long]);
     await print(false);
     expect(renderers(niceValues.browser)).toEqual(expect.arrayContaining(short.slice(0, 1)));
-  },
-);
-
-it.runIf(process.platform === 'linux')(
-  'an owner who has used much processor time keeps its page, without priority',
-  async () => {
-    await pool.ready();
-    const long = renderers(niceValues.longRunning);
-    const slow = () => renderers(niceValues.longRunning).filter((pid) => !long.includes(pid));
-    // A second or more of a processor.
-    const busy = '<p>Text<script>for (let i = 0, x = 0; i < 6e8; i++) x += Math.sqrt(i)</script>';
-    await print(false, { html: busy, owner: 'busy' });
-    const [slowed, ...others] = slow();
-    expect([slowed, others]).toEqual([expect.any(Number), []]);
-    // While a page is cleared of scripts, another one prints.
-    await print(false, { owner: 'busy' });
-    await print(false, { owner: 'busy' });
-    const kept = slow();
-    expect(kept).toContain(slowed);
-    await print(false, { owner: 'other' });
-    expect(slow()).toEqual(kept);
   },
 );
