@@ -7,7 +7,8 @@ import { defaultCacheDirectory } from '../../src/core/browser/install/cache-dire
 import { Deadline } from '../../src/core/deadline.ts';
 import { plainHeaderFooter } from '../../src/core/paged/overlay/plain-header-footer.ts';
 import { printLayers } from '../../src/core/paged/print-layers.ts';
-import { layOverPages, readPrintedPages, tagPrinted } from '../../src/core/pdf/index.ts';
+import { layOverPages, tagPrinted } from '../../src/core/pdf/index.ts';
+import { pdfWorkInThisThread } from '../../src/core/pdf-work.ts';
 import { jobOf } from './ways.ts';
 import { workloads } from './workloads.ts';
 
@@ -36,8 +37,8 @@ for (const [name, { html, rounds: count }] of Object.entries(documents)) {
       times: [] as number[],
       async print(deadline: Deadline) {
         const content = plainHeaderFooter({ header, footer });
-        const readPages = async (pdf: Buffer) => readPrintedPages(pdf);
-        const { printed, layers } = await printLayers(job, content, { browser, deadline, readPages });
+        const work = pdfWorkInThisThread;
+        const { printed, layers } = await printLayers(job, content, { browser, deadline, work });
         let pdf: Uint8Array = await tagPrinted({ pdf: printed.pdf });
         for (const { pdf: overlay, places } of layers) pdf = layOverPages(pdf, overlay, places);
       },

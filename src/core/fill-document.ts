@@ -15,7 +15,7 @@ import type { FillStamps } from './paged/stamp/print-stamps.ts';
 import type { Standards } from './pdf/index.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import type { RenderedRows, RenderRequest, RenderTools } from './render-request.ts';
-import { checkEInvoiceInProcess, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
+import { resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 import { assertProtectable } from './sealing/requested-protection.ts';
 import { decodeHtml } from './template/load/decode-html.ts';
 import {
@@ -65,7 +65,7 @@ type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language' | 'timeZone
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
-  { deadline, fill: fillJob = fillInThisThread, editor, checkEInvoice = checkEInvoiceInProcess }: FillTools,
+  { deadline, fill: fillJob = fillInThisThread, editor, pdf }: FillTools,
 ): Promise<FilledDocument> {
   const notices = new NoticeLog();
   const fill = notices.watch(fillJob);
@@ -78,7 +78,7 @@ export async function fillDocument(
   const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
     const xml = request.eInvoice ?? filled;
     if (xml === undefined) return labels;
-    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await checkEInvoice(xml, deadline), field) };
+    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await pdf.checkEInvoice(xml, deadline), field) };
   };
   const language = findLanguage(request);
   const translations = template.translations && { language, languages: template.translations };

@@ -22,13 +22,8 @@ import {
   type Standards,
   setMetadata,
 } from './pdf/index.ts';
-import {
-  assertConforms,
-  checkConformanceInProcess,
-  checkEInvoiceInProcess,
-  resolveStandards,
-  toEmbeddedInvoice,
-} from './requested-standards.ts';
+import { pdfWorkInThisThread } from './pdf-work.ts';
+import { assertConforms, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 
 export interface MergedLabels {
   readonly parts: readonly MergedPartFacts[];
@@ -83,7 +78,15 @@ export async function finishMerged(
     const pages = countPages(labelled);
     const { deadline, protection, isShared } = options;
     if (deferred.all.length > 0)
-      return { pdf: await toLargePdf(labelled, deferred, { deadline, protection, isShared }), pages };
+      return {
+        pdf: await toLargePdf(labelled, deferred, {
+          deadline,
+          protection,
+          work: pdfWorkInThisThread,
+          isShared,
+        }),
+        pages,
+      };
     await deferred.close();
     return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages };
   } catch (error) {
@@ -107,12 +110,20 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint
   const invoice =
     eInvoice === undefined
       ? undefined
-      : toEmbeddedInvoice(eInvoice, await checkEInvoiceInProcess(eInvoice, deadline), 'config.e_invoice');
+      : toEmbeddedInvoice(
+          eInvoice,
+          await pdfWorkInThisThread.checkEInvoice(eInvoice, deadline),
+          'config.e_invoice',
+        );
   const labelled = finish(merged, options, { ...labels, eInvoice: invoice });
   try {
     const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } =
       options;
-    await assertConforms(labelled, labels, { check: checkConformanceInProcess, deadline, describePage });
+    await assertConforms(labelled, labels, {
+      check: pdfWorkInThisThread.checkConformance,
+      deadline,
+      describePage,
+    });
     return labelled;
   } catch (error) {
     if (isAsked || !(error instanceof Failure) || error.code !== 'not_conforming') throw error;

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import { applyBase } from './base-pdf.ts';
 import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
 import { mayPlaceSignatures } from './browser/print/content/signature-places.ts';
 import { linkAddress } from './browser/print/document-links.ts';
@@ -21,47 +20,25 @@ import { toLintJob } from './lint-template.ts';
 import { mayBeDivided } from './long-documents/reading/may-be-divided.ts';
 import type { LongDocumentTools, LongReport } from './long-documents/with-long-documents.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
-import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
 import { printLayers } from './paged/print-layers.ts';
 import {
-  compactPdf,
   countPages,
-  finishPdf,
   isBlank,
-  layOverPages,
   makeReproducible,
   type PrintedPdf,
-  placeSignatureFields,
-  protectPdf,
-  readPrintedPages,
   rewriteLinks,
   type Standards,
   startMarking,
-  tagPrinted,
   writeOutline,
   writePageLabels,
 } from './pdf/index.ts';
+import type { PdfWork } from './pdf-work.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import { locateFindings } from './pdfme/lint-design.ts';
 import { type CompletePrintedOptions, completePrinted } from './printed/complete-printed.ts';
-import type {
-  Compact,
-  CompleteTags,
-  LayOverPages,
-  PlaceFields,
-  Protect,
-  RenderedContent,
-  RenderedDocument,
-  RenderRequest,
-  RenderTools,
-  SetProperties,
-  StampPages,
-} from './render-request.ts';
-import { assertConforms, checkConformanceInProcess, prepareConformanceCheck } from './requested-standards.ts';
+import type { RenderedContent, RenderedDocument, RenderRequest, RenderTools } from './render-request.ts';
+import { assertConforms } from './requested-standards.ts';
 import type { HtmlTemplate } from './template/model/template.ts';
-
-/** In bytes. A larger PDF may be too much for a thread with other work, which is one with its own `completeTags`. */
-const maxEarlyBytes = 300_000;
 
 /** The second half of `render`. */
 export async function printDocument(
@@ -76,9 +53,9 @@ export async function printDocument(
       await deferred.close();
       return { pdf, report };
     }
-    const { deadline, insertStreams } = tools;
+    const { deadline, pdf: work } = tools;
     const { protection } = filled.request;
-    const whole = await toLargePdf(pdf, deferred, { deadline, protection, insertStreams });
+    const whole = await toLargePdf(pdf, deferred, { deadline, protection, work });
     return { pdf: whole, report: { ...report, bytes: whole.length } };
   } catch (error) {
     await deferred.close();
@@ -86,27 +63,11 @@ export async function printDocument(
   }
 }
 
-type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'checkEInvoice' | 'schedule'>;
+type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'schedule'>;
 
 async function printAndFinish(
   { request, content, standards, now, region, notices, fillStamps, ms }: FilledDocument,
-  {
-    browser,
-    deadline,
-    compact = compactInProcess,
-    setProperties = setPropertiesInThisThread,
-    layOver = applyBase,
-    checkConformance = checkConformanceInProcess,
-    lint = lintInThisThread,
-    completeTags = tagPrinted,
-    placeFields = placeInThisThread,
-    readPages = readPagesInThisThread,
-    layOverPages: layOverHeaders = layOverInThisThread,
-    protect = protectInThisThread,
-    stampPages = stampInThisThread,
-    isLong,
-    longDocuments,
-  }: PrintDocumentTools,
+  { browser, deadline, pdf: work, lint = lintInThisThread, isLong, longDocuments }: PrintDocumentTools,
   deferred: DeferredStreams,
 ): Promise<RenderedDocument> {
   const { template, reproducible, attachments, compact: wanted = true } = request;
@@ -120,17 +81,12 @@ async function printAndFinish(
           browser,
           lint,
           deferred,
-          completeTags,
-          placeFields,
-          readPages,
-          layOverHeaders,
+          work,
           deadline,
           isLong,
           longDocuments,
           standards,
           region,
-          onPrinting:
-            standards && checkConformance === checkConformanceInProcess ? prepareConformanceCheck : undefined,
         });
   const { pdf, metadata, timings, causes, longReport, isCompact } = printedContent;
   let { findings } = printedContent;
@@ -143,7 +99,8 @@ async function printAndFinish(
     );
   lap();
 
-  const based = template.basePdf ? await layOver(pdf, template.basePdf, request.basePassword, deadline) : pdf;
+  const { basePdf: base } = template;
+  const based = base ? await work.layUnder({ pdf, base, password: request.basePassword }, deadline) : pdf;
   const selected =
     request.pages === undefined
       ? undefined
@@ -155,34 +112,35 @@ async function printAndFinish(
       browser,
       deadline,
       fill: fillStamps,
-      readPages,
+      work,
       lang: 'editorResult' in content ? undefined : content.lang,
       region,
     });
     if (found && request.strict) assertNoFindings(found);
     if (found) findings = (await import('./paged/overlay/merge-findings.ts')).mergeFindings(findings, found);
-    stamped = await stampPages({ pdf: based, pages: selected, layers }, deadline);
+    stamped = await work.stamp({ pdf: based, pages: selected, layers }, deadline);
   }
   const left = stamped ? undefined : selected;
   const arranged = stamped ?? based;
   // The step that rewrites the file also sets its properties.
   const properties = { metadata, date: now, attachments, standards };
+  const task = { pdf: arranged, properties, pages: left };
   let pages: number | undefined;
   let finished: Uint8Array;
   if (reproducible) {
     finished = makeReproducible(arranged, { date: now, compact: wanted, properties, pages: left });
-  } else if (wanted && !isCompact) finished = await compact(arranged, properties, deadline, left);
-  else ({ pdf: finished, pages } = await setProperties(arranged, properties, deadline, left));
+  } else if (wanted && !isCompact) finished = await work.compact(task, deadline);
+  else ({ pdf: finished, pages } = await work.setProperties(task, deadline));
   if (standards) {
     const { accessibility: linted, missingGlyphs } = findings;
-    const check = { check: checkConformance, deadline, linted, missingGlyphs, causes };
+    const check = { check: work.checkConformance, deadline, linted, missingGlyphs, causes };
     await assertConforms(finished, standards, check);
   }
   pages ??= countPages(finished);
   const { protection } = request;
   // Last, so that everything above reads and checks what the file holds.
   const isWhole = deferred.all.length === 0;
-  const whole = protection && isWhole ? await protect(finished, protection, deadline) : finished;
+  const whole = protection && isWhole ? await work.protect(finished, protection, deadline) : finished;
   deadline.check('finishing the PDF');
   lap();
 
@@ -241,17 +199,12 @@ interface PrintTools {
   readonly browser: Browser | undefined;
   readonly lint: Lint;
   readonly deferred: DeferredStreams;
-  readonly completeTags: CompleteTags;
-  readonly placeFields: PlaceFields;
-  readonly readPages: ReadPages;
-  readonly layOverHeaders: LayOverPages;
+  readonly work: PdfWork;
   readonly deadline: Deadline;
   readonly isLong: boolean | undefined;
   readonly longDocuments: LongDocumentTools | undefined;
   readonly standards: Standards | undefined;
   readonly region: Region;
-  /** Called when there is time because the browser prints. */
-  readonly onPrinting: (() => void) | undefined;
 }
 
 async function printHtml(
@@ -265,21 +218,7 @@ async function printHtml(
     headerFooter,
     warnings,
   }: Extract<FilledContent, { template: HtmlTemplate }>,
-  {
-    browser,
-    lint,
-    deferred,
-    completeTags,
-    placeFields,
-    readPages,
-    layOverHeaders,
-    deadline,
-    isLong,
-    longDocuments,
-    standards,
-    region,
-    onPrinting,
-  }: PrintTools,
+  { browser, lint, deferred, work, deadline, isLong, longDocuments, standards, region }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;
@@ -295,7 +234,7 @@ async function printHtml(
   const workMeanwhile = async () => {
     // The request to the browser is written in an earlier one.
     await setImmediate();
-    onPrinting?.();
+    if (standards) work.prepareCheck();
     return lintsBeside ? await lintTemplate() : undefined;
   };
   const beside: { linted?: ReturnType<typeof workMeanwhile> } = {};
@@ -316,7 +255,7 @@ async function printHtml(
       beside.linted.catch(() => {});
     },
     onPrinted(pdf) {
-      if (tags && (completeTags === tagPrinted || pdf.length <= maxEarlyBytes)) marked = startMarking(pdf);
+      if (tags && pdf.length <= work.maxBytesHere) marked = startMarking(pdf);
     },
     allowHosts: request.allowHosts ?? [],
     listFonts: request.report ?? false,
@@ -346,10 +285,10 @@ async function printHtml(
   const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, {
     browser: dividing ?? browser,
     deadline,
-    readPages,
+    work,
   });
   const { heading, lowContrast } = printed;
-  const tag: CompletePrintedOptions['tag'] = (tagged) => completeTags({ ...tagged, marked }, deadline);
+  const tag: CompletePrintedOptions['tag'] = (tagged) => work.completeTags({ ...tagged, marked }, deadline);
   const completed =
     dividing?.completed ?? (await completePrinted(printed, { baseUrl, texts, tag: tags ? tag : undefined }));
   const found = request.lint ? await lintTemplate(lowContrast) : await beside.linted;
@@ -361,8 +300,8 @@ async function printHtml(
   const problems = [...findings.problems, ...warnings, ...completed.problems, ...lintProblems, ...blank];
   let pdf = paged?.bookmarks ? await writeOutline(completed.pdf, paged.bookmarks) : completed.pdf;
   if (labels) pdf = writePageLabels(pdf, labels);
-  pdf = await placeFields(pdf, deadline);
-  for (const layer of layers) pdf = await layOverHeaders(await toLayer(layer, pdf, baseUrl), deadline);
+  pdf = await work.placeFields(pdf, deadline);
+  for (const layer of layers) pdf = await work.layOver(await toLayer(layer, pdf, baseUrl), deadline);
   const titled = { ...metadata, title: metadata.title ?? heading };
   const all = { ...findings, problems, accessibility: found?.findings };
   const timings = { ...printed.timings, drawn: 0 };
@@ -380,25 +319,8 @@ async function toLayer({ pdf: overlay, places, links }: PrintedOverlay, pdf: Uin
   return { pdf, overlay: await rewriteLinks(overlay, rewrite), places };
 }
 
-const stampInThisThread: StampPages = async (task) =>
-  (await import('./paged/stamp/apply-layers.ts')).applyLayers(task);
-
-const placeInThisThread: PlaceFields = async (pdf) => placeSignatureFields(pdf);
-
-const readPagesInThisThread: ReadPages = async (pdf) => readPrintedPages(pdf);
-
-const layOverInThisThread: LayOverPages = async ({ pdf, overlay, places }) =>
-  layOverPages(pdf, overlay, places);
-
-const protectInThisThread: Protect = async (pdf, protection) => protectPdf(pdf, protection);
-
 /** Loading the parser takes a command 15 ms. */
 const lintInThisThread: Lint = async (job) => (await import('./lint/index.ts')).runLint(job);
-
-const compactInProcess: Compact = async (pdf, properties, _, pages) => compactPdf(pdf, properties, pages);
-
-const setPropertiesInThisThread: SetProperties = async (pdf, properties, _, pages) =>
-  finishPdf(pdf, properties, pages);
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

@@ -7,15 +7,12 @@ import type { Deadline } from './deadline.ts';
 import type { Fill } from './fill/fill.ts';
 import type { FilledDocument } from './fill-document.ts';
 import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
-import type { InsertStreams } from './large-pdf/insert-streams.ts';
 import type { PdfContent } from './large-pdf/large-pdf.ts';
 import type { Lint } from './lint/index.ts';
 import type { LongDocumentTools, LongReport } from './long-documents/with-long-documents.ts';
-import type { ReadPages } from './paged/overlay/print-with-overlay.ts';
-import type { StampTask } from './paged/stamp/apply-layers.ts';
-import type { Attachment, FileProtection, OverlaySheet, PrintedPdf, Properties } from './pdf/index.ts';
+import type { Attachment, FileProtection } from './pdf/index.ts';
+import type { PdfWork } from './pdf-work.ts';
 import type { EditorPool } from './pdfme/editor-pool.ts';
-import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
 import type { SpooledRows } from './rows/spool-rows.ts';
 import type { Stamp } from './template/model/stamp.ts';
 import type { Template } from './template/model/template.ts';
@@ -97,59 +94,6 @@ export interface RenderRequest {
   readonly owner?: string;
 }
 
-/** Compacts the document, sets its properties and leaves the pages of the given indexes. Throws `PdfError`, and the errors of the deadline. */
-export type Compact = (
-  pdf: Uint8Array,
-  properties: Properties,
-  deadline: Deadline,
-  pages?: readonly number[] | undefined,
-) => Promise<Uint8Array>;
-
-/**
- * Sets the document's properties and leaves the pages of the given indexes, without compacting it, and counts its pages.
- * Throws `PdfError`, and the errors of the deadline.
- */
-export type SetProperties = (
-  pdf: Uint8Array,
-  properties: Properties,
-  deadline: Deadline,
-  pages?: readonly number[] | undefined,
-) => Promise<{ readonly pdf: Uint8Array; readonly pages: number }>;
-
-/** Lays `base`, which may have a password, under the document's pages. Throws the errors of `applyBase` and of the deadline. */
-export type LayOver = (
-  pdf: Uint8Array,
-  base: Uint8Array,
-  password: string | undefined,
-  deadline: Deadline,
-) => Promise<Uint8Array>;
-
-/** Encrypts a finished file. Throws the errors of `protectPdf` and of the deadline. */
-export type Protect = (
-  pdf: Uint8Array,
-  protection: FileProtection,
-  deadline: Deadline,
-) => Promise<Uint8Array>;
-
-/** Draws the pages of `overlay` over those of a printed PDF: `layOverPages`. Throws its errors and those of the deadline. */
-export type LayOverPages = (
-  task: {
-    readonly pdf: Uint8Array;
-    readonly overlay: Uint8Array;
-    readonly places: readonly (readonly OverlaySheet[])[];
-  },
-  deadline: Deadline,
-) => Promise<Buffer>;
-
-/** Chooses pages and draws stamps on them: `applyLayers`. Throws its errors and those of the deadline. */
-export type StampPages = (task: StampTask, deadline: Deadline) => Promise<Uint8Array>;
-
-/** Completes the tags of a printed PDF. Throws `PdfError`, and the errors of the deadline. */
-export type CompleteTags = (printed: PrintedPdf, deadline: Deadline) => Promise<Uint8Array>;
-
-/** Makes the signature fields of a printed PDF: `placeSignatureFields`. Throws `PdfError`, and the errors of the deadline. */
-export type PlaceFields = (pdf: Uint8Array, deadline: Deadline) => Promise<Uint8Array>;
-
 /** Prints a filled document when its turn comes. `isLong`: with the lowest priority. */
 export type Schedule = (
   filled: FilledDocument,
@@ -160,31 +104,12 @@ export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
   readonly deadline: Deadline;
-  /** Makes the PDF smaller; defaults to doing so in this thread. */
-  readonly compact?: Compact;
-  /** Sets properties without compacting; defaults to doing so in this thread. */
-  readonly setProperties?: SetProperties;
-  /** Lays `base.pdf` under the document; defaults to doing so in this thread. */
-  readonly layOver?: LayOver;
-  /** Encrypts the document; defaults to doing so in this thread. */
-  readonly protect?: Protect;
-  /** Reads the pages of a PDF; defaults to doing so in this thread. */
-  readonly readPages?: ReadPages;
-  /** Lays headers and footers over a PDF; defaults to doing so in this thread. */
-  readonly layOverPages?: LayOverPages;
-  /** Draws stamps; defaults to doing so in this thread. */
-  readonly stampPages?: StampPages;
+  readonly pdf: PdfWork;
   /**
    * Gets the data of large pictures of several documents that are merged. The PDFs have no place for it until `toLargePdf`
    * makes some in the merged file. The caller closes it.
    */
   readonly deferred?: DeferredStreams | undefined;
-  /** Makes room for pictures that are added at the end; defaults to doing so in this thread. */
-  readonly insertStreams?: InsertStreams;
-  /** Completes the tags; defaults to doing so in this thread. */
-  readonly completeTags?: CompleteTags;
-  /** Makes signature fields; defaults to doing so in this thread. */
-  readonly placeFields?: PlaceFields;
   /** A pool's function if templates are untrusted; defaults to filling in this thread. */
   readonly fill?: Fill | undefined;
   /** A pool's function if the HTML is untrusted; defaults to doing so in this thread. */
@@ -197,10 +122,6 @@ export interface RenderTools {
   readonly longDocuments?: LongDocumentTools | undefined;
   /** See `PrintJob.isLong`. */
   readonly isLong?: boolean | undefined;
-  /** Checks the XML of e-invoices; defaults to doing so in this thread. */
-  readonly checkEInvoice?: CheckEInvoice | undefined;
-  /** Checks finished PDFs that have a label; defaults to doing so in this thread. */
-  readonly checkConformance?: CheckConformance | undefined;
 }
 
 export interface RenderedDocument<Pdf extends PdfContent = Uint8Array> {

@@ -1,6 +1,7 @@
 /** The pipeline: fill → print → finish. Template and data in, PDF out; independent of HTTP and the database. */
 import { fillDocument } from './fill-document.ts';
 import { toBytes } from './large-pdf/large-pdf.ts';
+import { pdfWorkInThisThread } from './pdf-work.ts';
 import { printDocument } from './print-document.ts';
 import type { RenderedContent, RenderedDocument, RenderRequest, RenderTools } from './render-request.ts';
 
@@ -19,8 +20,11 @@ export async function renderContent(request: RenderRequest, tools: RenderTools):
   return await schedule(filled, (isLong) => printDocument(filled, { ...tools, isLong }));
 }
 
-/** Like `renderContent`, with the PDF in memory. Also throws `memory_limit` if it is too large for that. */
-export async function render(request: RenderRequest, tools: RenderTools): Promise<RenderedDocument> {
-  const { pdf, report } = await renderContent(request, tools);
+/** Like `renderContent`, in this thread and with the PDF in memory. Also throws `memory_limit` if it is too large for that. */
+export async function render(
+  request: RenderRequest,
+  tools: Omit<RenderTools, 'pdf'>,
+): Promise<RenderedDocument> {
+  const { pdf, report } = await renderContent(request, { ...tools, pdf: pdfWorkInThisThread });
   return { pdf: await toBytes(pdf), report };
 }

@@ -1,5 +1,6 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
 import { attachFindings, getFindings } from '../core/findings.ts';
+import { pdfWorkInThisThread } from '../core/pdf-work.ts';
 import { renderContent } from '../core/render.ts';
 import type { RenderedContent, RenderRequest, RenderTools } from '../core/render-request.ts';
 import type { RowSources } from '../core/rows/row-source.ts';
@@ -20,17 +21,19 @@ export interface DocumentRequest extends Omit<RenderRequest, 'rows'> {
 }
 
 /**
- * Reads the rows and renders. Throws the errors of `spoolLists` and of `renderContent`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
+ * Reads the rows and renders, in this thread. Throws the errors of `spoolLists` and of `renderContent`, with those of Twig as `invalid_template` with a location. `getFindings` returns what the
  * page showed until an error ended the render.
  */
 export async function renderDocument(
   { sources, templateHint, rows = {}, schema, isTrusted = true, ...request }: DocumentRequest,
-  tools: RenderTools,
+  tools: Omit<RenderTools, 'pdf'>,
 ): Promise<RenderedContent> {
   const print = async (read?: RenderRequest['rows']) =>
-    await renderContent({ ...request, rows: read, sources }, tools).catch(async (error) => {
-      throw await toFailure(error, sources, templateHint);
-    });
+    await renderContent({ ...request, rows: read, sources }, { ...tools, pdf: pdfWorkInThisThread }).catch(
+      async (error) => {
+        throw await toFailure(error, sources, templateHint);
+      },
+    );
   if (Object.keys(rows).length === 0) return await print();
   const { spoolLists } = await import('../core/template/data/spool-lists.ts');
   const spooled = await spoolLists(rows, { schema, deadline: tools.deadline });

@@ -23,7 +23,7 @@ const layers: Record<string, readonly string[]> = {
 /** Folder of `core` → the folders of `core` that it may import beside itself. */
 const coreFolders: Record<string, readonly string[]> = {
   fill: ['template/model', 'rows', 'twig', 'markdown', 'workers'],
-  template: ['template/model', 'markdown', 'pdfme', 'rows', 'twig', 'json'],
+  template: ['template/model', 'markdown', 'pdfme', 'rows', 'twig', 'json', 'workers'],
   markdown: ['template/model', 'twig'],
   pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
   paged: ['browser', 'pdf', 'forms', 'fill', 'template/model', 'timeout', 'workers'],

@@ -36,11 +36,13 @@ export async function prepareStamps(
   const { sandbox: _, strict = false } = options;
   return async (pdf, deadline) => {
     const { prepareStamping } = await import('../../core/paged/stamp/prepare-stamping.ts');
+    const { pdfWorkInThisThread: work } = await import('../../core/pdf-work.ts');
     const fill: Fill = async (job, until) =>
       await (await import('../../core/fill/in-process.ts')).fillInProcess(job, until);
     const allowHosts = allowedHosts(options.allowHost, session.context.allowHosts);
     try {
-      const tools = { browser, deadline, fill, allowHosts, date, region: readRegionOptions(options), strict };
+      const region = readRegionOptions(options);
+      const tools = { browser, deadline, fill, work, allowHosts, date, region, strict };
       const { pdf: stamped, findings } = await (await prepareStamping(stamps, tools))(pdf);
       if (findings) {
         const { describeFindings } = await import('../../core/findings.ts');

@@ -7,6 +7,7 @@ import {
   protectDeferred,
   type StreamToInsert,
 } from '../pdf/index.ts';
+import type { PdfWork } from '../pdf-work.ts';
 import type { DeferredStreams } from './deferred-streams.ts';
 import { EncryptedData } from './encrypted-data.ts';
 import { LargePdf } from './large-pdf.ts';
@@ -19,21 +20,16 @@ export interface InsertTask {
   readonly protection?: FileProtection | undefined;
 }
 
-/** `insertInThisThread`, or the same in another thread. Throws `PdfError`, and the errors of the deadline. */
-export type InsertStreams = (task: InsertTask, deadline: Deadline) => Promise<InsertedPdf>;
-
 export function insertTask({ pdf, secret, streams, protection }: InsertTask): InsertedPdf {
   return protection
     ? protectDeferred(pdf, protection, { secret, streams })
     : insertDeferred(pdf, secret, streams);
 }
 
-const insertInThisThread: InsertStreams = async (task) => insertTask(task);
-
 export interface InsertOptions {
   readonly deadline: Deadline;
   readonly protection: FileProtection | undefined;
-  readonly insertStreams?: InsertStreams | undefined;
+  readonly work: Pick<PdfWork, 'insertStreams'>;
   /** Whether several PDFs have these streams, so that the caller closes `deferred`. Default: false. */
   readonly isShared?: boolean | undefined;
 }
@@ -42,7 +38,7 @@ export interface InsertOptions {
 export async function toLargePdf(
   pdf: Uint8Array,
   deferred: DeferredStreams,
-  { deadline, protection, insertStreams = insertInThisThread, isShared = false }: InsertOptions,
+  { deadline, protection, work, isShared = false }: InsertOptions,
 ): Promise<LargePdf> {
   await deferred.hashUsed(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   const { all, secret } = deferred;
@@ -52,7 +48,7 @@ export async function toLargePdf(
     fingerprint,
     pixels,
   }));
-  const { bytes, places } = await insertStreams({ pdf, secret, streams, protection }, deadline);
+  const { bytes, places } = await work.insertStreams({ pdf, secret, streams, protection }, deadline);
   const gaps = places.flatMap(({ at, index }) => {
     const data = all[index]?.data;
     if (!data) return [];

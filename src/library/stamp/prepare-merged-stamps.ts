@@ -5,6 +5,7 @@ import { fillInProcess } from '../../core/fill/in-process.ts';
 import { describeFindings } from '../../core/findings.ts';
 import { prepareStamping } from '../../core/paged/stamp/prepare-stamping.ts';
 import { stampSources, toStamps } from '../../core/paged/stamp/to-stamps.ts';
+import { pdfWorkInThisThread } from '../../core/pdf-work.ts';
 import { TemplateSources } from '../../core/template/model/template-sources.ts';
 import { TemplateError } from '../../core/twig/index.ts';
 import type { StampOption } from '../document-options.ts';
@@ -32,7 +33,8 @@ export async function prepareMergedStamps(
   const explain = (error: unknown): unknown => (error instanceof TemplateError ? toFailure(error) : error);
   const toFailure = (error: TemplateError): Failure =>
     new TemplateSources(stampSources(stamps), new Map()).failure(error);
-  const draw = await prepareStamping(stamps, { browser, deadline, fill: fillInProcess }).catch((error) => {
+  const tools = { browser, deadline, fill: fillInProcess, work: pdfWorkInThisThread };
+  const draw = await prepareStamping(stamps, tools).catch((error) => {
     throw explain(error);
   });
   return async (pdf) => {

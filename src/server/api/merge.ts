@@ -21,16 +21,11 @@ import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
 import type { RequestBody } from '../http/body/request-body.ts';
-import { applyBasePdf } from '../rendering/apply-base-pdf.ts';
-import { setProperties } from '../rendering/compact.ts';
-import { completeTags } from '../rendering/complete-tags.ts';
 import { checkTemplateData } from '../rendering/data-check/check-template-data.ts';
 import { findProtection } from '../rendering/find-protection.ts';
-import { inMemory, insertStreams, maxPdfBytes } from '../rendering/insert-streams.ts';
 import { longDocumentTools } from '../rendering/long-documents/parts-thread.ts';
-import { drawStamps, layOver, readPages } from '../rendering/overlay.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
-import { placeFields } from '../rendering/place-fields.ts';
+import { inMemory, maxPdfBytes, threadedPdfWork } from '../rendering/pdf-work.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
@@ -100,11 +95,10 @@ export const merge: RouteHandler = async (call) => {
             if (findings) warnings.push(...documentWarnings(findings, 'config.stamp'));
             return stamped;
           });
-        const work = () => runPdfTask(task, deadline, { stamp });
-        const whole = await context.queue.run(caller.team.id, deadline.signal, work, { isContinued: true });
-        const pdf = isLarge
-          ? await toLargePdf(whole, deferred, { deadline, protection, insertStreams })
-          : whole;
+        const merge = () => runPdfTask(task, deadline, { stamp });
+        const whole = await context.queue.run(caller.team.id, deadline.signal, merge, { isContinued: true });
+        const work = threadedPdfWork(context.standardsChecker);
+        const pdf = isLarge ? await toLargePdf(whole, deferred, { deadline, protection, work }) : whole;
         return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
       }),
   );
@@ -128,7 +122,7 @@ async function closedOnFailure<Result>(
 
 /** Errors in the Twig of the stamps are found before anything is printed. */
 async function prepareMergeStamps(
-  { context: { browserPool: browser, fill, config }, caller }: RouteCall,
+  { context: { browserPool: browser, fill, config, standardsChecker }, caller }: RouteCall,
   {
     stamps,
     region,
@@ -148,8 +142,7 @@ async function prepareMergeStamps(
     owner,
     allowHosts,
     region,
-    readPages,
-    apply: drawStamps,
+    work: threadedPdfWork(standardsChecker),
   });
 }
 
@@ -163,7 +156,7 @@ async function fillAll(
   let size = 0;
   for (const [index, request] of requests.entries()) {
     const work = () =>
-      fillDocument(request, { deadline, fill, editor, checkEInvoice: standardsChecker.checkEInvoice });
+      fillDocument(request, { deadline, fill, editor, pdf: threadedPdfWork(standardsChecker) });
     const document = await naming(index, () =>
       queue.run(caller.team.id, deadline.signal, work, { isContinued: index > 0 }),
     );
@@ -184,31 +177,23 @@ async function printAll(
   filled: readonly FilledDocument[],
   { deadline, deferred }: { readonly deadline: Deadline; readonly deferred: DeferredStreams },
 ): Promise<RenderedDocument[]> {
-  const { checkConformance } = standardsChecker;
+  const pdf = threadedPdfWork(standardsChecker);
   const failure = new AbortController();
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument, isLong: boolean) =>
     withRenderMetrics(metrics, async () => {
-      const { pdf, report } = await printDocument(document, {
+      const printed = await printDocument(document, {
         browser,
         lint,
-        setProperties,
-        layOver: applyBasePdf,
-        completeTags,
-        placeFields,
-        readPages,
-        layOverPages: layOver,
-        stampPages: drawStamps,
-        insertStreams,
+        pdf,
         deadline: shared,
-        checkConformance,
         isLong,
         deferred,
         longDocuments: longDocumentTools(row?.onProgress),
       });
       assertStorable(deferred);
-      return { pdf: await toBytes(pdf, inMemory), report };
+      return { pdf: await toBytes(printed.pdf, inMemory), report: printed.report };
     });
   const prints = filled.map((document, index) =>
     naming(index, () =>

@@ -1,42 +1,13 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
-import { protectPdf } from '../../core/pdf/index.ts';
 import { renderContent } from '../../core/render.ts';
-import type { Protect, RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
+import type { RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { RunningRow } from '../billing/deliver.ts';
 import type { ServerContext } from '../context.ts';
-import { applyBasePdf } from './apply-base-pdf.ts';
-import { compact, setProperties } from './compact.ts';
-import { completeTags } from './complete-tags.ts';
-import { insertStreams, maxPdfBytes } from './insert-streams.ts';
 import { longDocumentTools } from './long-documents/parts-thread.ts';
-import { drawStamps, layOver, readPages } from './overlay.ts';
-import { runPdfTask } from './pdf-thread.ts';
-import { placeFields } from './place-fields.ts';
+import { maxPdfBytes, threadedPdfWork } from './pdf-work.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
-
-/** In bytes. Up to this size, encrypting takes less than starting a thread. */
-const maxInlineBytes = 300_000;
-
-const protect: Protect = async (pdf, protection, deadline) => {
-  if (pdf.length <= maxInlineBytes) return protectPdf(pdf, protection);
-  return await runPdfTask({ kind: 'protect', pdf, protection }, deadline);
-};
-
-/** In this thread only where it takes less than starting another one. */
-const pdfTools = {
-  compact,
-  setProperties,
-  layOver: applyBasePdf,
-  completeTags,
-  placeFields,
-  readPages,
-  layOverPages: layOver,
-  protect,
-  stampPages: drawStamps,
-  insertStreams,
-};
 
 /**
  * Throws the errors of `renderContent`, and `queue_full`. A row of a job does not wait behind other long documents, which
@@ -50,8 +21,7 @@ export async function renderOne(
   row?: Pick<RunningRow, 'onProgress'>,
 ): Promise<RenderedContent> {
   const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
-  const { checkConformance, checkEInvoice } = context.standardsChecker;
-  const checks = { checkConformance, checkEInvoice };
+  const pdf = threadedPdfWork(context.standardsChecker);
   const { signal } = deadline;
   return await queue.run(team.id, signal, (place) => {
     const turn = { team: team.id, signal, place };
@@ -65,11 +35,10 @@ export async function renderOne(
           fill,
           lint,
           editor,
-          ...pdfTools,
+          pdf,
           deadline,
           schedule,
           longDocuments: longDocumentTools(row?.onProgress),
-          ...checks,
         },
       ),
     );

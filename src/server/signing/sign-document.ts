@@ -3,7 +3,7 @@ import type { Deadline } from '../../core/deadline.ts';
 import { type PdfContent, toBytes } from '../../core/large-pdf/large-pdf.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { ServerContext } from '../context.ts';
-import { inMemory } from '../rendering/insert-streams.ts';
+import { inMemory } from '../rendering/pdf-work.ts';
 import type { RequestedSignature } from './find-signature.ts';
 
 /** Who signs: a request, or a row of a job. */

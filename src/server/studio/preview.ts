@@ -19,7 +19,7 @@ import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
 import { pushedFiles } from '../api/manage/pushed-files.ts';
 import type { ServerContext } from '../context.ts';
 import type { SentBody } from '../http/body/request-body.ts';
-import { inMemory } from '../rendering/insert-streams.ts';
+import { inMemory } from '../rendering/pdf-work.ts';
 import { renderOne } from '../rendering/render-one.ts';
 import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
 

@@ -11,7 +11,7 @@ import type { TemplateFiles } from '../../core/template/model/template-files.ts'
 import type { Team } from '../../store/teams.ts';
 import type { ServerContext } from '../context.ts';
 import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
-import { inMemory } from '../rendering/insert-streams.ts';
+import { inMemory } from '../rendering/pdf-work.ts';
 import { startRenderQueue } from '../rendering/render-queue.ts';
 import { renderFiles } from './preview.ts';
 

@@ -9,6 +9,7 @@ import { toLargePdf } from '../../../src/core/large-pdf/insert-streams.ts';
 import { toBytes } from '../../../src/core/large-pdf/large-pdf.ts';
 import { readLargeFile } from '../../../src/core/large-pdf/read-large-file.ts';
 import { cleanPdf, createFileProtection, mergeFiles, protectPdf } from '../../../src/core/pdf/index.ts';
+import { pdfWorkInThisThread } from '../../../src/core/pdf-work.ts';
 import { buildPdf, streamObject } from '../../support/pdf/build-pdf.ts';
 import { hasPoppler, hasQpdf, pixels, qpdf, run } from '../../support/pdf/installed.ts';
 import { findDifference } from '../../support/pdf/same-document.ts';
@@ -75,7 +76,11 @@ async function mergeLarge(
   }
   const deadline = new Deadline();
   const protection = hasOutput ? createFileProtection({ userPassword: 'new' }) : undefined;
-  const large = await toLargePdf(mergeFiles(cleaned), deferred, { deadline, protection });
+  const large = await toLargePdf(mergeFiles(cleaned), deferred, {
+    deadline,
+    protection,
+    work: pdfWorkInThisThread,
+  });
   deadline.close();
   return { pdf: await toBytes(large), streams: deferred.all.length, read };
 }

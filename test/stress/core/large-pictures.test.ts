@@ -6,6 +6,7 @@ import { LargePdf, toBytes } from '../../../src/core/large-pdf/large-pdf.ts';
 import { countPages, createFileProtection } from '../../../src/core/pdf/index.ts';
 import { PdfStream } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { pdfWorkInThisThread } from '../../../src/core/pdf-work.ts';
 import { renderContent } from '../../../src/core/render.ts';
 import type { RenderRequest } from '../../../src/core/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
@@ -82,7 +83,7 @@ async function print(
   try {
     const rendered = await renderContent(
       { template: template(html, parts), data: {}, maxEmbeddedBytes: 0, ...request },
-      { browser, deadline },
+      { browser, deadline, pdf: pdfWorkInThisThread },
     );
     const isLarge = rendered.pdf instanceof LargePdf;
     return { pdf: await toBytes(rendered.pdf), isLarge, bytes: rendered.report.bytes };

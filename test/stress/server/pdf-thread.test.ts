@@ -1,12 +1,15 @@
 /** PDF processing in worker threads. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { applyBasePdf } from '../../../src/server/rendering/apply-base-pdf.ts';
 import { runPdfTask } from '../../../src/server/rendering/pdf-thread.ts';
+import { threadedPdfWork } from '../../../src/server/rendering/pdf-work.ts';
+import { startStandardsChecker } from '../../../src/server/rendering/standards-check/standards-checker.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { plainJob, realBrowser } from '../../support/real-browser.ts';
 
 const browser = realBrowser();
+/** It starts no thread without a check. */
+const work = threadedPdfWork(startStandardsChecker(1));
 const print = async (text: string) =>
   (await browser.print({ ...plainJob, html: `<p>${text}</p>` }, new Deadline())).pdf;
 
@@ -46,10 +49,10 @@ it('compacts a document to less than half, and keeps its text', async () => {
 it('applies a base PDF repeatedly, and rejects one that is not a PDF', async () => {
   const [document, base] = [await print('above'), await print('below')];
   for (let time = 0; time < 3; time++) {
-    const laid = await applyBasePdf(document, base, undefined, new Deadline());
+    const laid = await work.layUnder({ pdf: document, base }, new Deadline());
     expect((await readPdf(laid)).pages.join()).toMatch(/below.*above|above.*below/s);
   }
-  const wrong = applyBasePdf(document, new Uint8Array([1, 2, 3]), undefined, new Deadline());
+  const wrong = work.layUnder({ pdf: document, base: new Uint8Array([1, 2, 3]) }, new Deadline());
   await expect(wrong).rejects.toMatchObject({ code: 'invalid_template' });
 });
 
@@ -58,7 +61,7 @@ it('lays a base PDF of 60,000 pages without blocking the main thread', async () 
   const base = manyPages(60_000);
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
-  await applyBasePdf(document, base, undefined, new Deadline(60_000));
+  await work.layUnder({ pdf: document, base }, new Deadline(60_000));
   clearInterval(timer);
   // In the main thread, where the work takes as long, the timer has at most a few turns.
   expect(ticks).toBeGreaterThan(20);

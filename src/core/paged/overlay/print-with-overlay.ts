@@ -5,8 +5,8 @@ import type { Browser, Paper, PrintedDocument, PrintJob } from '../../browser/br
 import { formatFieldDate } from '../../browser/region.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
-import type { PrintedPages } from '../../pdf/index.ts';
 import { spaceTitles } from '../../pdf/index.ts';
+import type { PdfWork } from '../../pdf-work.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
 import { mergeFindings } from './merge-findings.ts';
 import { headingLevels, pageVariables } from './page-variables.ts';
@@ -19,13 +19,10 @@ export interface HeaderFooterContent {
   fill(pages: readonly PageToFill[], deadline: Deadline): Promise<readonly string[]>;
 }
 
-/** Reads a printed PDF, in a thread where it may be large. Throws `PdfError`. */
-export type ReadPages = (pdf: Buffer, deadline: Deadline) => Promise<PrintedPages>;
-
 export interface OverlayTools {
   readonly browser: Browser;
   readonly deadline: Deadline;
-  readonly readPages: ReadPages;
+  readonly work: Pick<PdfWork, 'readPages'>;
   /** The names of the pages that were printed last, as far as they are known. */
   readonly pageNames?: (() => readonly string[] | undefined) | undefined;
 }
@@ -58,7 +55,7 @@ export async function printWithOverlay(
     const paper = { ...job.paper, margins: { ...job.paper.margins, ...margins } };
     const { headingTexts, ...rest } = await browser.print({ ...job, paper, isFollowed: true }, deadline);
     const printed = { ...rest, pdf: await spaceTitles(rest.pdf, headingTexts) };
-    const pages = await tools.readPages(printed.pdf, deadline);
+    const pages = await tools.work.readPages(printed.pdf, deadline);
     const wanted = chooseParts(plan, pageVariables(pages, tools.pageNames?.()));
     const space = { sizes: pages.sizes, margins: printed.margins };
     const boxes = await headerFooterPages(plan, wanted, space, fillPages);

@@ -3,11 +3,9 @@ import type { RegionSettings } from '../../../contract/language/region.ts';
 import type { Browser, PageFindings } from '../../browser/browser.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { Fill } from '../../fill/fill.ts';
-import { readPrintedPages } from '../../pdf/index.ts';
+import type { PdfWork } from '../../pdf-work.ts';
 import type { Stamp } from '../../template/model/stamp.ts';
 import { noAssets } from '../../template/model/template.ts';
-import type { ReadPages } from '../overlay/print-with-overlay.ts';
-import { applyLayers, type StampTask } from './apply-layers.ts';
 import { printStamps } from './print-stamps.ts';
 import { stampFilling } from './stamp-filling.ts';
 
@@ -23,9 +21,7 @@ export interface StampFinishedTools {
   readonly date?: Date | undefined;
   readonly region?: RegionSettings | undefined;
   readonly strict?: boolean | undefined;
-  /** Default: in this thread. */
-  readonly readPages?: ReadPages | undefined;
-  readonly apply?: ((task: StampTask, deadline: Deadline) => Promise<Uint8Array>) | undefined;
+  readonly work: Pick<PdfWork, 'readPages' | 'stamp'>;
 }
 
 interface StampedPdf {
@@ -52,8 +48,7 @@ export async function prepareStamping(
     date,
     region: { locale, timeZone } = {},
     strict = false,
-    readPages,
-    apply,
+    work,
   }: StampFinishedTools,
 ): Promise<StampFinishedPdf> {
   const content = { partials: {}, strict, data: {}, now: date ?? new Date(), language: locale, timeZone };
@@ -61,10 +56,9 @@ export async function prepareStamping(
   const job = { owner, lang: undefined, assets: noAssets, date, region, allowHosts, listFonts: false };
   const fillStamps = await stampFilling(stamps, content, fill, deadline);
   return async (pdf) => {
-    const pages = readPages ? await readPages(Buffer.from(pdf), deadline) : readPrintedPages(pdf);
+    const pages = await work.readPages(Buffer.from(pdf), deadline);
     const tools = { browser, deadline, fill: fillStamps, job };
     const { layers, findings } = await printStamps(stamps, pages, tools);
-    const task = { pdf, layers };
-    return { pdf: await (apply ? apply(task, deadline) : applyLayers(task)), findings };
+    return { pdf: await work.stamp({ pdf, layers }, deadline), findings };
   };
 }

@@ -3,15 +3,15 @@ import type { Browser } from '../../browser/browser.ts';
 import type { Region } from '../../browser/region.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PrintedPages } from '../../pdf/index.ts';
+import type { PdfWork } from '../../pdf-work.ts';
 import type { RenderRequest } from '../../render-request.ts';
-import type { ReadPages } from '../overlay/print-with-overlay.ts';
 import { type FillStamps, type PrintedStamps, printStamps } from './print-stamps.ts';
 
 interface StampSettings {
   readonly browser: Browser | undefined;
   readonly deadline: Deadline;
   readonly fill: FillStamps;
-  readonly readPages: ReadPages;
+  readonly work: Pick<PdfWork, 'readPages'>;
   readonly lang: string | undefined;
   readonly region: Region;
 }
@@ -21,9 +21,9 @@ export async function printRequestedStamps(
   { stamps: asked = [], template, owner, allowHosts = [], report = false, reproducible }: RenderRequest,
   pdf: Uint8Array,
   selected: readonly number[] | undefined,
-  { readPages, lang, region, ...tools }: StampSettings,
+  { work, lang, region, ...tools }: StampSettings,
 ): Promise<PrintedStamps> {
-  const pages = choosePrinted(await readPages(Buffer.from(pdf), tools.deadline), selected);
+  const pages = choosePrinted(await work.readPages(Buffer.from(pdf), tools.deadline), selected);
   const { assets } = template;
   const job = { owner, lang, assets, date: reproducible?.date, region, allowHosts, listFonts: report };
   const stamps = [...(template.stamps ?? []), ...asked];

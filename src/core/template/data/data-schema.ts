@@ -4,9 +4,13 @@ import type { FieldErrors } from '../../../contract/api/field-errors.ts';
 import { Failure } from '../../../contract/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { defaultTimeoutMs } from '../../deadline.ts';
-import { createInterruptibleRunner, InterruptedError, type RunInterruptibly } from '../../interrupt.ts';
 import { jsonPlace } from '../../json/json-places.ts';
 import { parseJsonFile } from '../../json/parse-json-file.ts';
+import {
+  createInterruptibleRunner,
+  InterruptedError,
+  type RunInterruptibly,
+} from '../../workers/interrupt.ts';
 import { readTreeText } from '../load/read-text.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { explainDataErrors } from './explain-data-errors.ts';

@@ -12,7 +12,7 @@ import type { PartsTask, PrintedParts } from '../../../core/long-documents/print
 import { withBuffer } from '../../../core/long-documents/with-buffer.ts';
 import type { LongDocumentTools, PrintParts } from '../../../core/long-documents/with-long-documents.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
-import { inMemory } from '../insert-streams.ts';
+import { inMemory } from '../pdf-work.ts';
 
 export interface PartsMessage {
   readonly task: PartsTask;

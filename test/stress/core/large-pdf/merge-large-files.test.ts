@@ -17,6 +17,7 @@ import {
   protectPdf,
 } from '../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
+import { pdfWorkInThisThread } from '../../../../src/core/pdf-work.ts';
 import { buildPdf, digits, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';
 import { findDifference } from '../../../support/pdf/same-document.ts';
@@ -56,7 +57,7 @@ async function mergeSkimmed(
   }
   const deadline = new Deadline();
   const merged = mergeFiles(skeletons, { compact });
-  const large = await toLargePdf(merged, deferred, { deadline, protection });
+  const large = await toLargePdf(merged, deferred, { deadline, protection, work: pdfWorkInThisThread });
   deadline.close();
   return { pdf: await toBytes(large), streams: deferred.all.length };
 }
@@ -247,6 +248,7 @@ it('says which file changed before it was copied', async () => {
   const large = await toLargePdf(mergeFiles([file?.skeleton ?? Buffer.alloc(0)]), deferred, {
     deadline,
     protection: undefined,
+    work: pdfWorkInThisThread,
   });
   deadline.close();
   await expect(toBytes(large)).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import { MemoryData } from '../../../../src/core/large-pdf/stored-data.ts';
 import { createFileProtection, type FileProtection } from '../../../../src/core/pdf/index.ts';
 import { PdfStream } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
+import { pdfWorkInThisThread } from '../../../../src/core/pdf-work.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../support/pdf/build-pdf.ts';
 
 const add = (deferred: DeferredStreams, data: Buffer, fingerprint = data.toString('hex')) =>
@@ -23,7 +24,9 @@ const pdfWith = (marks: readonly string[]): Buffer =>
 
 async function finish(pdf: Buffer, deferred: DeferredStreams, protection?: FileProtection) {
   const deadline = new Deadline();
-  return await toLargePdf(pdf, deferred, { deadline, protection }).finally(() => deadline.close());
+  return await toLargePdf(pdf, deferred, { deadline, protection, work: pdfWorkInThisThread }).finally(() =>
+    deadline.close(),
+  );
 }
 
 /** Returns the data of the images in the catalog. */

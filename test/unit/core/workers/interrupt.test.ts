@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createInterruptibleRunner, InterruptedError } from '../../../src/core/interrupt.ts';
+import { createInterruptibleRunner, InterruptedError } from '../../../../src/core/workers/interrupt.ts';
 
 it('returns the result, any number of times', () => {
   const runInterruptibly = createInterruptibleRunner();

@@ -1,0 +1,101 @@
+/**
+ * The steps of a render that read or rewrite a whole PDF, or check one. With a large file each takes seconds: a server that
+ * must answer others meanwhile does them in other threads (`server/rendering/pdf-work.ts`).
+ */
+import { applyBase } from './base-pdf.ts';
+import type { Deadline } from './deadline.ts';
+import { type InsertTask, insertTask } from './large-pdf/insert-streams.ts';
+import type { StampTask } from './paged/stamp/apply-layers.ts';
+import {
+  compactPdf,
+  type FileProtection,
+  finishPdf,
+  type InsertedPdf,
+  layOverPages,
+  type OverlaySheet,
+  type PrintedPages,
+  type PrintedPdf,
+  type Properties,
+  placeSignatureFields,
+  protectPdf,
+  readPrintedPages,
+  tagPrinted,
+} from './pdf/index.ts';
+import {
+  type CheckConformance,
+  type CheckEInvoice,
+  checkConformanceInProcess,
+  checkEInvoiceInProcess,
+  prepareConformanceCheck,
+} from './requested-standards.ts';
+
+interface OverlayTask {
+  readonly pdf: Uint8Array;
+  readonly overlay: Uint8Array;
+  readonly places: readonly (readonly OverlaySheet[])[];
+}
+
+export interface UnderlayTask {
+  readonly pdf: Uint8Array;
+  readonly base: Uint8Array;
+  /** Of a base that is encrypted. */
+  readonly password?: string | undefined;
+}
+
+export interface FinishTask {
+  readonly pdf: Uint8Array;
+  readonly properties: Properties;
+  /** The indexes of those that are left. Default: all. */
+  readonly pages?: readonly number[] | undefined;
+}
+
+/** All steps throw the errors of the function that they name, and those of the deadline. */
+export interface PdfWork {
+  /** In bytes. Only of smaller PDFs may the thread that renders read more than these steps do. */
+  readonly maxBytesHere: number;
+  /** `readPrintedPages` */
+  readPages(pdf: Buffer, deadline: Deadline): Promise<PrintedPages>;
+  /** `tagPrinted` */
+  completeTags(printed: PrintedPdf, deadline: Deadline): Promise<Uint8Array>;
+  /** `placeSignatureFields` */
+  placeFields(pdf: Uint8Array, deadline: Deadline): Promise<Uint8Array>;
+  /** `layOverPages` */
+  layOver(task: OverlayTask, deadline: Deadline): Promise<Buffer>;
+  /** `applyBase` */
+  layUnder(task: UnderlayTask, deadline: Deadline): Promise<Uint8Array>;
+  /** `applyLayers` */
+  stamp(task: StampTask, deadline: Deadline): Promise<Uint8Array>;
+  /** `compactPdf` */
+  compact(task: FinishTask, deadline: Deadline): Promise<Uint8Array>;
+  /** `finishPdf`: sets the properties without making the file smaller, and counts its pages. */
+  setProperties(
+    task: FinishTask,
+    deadline: Deadline,
+  ): Promise<{ readonly pdf: Uint8Array; readonly pages: number }>;
+  /** `protectPdf` */
+  protect(pdf: Uint8Array, protection: FileProtection, deadline: Deadline): Promise<Uint8Array>;
+  /** `insertTask` */
+  insertStreams(task: InsertTask, deadline: Deadline): Promise<InsertedPdf>;
+  /** Called while the browser prints a document that `checkConformance` is going to check. */
+  prepareCheck(): void;
+  readonly checkConformance: CheckConformance;
+  readonly checkEInvoice: CheckEInvoice;
+}
+
+/** For a process that has nothing else to do. */
+export const pdfWorkInThisThread: PdfWork = {
+  maxBytesHere: Number.POSITIVE_INFINITY,
+  readPages: async (pdf) => readPrintedPages(pdf),
+  completeTags: tagPrinted,
+  placeFields: placeSignatureFields,
+  layOver: async ({ pdf, overlay, places }) => layOverPages(pdf, overlay, places),
+  layUnder: ({ pdf, base, password }) => applyBase(pdf, base, password),
+  stamp: async (task) => (await import('./paged/stamp/apply-layers.ts')).applyLayers(task),
+  compact: async ({ pdf, properties, pages }) => compactPdf(pdf, properties, pages),
+  setProperties: async ({ pdf, properties, pages }) => finishPdf(pdf, properties, pages),
+  protect: async (pdf, protection) => protectPdf(pdf, protection),
+  insertStreams: async (task) => insertTask(task),
+  prepareCheck: prepareConformanceCheck,
+  checkConformance: checkConformanceInProcess,
+  checkEInvoice: checkEInvoiceInProcess,
+};
