@@ -32,7 +32,8 @@ export async function callInPage<Args extends readonly unknown[], Result>(
   /** Defaults to the main world of the main frame. */
   contextId?: Protocol.Runtime.ExecutionContextId,
 ): Promise<Awaited<Result>> {
-  const kept = keptFunctions.get(page)?.get(contextId);
+  const keeper = keepers.get(page);
+  const kept = keeper?.world === contextId ? keeper?.places : undefined;
   const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
     expression: kept ? keptCall(kept, script, args) : callExpression(script, ...args),
     awaitPromise: true,
@@ -40,7 +41,7 @@ export async function callInPage<Args extends readonly unknown[], Result>(
     ...(contextId === undefined ? {} : { contextId }),
   });
   if (!exceptionDetails) return result.value;
-  if (kept && exceptionDetails.exception?.value === isNewRealm) {
+  if (kept && exceptionDetails.exception?.value === newRealm) {
     kept.clear();
     return await callInPage(page, script, args, contextId);
   }
@@ -50,23 +51,26 @@ export async function callInPage<Args extends readonly unknown[], Result>(
 
 type PageFunction = (...args: never) => unknown;
 
-/** The functions that each page has in its worlds, and the place of each in the list of that world. */
-const keptFunctions = new WeakMap<CdpSession, Map<WorldId, Map<PageFunction, number>>>();
+/** A world that keeps functions. A page has one at a time: those before it were lost with their documents. */
+interface Keeper {
+  /** Undefined for the main world of the main frame. */
+  readonly world: Protocol.Runtime.ExecutionContextId | undefined;
+  /** The functions that it has, and their places in its list. */
+  readonly places: Map<PageFunction, number>;
+}
 
-/** Undefined for the main world of the main frame. */
-type WorldId = Protocol.Runtime.ExecutionContextId | undefined;
+const keepers = new WeakMap<CdpSession, Keeper>();
 
 /** Thrown by a page that does not have the functions any more. */
-const isNewRealm = 'new realm';
+const newRealm = 'new realm';
 
 /**
  * Makes a world of a page keep all functions that `callInPage` sends to it, so that a later call only names them: to send
  * and compile the source of those that prepare a document takes as long as to run them. They must be constants of their
  * modules. Not for a world in which documents run scripts, because these could replace them.
  */
-export function keepFunctions(page: CdpSession, world?: WorldId): void {
-  // A page has one of these worlds at a time. Those before it were lost with their documents.
-  keptFunctions.set(page, new Map([[world, new Map()]]));
+export function keepFunctions(page: CdpSession, world?: Keeper['world']): void {
+  keepers.set(page, { world, places: new Map() });
 }
 
 /** Returns the source of a call that defines the functions which the page does not have yet. */
@@ -87,7 +91,7 @@ function keptCall(
   const held = 'globalThis[Symbol.for("pdfapi functions")]';
   return isNew
     ? `(f=>${call})(${held}=[])`
-    : `(f=>{if(!f)throw ${JSON.stringify(isNewRealm)};return ${call}})(${held})`;
+    : `(f=>{if(!f)throw ${JSON.stringify(newRealm)};return ${call}})(${held})`;
 }
 
 /** Runs a function in every document of the page, before the document's own scripts. */

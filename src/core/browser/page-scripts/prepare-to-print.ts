@@ -100,7 +100,7 @@ export async function prepareToPrint(
       const sheet: PageRuleSheet = new CSSStyleSheet();
       sheet.replaceSync(pageRule);
       sheet.pdfapiRule = pageRule;
-      document.adoptedStyleSheets = [...(keepAdopted ? present : []), ...(pageRule ? [sheet] : [])];
+      document.adoptedStyleSheets = [...(keepAdopted ? present : []), sheet];
     }
   }
   parts.replaceFontDisplays(document);

@@ -279,7 +279,7 @@ export async function printPage(
     answers.catch(() => {});
     return answers;
   };
-  // Not awaited before the PDF has arrived: the page answers in order. Passes change what is read.
+  // Sent behind the print, so that the page answers while the browser writes the file. Passes change what is read.
   const asked = passes || paper.fitsContents ? undefined : readPage();
   const [linkTexts, data] = await Promise.all([readingLinks, finished]);
   const printed = performance.now();
