@@ -65,7 +65,7 @@ type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language' | 'timeZone
 /** The first half of `render`, for callers that print only if several documents can be filled. */
 export async function fillDocument(
   request: RenderRequest,
-  { deadline, fill: fillJob = fillInThisThread, editor, pdf }: FillTools,
+  { deadline, fill: fillJob = fillInThisThread, editor, work }: FillTools,
 ): Promise<FilledDocument> {
   const notices = new NoticeLog();
   const fill = notices.watch(fillJob);
@@ -78,7 +78,7 @@ export async function fillDocument(
   const embed = async (filled: string | undefined): Promise<Standards | undefined> => {
     const xml = request.eInvoice ?? filled;
     if (xml === undefined) return labels;
-    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await pdf.checkEInvoice(xml, deadline), field) };
+    return { ...labels, eInvoice: toEmbeddedInvoice(xml, await work.checkEInvoice(xml, deadline), field) };
   };
   const language = findLanguage(request);
   const translations = template.translations && { language, languages: template.translations };

@@ -22,7 +22,7 @@ import {
   type Standards,
   setMetadata,
 } from './pdf/index.ts';
-import { pdfWorkInThisThread } from './pdf-work.ts';
+import { pdfWorkInThisThread as work } from './pdf-work.ts';
 import { assertConforms, resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
 
 export interface MergedLabels {
@@ -78,15 +78,7 @@ export async function finishMerged(
     const pages = countPages(labelled);
     const { deadline, protection, isShared } = options;
     if (deferred.all.length > 0)
-      return {
-        pdf: await toLargePdf(labelled, deferred, {
-          deadline,
-          protection,
-          work: pdfWorkInThisThread,
-          isShared,
-        }),
-        pages,
-      };
+      return { pdf: await toLargePdf(labelled, deferred, { deadline, protection, work, isShared }), pages };
     await deferred.close();
     return { pdf: protection ? protectPdf(labelled, protection) : labelled, pages };
   } catch (error) {
@@ -110,20 +102,12 @@ async function addLabels(whole: Uint8Array, options: MergedLabels): Promise<Uint
   const invoice =
     eInvoice === undefined
       ? undefined
-      : toEmbeddedInvoice(
-          eInvoice,
-          await pdfWorkInThisThread.checkEInvoice(eInvoice, deadline),
-          'config.e_invoice',
-        );
+      : toEmbeddedInvoice(eInvoice, await work.checkEInvoice(eInvoice, deadline), 'config.e_invoice');
   const labelled = finish(merged, options, { ...labels, eInvoice: invoice });
   try {
     const { describePage = (page: number) => placeOf((selected?.[page - 1] ?? page - 1) + 1, parts) } =
       options;
-    await assertConforms(labelled, labels, {
-      check: pdfWorkInThisThread.checkConformance,
-      deadline,
-      describePage,
-    });
+    await assertConforms(labelled, labels, { check: work.checkConformance, deadline, describePage });
     return labelled;
   } catch (error) {
     if (isAsked || !(error instanceof Failure) || error.code !== 'not_conforming') throw error;

@@ -13,6 +13,7 @@ import {
   type InsertedPdf,
   layOverPages,
   type OverlaySheet,
+  PdfError,
   type PrintedPages,
   type PrintedPdf,
   type Properties,
@@ -21,15 +22,9 @@ import {
   readPrintedPages,
   tagPrinted,
 } from './pdf/index.ts';
-import {
-  type CheckConformance,
-  type CheckEInvoice,
-  checkConformanceInProcess,
-  checkEInvoiceInProcess,
-  prepareConformanceCheck,
-} from './requested-standards.ts';
+import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
 
-interface OverlayTask {
+export interface OverlayTask {
   readonly pdf: Uint8Array;
   readonly overlay: Uint8Array;
   readonly places: readonly (readonly OverlaySheet[])[];
@@ -95,7 +90,17 @@ export const pdfWorkInThisThread: PdfWork = {
   setProperties: async ({ pdf, properties, pages }) => finishPdf(pdf, properties, pages),
   protect: async (pdf, protection) => protectPdf(pdf, protection),
   insertStreams: async (task) => insertTask(task),
-  prepareCheck: prepareConformanceCheck,
-  checkConformance: checkConformanceInProcess,
-  checkEInvoice: checkEInvoiceInProcess,
+  prepareCheck() {
+    import('./conformance/index.ts').catch(() => {});
+  },
+  async checkConformance(pdf, levels) {
+    const { checkConformance } = await import('./conformance/index.ts');
+    try {
+      return checkConformance(pdf, { levels });
+    } catch (error) {
+      if (error instanceof PdfError) return { unreadable: error.message };
+      throw error;
+    }
+  },
+  checkEInvoice: async (xml) => (await import('./e-invoice/index.ts')).checkEInvoice(xml),
 };

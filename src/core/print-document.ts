@@ -3,12 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { resolvePages } from '../contract/api/page-selection.ts';
 import type { Metadata } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
-import type { Browser, PageFindings, PrintJob } from './browser/browser.ts';
+import type { PageFindings, PrintJob } from './browser/browser.ts';
 import { mayPlaceSignatures } from './browser/print/content/signature-places.ts';
 import { linkAddress } from './browser/print/document-links.ts';
 import { mayFitContents } from './browser/print/page-size-css.ts';
 import type { Region } from './browser/region.ts';
-import type { Deadline } from './deadline.ts';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledContent, FilledDocument } from './fill-document.ts';
 import { attachFindings, describeUnfinished } from './findings.ts';
@@ -18,7 +17,7 @@ import type { Lint, LintJob } from './lint/index.ts';
 import { describeLintFinding } from './lint/lint-finding.ts';
 import { toLintJob } from './lint-template.ts';
 import { mayBeDivided } from './long-documents/reading/may-be-divided.ts';
-import type { LongDocumentTools, LongReport } from './long-documents/with-long-documents.ts';
+import type { LongReport } from './long-documents/with-long-documents.ts';
 import type { PrintedOverlay } from './paged/overlay/print-overlay.ts';
 import { printLayers } from './paged/print-layers.ts';
 import {
@@ -32,7 +31,6 @@ import {
   writeOutline,
   writePageLabels,
 } from './pdf/index.ts';
-import type { PdfWork } from './pdf-work.ts';
 import type { EditorResult } from './pdfme/editor-message.ts';
 import { locateFindings } from './pdfme/lint-design.ts';
 import { type CompletePrintedOptions, completePrinted } from './printed/complete-printed.ts';
@@ -53,7 +51,7 @@ export async function printDocument(
       await deferred.close();
       return { pdf, report };
     }
-    const { deadline, pdf: work } = tools;
+    const { deadline, work } = tools;
     const { protection } = filled.request;
     const whole = await toLargePdf(pdf, deferred, { deadline, protection, work });
     return { pdf: whole, report: { ...report, bytes: whole.length } };
@@ -67,9 +65,10 @@ type PrintDocumentTools = Omit<RenderTools, 'fill' | 'editor' | 'schedule'>;
 
 async function printAndFinish(
   { request, content, standards, now, region, notices, fillStamps, ms }: FilledDocument,
-  { browser, deadline, pdf: work, lint = lintInThisThread, isLong, longDocuments }: PrintDocumentTools,
+  tools: PrintDocumentTools,
   deferred: DeferredStreams,
 ): Promise<RenderedDocument> {
+  const { browser, deadline, work } = tools;
   const { template, reproducible, attachments, compact: wanted = true } = request;
   const times = [performance.now()];
   const lap = () => times.push(performance.now());
@@ -77,17 +76,7 @@ async function printAndFinish(
   const printedContent =
     'editorResult' in content
       ? toPrintedContent(content.editorResult, request)
-      : await printHtml(request, content, {
-          browser,
-          lint,
-          deferred,
-          work,
-          deadline,
-          isLong,
-          longDocuments,
-          standards,
-          region,
-        });
+      : await printHtml(request, content, { ...tools, deferred, standards, region });
   const { pdf, metadata, timings, causes, longReport, isCompact } = printedContent;
   let { findings } = printedContent;
   const unread = notices.describeUnreadData(request);
@@ -195,14 +184,8 @@ function toPrintedContent(editorResult: EditorResult, { sources }: RenderRequest
   return { pdf, metadata, findings, causes, timings: { browser: 0, load: 0, print: 0, drawn: timings.draw } };
 }
 
-interface PrintTools {
-  readonly browser: Browser | undefined;
-  readonly lint: Lint;
+interface PrintTools extends PrintDocumentTools {
   readonly deferred: DeferredStreams;
-  readonly work: PdfWork;
-  readonly deadline: Deadline;
-  readonly isLong: boolean | undefined;
-  readonly longDocuments: LongDocumentTools | undefined;
   readonly standards: Standards | undefined;
   readonly region: Region;
 }
@@ -218,7 +201,17 @@ async function printHtml(
     headerFooter,
     warnings,
   }: Extract<FilledContent, { template: HtmlTemplate }>,
-  { browser, lint, deferred, work, deadline, isLong, longDocuments, standards, region }: PrintTools,
+  {
+    browser,
+    lint = lintInThisThread,
+    deferred,
+    work,
+    deadline,
+    isLong,
+    longDocuments,
+    standards,
+    region,
+  }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
   const { metadata, ...html } = filled;

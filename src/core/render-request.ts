@@ -104,7 +104,7 @@ export interface RenderTools {
   /** Not needed for editor templates. */
   readonly browser?: Browser | undefined;
   readonly deadline: Deadline;
-  readonly pdf: PdfWork;
+  readonly work: PdfWork;
   /**
    * Gets the data of large pictures of several documents that are merged. The PDFs have no place for it until `toLargePdf`
    * makes some in the merged file. The caller closes it.

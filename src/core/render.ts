@@ -23,8 +23,8 @@ export async function renderContent(request: RenderRequest, tools: RenderTools):
 /** Like `renderContent`, in this thread and with the PDF in memory. Also throws `memory_limit` if it is too large for that. */
 export async function render(
   request: RenderRequest,
-  tools: Omit<RenderTools, 'pdf'>,
+  tools: Omit<RenderTools, 'work'>,
 ): Promise<RenderedDocument> {
-  const { pdf, report } = await renderContent(request, { ...tools, pdf: pdfWorkInThisThread });
+  const { pdf, report } = await renderContent(request, { ...tools, work: pdfWorkInThisThread });
   return { pdf: await toBytes(pdf), report };
 }

@@ -12,7 +12,7 @@ import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from './
 import type { Deadline } from './deadline.ts';
 import type { EInvoice, EInvoiceFinding } from './e-invoice/index.ts';
 import { describeLintFinding, type LintFinding } from './lint/lint-finding.ts';
-import { type Attachment, type EmbeddedInvoice, PdfError } from './pdf/index.ts';
+import type { Attachment, EmbeddedInvoice } from './pdf/index.ts';
 
 /** What a document is asked to be, and what may contradict it. */
 export interface RequestedStandards extends StandardsSettings {
@@ -66,9 +66,6 @@ export type CheckedEInvoice =
 /** Checks the XML of an e-invoice. May run in a thread. */
 export type CheckEInvoice = (xml: string, deadline: Deadline) => Promise<CheckedEInvoice>;
 
-export const checkEInvoiceInProcess: CheckEInvoice = async (xml) =>
-  (await import('./e-invoice/index.ts')).checkEInvoice(xml);
-
 /** Findings of one document that are listed. */
 const maxListed = 20;
 
@@ -103,21 +100,6 @@ export type CheckConformance = (
   levels: readonly ConformanceLevel[],
   deadline: Deadline,
 ) => Promise<CheckedPdf>;
-
-export const checkConformanceInProcess: CheckConformance = async (pdf, levels) => {
-  const { checkConformance } = await import('./conformance/index.ts');
-  try {
-    return checkConformance(pdf, { levels });
-  } catch (error) {
-    if (error instanceof PdfError) return { unreadable: error.message };
-    throw error;
-  }
-};
-
-/** Loads the checker, for which there is time while the browser prints. */
-export function prepareConformanceCheck(): void {
-  import('./conformance/index.ts').catch(() => {});
-}
 
 interface ConformanceCheck {
   readonly check: CheckConformance;

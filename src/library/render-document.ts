@@ -26,10 +26,10 @@ export interface DocumentRequest extends Omit<RenderRequest, 'rows'> {
  */
 export async function renderDocument(
   { sources, templateHint, rows = {}, schema, isTrusted = true, ...request }: DocumentRequest,
-  tools: Omit<RenderTools, 'pdf'>,
+  tools: Omit<RenderTools, 'work'>,
 ): Promise<RenderedContent> {
   const print = async (read?: RenderRequest['rows']) =>
-    await renderContent({ ...request, rows: read, sources }, { ...tools, pdf: pdfWorkInThisThread }).catch(
+    await renderContent({ ...request, rows: read, sources }, { ...tools, work: pdfWorkInThisThread }).catch(
       async (error) => {
         throw await toFailure(error, sources, templateHint);
       },

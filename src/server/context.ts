@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { BrowserPool } from '../core/browser/browser-pool.ts';
 import type { Fill } from '../core/fill/fill.ts';
 import type { Lint } from '../core/lint/index.ts';
+import type { PdfWork } from '../core/pdf-work.ts';
 import type { EditorPool } from '../core/pdfme/editor-pool.ts';
 import type { Store } from '../store/store.ts';
 import type { SignedUrls } from './billing/signed-url.ts';
@@ -48,6 +49,8 @@ export interface ServerContext {
   readonly dataChecker: DataChecker;
   readonly signing: SigningPool;
   readonly standardsChecker: StandardsChecker;
+  /** The steps of renders and merges on whole PDFs. */
+  readonly pdfWork: PdfWork;
   readonly templateNames: TemplateNamesLister;
   readonly metrics: Metrics;
   /** Running requests; a shutdown waits for them. */

@@ -28,6 +28,7 @@ import { startWorkInProgress } from './operations/work-in-progress.ts';
 import { startOutbound } from './outbound/outbound.ts';
 import { startDataChecker } from './rendering/data-check/data-checker.ts';
 import { countLongPlaces, startLongLane } from './rendering/long-lane.ts';
+import { threadedPdfWork } from './rendering/pdf-work.ts';
 import { startRenderQueue } from './rendering/render-queue.ts';
 import { startStandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import { openTemplateCache } from './rendering/template-cache.ts';
@@ -212,6 +213,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     dataChecker,
     signing,
     standardsChecker,
+    pdfWork: threadedPdfWork(standardsChecker),
     templateNames,
     metrics,
     work: startWorkInProgress(),

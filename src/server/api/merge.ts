@@ -25,7 +25,7 @@ import { checkTemplateData } from '../rendering/data-check/check-template-data.t
 import { findProtection } from '../rendering/find-protection.ts';
 import { longDocumentTools } from '../rendering/long-documents/parts-thread.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
-import { inMemory, maxPdfBytes, threadedPdfWork } from '../rendering/pdf-work.ts';
+import { inMemory, maxPdfBytes } from '../rendering/pdf-work.ts';
 import { requestedStamps } from '../rendering/requested-stamps.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
@@ -97,7 +97,7 @@ export const merge: RouteHandler = async (call) => {
           });
         const merge = () => runPdfTask(task, deadline, { stamp });
         const whole = await context.queue.run(caller.team.id, deadline.signal, merge, { isContinued: true });
-        const work = threadedPdfWork(context.standardsChecker);
+        const { pdfWork: work } = context;
         const pdf = isLarge ? await toLargePdf(whole, deferred, { deadline, protection, work }) : whole;
         return await signDocument(toSigningCall(call), signature, pdf, { deadline, warnings });
       }),
@@ -122,7 +122,7 @@ async function closedOnFailure<Result>(
 
 /** Errors in the Twig of the stamps are found before anything is printed. */
 async function prepareMergeStamps(
-  { context: { browserPool: browser, fill, config, standardsChecker }, caller }: RouteCall,
+  { context: { browserPool: browser, fill, config, pdfWork: work }, caller }: RouteCall,
   {
     stamps,
     region,
@@ -142,21 +142,20 @@ async function prepareMergeStamps(
     owner,
     allowHosts,
     region,
-    work: threadedPdfWork(standardsChecker),
+    work,
   });
 }
 
 /** Fills all documents before any is printed: a fault in the last one's Twig costs no print. */
 async function fillAll(
-  { context: { queue, fill, editor, standardsChecker }, caller }: RouteCall,
+  { context: { queue, fill, editor, pdfWork }, caller }: RouteCall,
   requests: readonly RenderRequest[],
   deadline: Deadline,
 ): Promise<FilledDocument[]> {
   const filled: FilledDocument[] = [];
   let size = 0;
   for (const [index, request] of requests.entries()) {
-    const work = () =>
-      fillDocument(request, { deadline, fill, editor, pdf: threadedPdfWork(standardsChecker) });
+    const work = () => fillDocument(request, { deadline, fill, editor, work: pdfWork });
     const document = await naming(index, () =>
       queue.run(caller.team.id, deadline.signal, work, { isContinued: index > 0 }),
     );
@@ -170,30 +169,29 @@ async function fillAll(
 /** Each print waits for its own turn, so that fifty documents delay other teams no more than fifty requests. */
 async function printAll(
   {
-    context: { queue, longLane, metrics, browserPool: browser, lint, standardsChecker },
+    context: { queue, longLane, metrics, browserPool: browser, lint, pdfWork: work },
     caller,
     row,
   }: RouteCall,
   filled: readonly FilledDocument[],
   { deadline, deferred }: { readonly deadline: Deadline; readonly deferred: DeferredStreams },
 ): Promise<RenderedDocument[]> {
-  const pdf = threadedPdfWork(standardsChecker);
   const failure = new AbortController();
   // After one failure the results of the others are not needed.
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument, isLong: boolean) =>
     withRenderMetrics(metrics, async () => {
-      const printed = await printDocument(document, {
+      const { pdf, report } = await printDocument(document, {
         browser,
         lint,
-        pdf,
+        work,
         deadline: shared,
         isLong,
         deferred,
         longDocuments: longDocumentTools(row?.onProgress),
       });
       assertStorable(deferred);
-      return { pdf: await toBytes(printed.pdf, inMemory), report: printed.report };
+      return { pdf: await toBytes(pdf, inMemory), report };
     });
   const prints = filled.map((document, index) =>
     naming(index, () =>

@@ -6,13 +6,8 @@ import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import type { InsertTask } from '../../core/large-pdf/insert-streams.ts';
 import type { StampTask } from '../../core/paged/stamp/apply-layers.ts';
-import type {
-  FileProtection,
-  LinkText,
-  OverlaySheet,
-  Properties,
-  StreamPlace,
-} from '../../core/pdf/index.ts';
+import type { FileProtection, LinkText, StreamPlace } from '../../core/pdf/index.ts';
+import type { FinishTask, OverlayTask, UnderlayTask } from '../../core/pdf-work.ts';
 import { shareLargeBytes } from '../../core/workers/share-bytes.ts';
 import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
@@ -37,35 +32,15 @@ export type PdfTask =
       /** Whether `PdfTaskTools.stamp` stamps the merged file. Default: false. */
       readonly isStamped?: boolean | undefined;
     }
-  | {
-      readonly kind: 'compact';
-      readonly pdf: Uint8Array;
-      readonly properties: Properties;
-      readonly pages?: readonly number[] | undefined;
-    }
-  | {
-      /** Sets properties only, and counts the pages. */
-      readonly kind: 'properties';
-      readonly pdf: Uint8Array;
-      readonly properties: Properties;
-      readonly pages?: readonly number[] | undefined;
-    }
+  | ({ readonly kind: 'compact' } & FinishTask)
+  /** Sets properties only, and counts the pages. */
+  | ({ readonly kind: 'properties' } & FinishTask)
   | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
   /** The result is JSON of `PrintedPages`. */
   | { readonly kind: 'pages'; readonly pdf: Uint8Array }
-  | {
-      readonly kind: 'overlay';
-      readonly pdf: Uint8Array;
-      readonly overlay: Uint8Array;
-      readonly places: readonly (readonly OverlaySheet[])[];
-    }
+  | ({ readonly kind: 'overlay' } & OverlayTask)
   | ({ readonly kind: 'insert' } & InsertTask)
-  | {
-      readonly kind: 'underlay';
-      readonly pdf: Uint8Array;
-      readonly base: Uint8Array;
-      readonly password?: string | undefined;
-    }
+  | ({ readonly kind: 'underlay' } & UnderlayTask)
   | ({ readonly kind: 'stamp' } & StampTask)
   | { readonly kind: 'fields'; readonly pdf: Uint8Array }
   | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };

@@ -6,7 +6,7 @@ import type { Team } from '../../store/teams.ts';
 import type { RunningRow } from '../billing/deliver.ts';
 import type { ServerContext } from '../context.ts';
 import { longDocumentTools } from './long-documents/parts-thread.ts';
-import { maxPdfBytes, threadedPdfWork } from './pdf-work.ts';
+import { maxPdfBytes } from './pdf-work.ts';
 import { withRenderMetrics } from './with-render-metrics.ts';
 
 /**
@@ -20,8 +20,17 @@ export async function renderOne(
   deadline: Deadline,
   row?: Pick<RunningRow, 'onProgress'>,
 ): Promise<RenderedContent> {
-  const { queue, longLane, metrics, browserPool: browser, fill, lint, editor, config } = context;
-  const pdf = threadedPdfWork(context.standardsChecker);
+  const {
+    queue,
+    longLane,
+    metrics,
+    browserPool: browser,
+    fill,
+    lint,
+    editor,
+    pdfWork: work,
+    config,
+  } = context;
   const { signal } = deadline;
   return await queue.run(team.id, signal, (place) => {
     const turn = { team: team.id, signal, place };
@@ -35,7 +44,7 @@ export async function renderOne(
           fill,
           lint,
           editor,
-          pdf,
+          work,
           deadline,
           schedule,
           longDocuments: longDocumentTools(row?.onProgress),

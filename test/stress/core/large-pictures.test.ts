@@ -83,7 +83,7 @@ async function print(
   try {
     const rendered = await renderContent(
       { template: template(html, parts), data: {}, maxEmbeddedBytes: 0, ...request },
-      { browser, deadline, pdf: pdfWorkInThisThread },
+      { browser, deadline, work: pdfWorkInThisThread },
     );
     const isLarge = rendered.pdf instanceof LargePdf;
     return { pdf: await toBytes(rendered.pdf), isLarge, bytes: rendered.report.bytes };

@@ -19,7 +19,7 @@ export interface LocalEngine {
   listNames(key: string, files: TemplateFiles): Promise<TemplateNames | undefined>;
 }
 
-type EngineTools = Omit<RenderTools, 'deadline' | 'pdf'> & { readonly browser: Browser };
+type EngineTools = Omit<RenderTools, 'deadline' | 'work'> & { readonly browser: Browser };
 
 /** Milliseconds without a document after which the browser ends. An assistant may stay connected for days. */
 const standardIdleMs = 5 * 60_000;

@@ -1,7 +1,8 @@
 /** Checks the e-invoice that `invoice.xml` and the sample data make. */
 import { Failure } from '../../../contract/errors.ts';
 import { Deadline } from '../../deadline.ts';
-import { checkEInvoiceInProcess, toEmbeddedInvoice } from '../../requested-standards.ts';
+import { pdfWorkInThisThread } from '../../pdf-work.ts';
+import { toEmbeddedInvoice } from '../../requested-standards.ts';
 import { compile } from '../../twig/index.ts';
 import type { Data } from '../data/parse-data-file.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
@@ -14,7 +15,7 @@ export async function checkInvoice({ template, sources }: ReadTemplate, sample: 
   const { file = 'invoice.xml' } = sources.locate({ part: 'invoice', template: null, line: 1 }) ?? {};
   const deadline = new Deadline();
   try {
-    toEmbeddedInvoice(xml, await checkEInvoiceInProcess(xml, deadline), file);
+    toEmbeddedInvoice(xml, await pdfWorkInThisThread.checkEInvoice(xml, deadline), file);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { code, errors, facts, hint } = error;
