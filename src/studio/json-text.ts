@@ -3,60 +3,13 @@
  * printed in a single style, so equal content gives equal text, and a changed value gives a changed line.
  */
 import type { Json, JsonObject } from '../contract/json.ts';
-
-/** A value together with its source text. */
-export interface JsonNode {
-  readonly value: Json;
-  readonly text: string;
-  /** The members of an object, by key. */
-  readonly members?: ReadonlyMap<string, JsonNode>;
-  /** The items of an array. */
-  readonly items?: readonly JsonNode[];
-}
+import type { JsonNode } from '../core/json/json-nodes.ts';
 
 /** A value to print, with the value that it replaces. */
 export type Printed =
   | { readonly scalar: Json; readonly before?: JsonNode | undefined }
   | { readonly members: readonly (readonly [string, Printed])[]; readonly before?: JsonNode | undefined }
   | { readonly items: readonly Printed[]; readonly before?: JsonNode | undefined };
-
-const token = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/gsy;
-
-/** Parses a text, which must be valid JSON. */
-export function readJson(text: string): JsonNode {
-  let offset = 0;
-  const next = (): { found: string; start: number } => {
-    while (/\s|\ufeff/.test(text[offset] ?? '')) offset += 1;
-    token.lastIndex = offset;
-    const found = token.exec(text)?.[0] ?? '';
-    const start = offset;
-    offset += found.length;
-    return { found, start };
-  };
-  const read = ({ found, start }: ReturnType<typeof next>): JsonNode => {
-    if (found !== '{' && found !== '[') return { value: JSON.parse(found), text: found };
-    const members = new Map<string, JsonNode>();
-    const items: JsonNode[] = [];
-    for (;;) {
-      const first = next();
-      if (first.found === '}' || first.found === ']' || first.found === '') break;
-      if (first.found === ',') continue;
-      if (found === '[') items.push(read(first));
-      else {
-        next();
-        members.set(JSON.parse(first.found), read(next()));
-      }
-    }
-    const whole = text.slice(start, offset);
-    if (found === '[') return { value: items.map(({ value }) => value), text: whole, items };
-    return {
-      value: Object.fromEntries([...members].map(([key, { value }]) => [key, value])),
-      text: whole,
-      members,
-    };
-  };
-  return read(next());
-}
 
 /** Prints a whole file: two spaces of indentation and a final newline. */
 export const printJson = (value: Printed): string => `${print(value, 0)}\n`;

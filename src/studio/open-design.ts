@@ -4,11 +4,11 @@
  * expressions.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
+import { type JsonNode, readJsonNodes } from '../core/json/json-nodes.ts';
 import { type EditorFonts, editorFonts } from '../core/pdfme/draw/editor-fonts.ts';
 import { elementTypes, valueKind } from '../core/pdfme/parse/element-types.ts';
 import { readTableStyle } from '../core/pdfme/parse/read-table-style.ts';
 import { type DesignerTemplate, everyPageKey, originKey } from './designer-template.ts';
-import { type JsonNode, readJson } from './json-text.ts';
 import type { PageSetting } from './page-setting.ts';
 import { shownPicture } from './picture-file.ts';
 
@@ -29,7 +29,7 @@ const a4: JsonObject = { width: 210, height: 297, padding: [20, 20, 20, 20] };
 /** Throws a `SyntaxError` if the text is not JSON, and an `Error` if it is not an editor template. */
 export function openDesign(text: string, files: DesignFiles): OpenDesign {
   JSON.parse(text.replace(/^\ufeff/, ''));
-  const file = readJson(text);
+  const file = readJsonNodes(text);
   const root = file.value;
   if (!isJsonObject(root)) throw new Error('editor.json must hold a JSON object.');
   const basePdf = isJsonObject(root.basePdf) ? root.basePdf : a4;
@@ -69,7 +69,7 @@ export function openDesign(text: string, files: DesignFiles): OpenDesign {
 }
 
 const named = (node: JsonNode, name: string): JsonNode =>
-  isJsonObject(node.value) ? readJson(JSON.stringify({ ...node.value, name }, null, 2)) : node;
+  isJsonObject(node.value) ? readJsonNodes(JSON.stringify({ ...node.value, name }, null, 2)) : node;
 
 /** Replaces unknown fonts, in which the Designer would draw nothing at all. */
 function withKnownFonts(element: JsonObject, fonts: EditorFonts): JsonObject {

@@ -3,9 +3,10 @@
  * files, lengths are rounded, and the studio's own marks are removed.
  */
 import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { JsonNode } from '../core/json/json-nodes.ts';
 import { valueKind } from '../core/pdfme/parse/element-types.ts';
 import { everyPageKey, originKey } from './designer-template.ts';
-import { type JsonNode, type Printed, printJson, sameJson, toPrinted, toUnchanged } from './json-text.ts';
+import { type Printed, printJson, sameJson, toPrinted, toUnchanged } from './json-text.ts';
 import type { DesignFiles, OpenDesign } from './open-design.ts';
 import type { PageSetting } from './page-setting.ts';
 import { pictureFile } from './picture-file.ts';

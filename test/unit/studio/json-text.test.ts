@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../../src/contract/json.ts';
-import { type Printed, printJson, readJson, toPrinted, toUnchanged } from '../../../src/studio/json-text.ts';
+import { readJsonNodes } from '../../../src/core/json/json-nodes.ts';
+import { type Printed, printJson, toPrinted, toUnchanged } from '../../../src/studio/json-text.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 
@@ -9,7 +10,7 @@ it('a text with two spaces of indentation is printed byte for byte unchanged', (
   fc.assert(
     fc.property(json, (value) => {
       const text = `${JSON.stringify(value, null, 2)}\n`;
-      expect(printJson(toUnchanged(readJson(text)))).toBe(text);
+      expect(printJson(toUnchanged(readJsonNodes(text)))).toBe(text);
       expect(printJson(toPrinted(value))).toBe(text);
     }),
   );
@@ -18,16 +19,16 @@ it('a text with two spaces of indentation is printed byte for byte unchanged', (
 it('any other layout keeps its content, and its text is stable from then on', () => {
   fc.assert(
     fc.property(json, fc.constantFrom<string | number>('\t', 4, 0, 1), (value, space) => {
-      const once = printJson(toUnchanged(readJson(JSON.stringify(value, null, space))));
+      const once = printJson(toUnchanged(readJsonNodes(JSON.stringify(value, null, space))));
       expect(JSON.parse(once)).toEqual(JSON.parse(JSON.stringify(value)));
-      expect(printJson(toUnchanged(readJson(once)))).toBe(once);
+      expect(printJson(toUnchanged(readJsonNodes(once)))).toBe(once);
     }),
   );
 });
 
 it('unchanged values keep their characters, and changed ones are printed in place', () => {
   const text = '{\n  "kept": [1, 2.50, "\\u0041"],\n  "changed": 1,\n  "same": 1e3\n}\n';
-  const { members } = readJson(text);
+  const { members } = readJsonNodes(text);
   const printed: Printed = {
     members: [...(members ?? [])].map(([key, node]) => [
       key,
@@ -39,10 +40,10 @@ it('unchanged values keep their characters, and changed ones are printed in plac
 
 it('reads Windows line endings and a byte order mark', () => {
   const text = '\ufeff{\r\n  "a": [\r\n    1\r\n  ]\r\n}\r\n';
-  expect(printJson(toUnchanged(readJson(text)))).toBe('{\n  "a": [\n    1\n  ]\n}\n');
+  expect(printJson(toUnchanged(readJsonNodes(text)))).toBe('{\n  "a": [\n    1\n  ]\n}\n');
 });
 
 it('treats keys that are special in JavaScript as keys', () => {
   const text = '{\n  "__proto__": 1,\n  "constructor": {\n    "toString": 2\n  }\n}\n';
-  expect(printJson(toUnchanged(readJson(text)))).toBe(text);
+  expect(printJson(toUnchanged(readJsonNodes(text)))).toBe(text);
 });
