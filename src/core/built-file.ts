@@ -1,4 +1,4 @@
-/** Locates files that are not modules: bundles for threads and browsers, libraries for pages, fonts. */
+/** Locates files that are not modules: bundles for threads and browsers, libraries for pages, fonts, lists. */
 
 /** `dist` if running from the sources; otherwise the folder of this build, even if `dist` has changed since. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../', import.meta.url);
@@ -6,5 +6,8 @@ const folder = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../', 
 /** `path` is relative to `dist`, such as `studio/designer.js`. */
 export const builtFile = (path: string): URL => new URL(path, folder);
 
-/** Open Sans. Fonts are not compiled: they stay beside the sources, also when the program runs from `dist`. */
-export const ownFontsFolder = new URL('../../src/core/pdfme/fonts/', import.meta.url);
+/** A file that is not compiled: it stays beside the sources, also when the program runs from `dist`. */
+export const sourceFile = (path: string): URL => new URL(`../../src/${path}`, import.meta.url);
+
+/** Open Sans. */
+export const ownFontsFolder = sourceFile('core/pdfme/fonts/');

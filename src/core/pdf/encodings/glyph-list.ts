@@ -1,11 +1,10 @@
 /**
  * Adobe Glyph List 2.0: the characters that names of glyphs mean. The names are Copyright 2002-2019 Adobe
- * (BSD-3-Clause, https://github.com/adobe-type-tools/agl-aglfn).
- *
- * The data holds a token for each code point, `41:A B` for U+0041 and U+0042; `Delta/increment` are two names of one.
+ * (BSD-3-Clause, https://github.com/adobe-type-tools/agl-aglfn). `glyph-list.txt` has a line for each, in the format of the
+ * original: `A;0041`.
  */
-import { latinGlyphNames } from './glyph-names-latin.ts';
-import { composedGlyphNames, otherGlyphNames } from './glyph-names-other.ts';
+import { readFileSync } from 'node:fs';
+import { sourceFile } from '../../built-file.ts';
 
 let known: ReadonlyMap<string, string> | undefined;
 
@@ -16,16 +15,10 @@ export function glyphNameToText(name: string): string | undefined {
 }
 
 function readGlyphList(): Map<string, string> {
-  const texts = new Map<string, string>([['.notdef', '\0']]);
-  let code = 0;
-  for (const token of `${latinGlyphNames} ${otherGlyphNames}`.trim().split(/\s+/)) {
-    const colon = token.indexOf(':');
-    code = colon < 0 ? code + 1 : Number.parseInt(token.slice(0, colon), 16);
-    for (const name of token.slice(colon + 1).split('/')) texts.set(name, String.fromCodePoint(code));
-  }
-  for (const token of composedGlyphNames.trim().split(/\s+/)) {
-    const [name = '', codes = ''] = token.split(':');
-    texts.set(name, String.fromCodePoint(...codes.split('.').map((each) => Number.parseInt(each, 16))));
-  }
-  return texts;
+  const lines = readFileSync(sourceFile('core/pdf/encodings/glyph-list.txt'), 'latin1').trimEnd().split('\n');
+  const texts = lines.map((line): [string, string] => {
+    const [name = '', codes = ''] = line.split(';');
+    return [name, String.fromCodePoint(...codes.split(' ').map((code) => Number.parseInt(code, 16)))];
+  });
+  return new Map([['.notdef', '\0'], ...texts]);
 }
