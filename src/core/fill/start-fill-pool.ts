@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 import { Failure } from '../../contract/errors.ts';
 import { TemplateRuntimeError } from '../twig/index.ts';
 import { serializeData } from '../workers/serialize-data.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../workers/worker-pool.ts';
+import { threadLimits } from '../workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../workers/worker-pool.ts';
 import type { Fill, Filled } from './fill.ts';
 import type { FillTask } from './fill-worker.ts';
 
@@ -15,10 +16,7 @@ export interface FillPoolOptions {
   readonly workers?: number;
   /** Hard limit per job, in milliseconds. The engine's own limits apply first and report a line. */
   readonly limitMs?: number;
-  /**
-   * Heap limit of each thread, in MB. The memory that the engine's limits allow one job fits into 512; with less, a
-   * single allocation of more than 16 MB can end the whole process instead of the thread.
-   */
+  /** Heap limit of each thread, in MB. The memory that the engine's limits allow one job fits into the default. */
   readonly memoryMb?: number;
 }
 
@@ -34,11 +32,11 @@ export interface FillPool {
 
 export function startFillPool({
   workers = availableParallelism(),
-  limitMs = 3_000,
-  memoryMb = 512,
+  limitMs = threadLimits.fill.limitMs,
+  memoryMb = threadLimits.fill.memoryMb,
 }: FillPoolOptions = {}): FillPool {
   const pool = startWorkerPool<FillTask, Filled>({
-    script: moduleBeside(import.meta.url, 'fill-worker'),
+    ...threadBeside(import.meta.url, 'fill'),
     memoryMb,
     maxWorkers: workers,
     isEager: true,

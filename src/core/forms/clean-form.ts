@@ -7,9 +7,6 @@ interface CleanFormOptions extends CleanOptions {
   readonly draw: DrawFields;
 }
 
-/** Milliseconds. */
-const limitMs = 20_000;
-
 /**
  * As `cleanPdf`, for a file whose pages become those of another document. Throws what `cleanPdf` throws, and `unsupported` with
  * `all` for a value that no font can draw.
@@ -23,7 +20,7 @@ export async function cleanForm(
 ): Promise<CleanedPdf> {
   const cleaned = await cleanPdf(pdf, options);
   if (!cleaned.form || (which === 'needed' && !cleaned.form.leavesDrawing)) return cleaned;
-  const { pdf: drawn, undrawn } = await drawFormInThread(cleaned.pdf, { options: { which }, limitMs });
+  const { pdf: drawn, undrawn } = await drawFormInThread(cleaned.pdf, { options: { which } });
   if (undrawn.length === 0) return { ...cleaned, pdf: drawn };
   return { ...cleaned, pdf: drawn, warnings: [...cleaned.warnings, undrawnWarning] };
 }

@@ -13,13 +13,10 @@ import type {
   OpenOptions,
 } from './form-task.ts';
 
-/** Heap of the thread in MB. */
-const memoryMb = 1024;
-
 interface FormThread<Options> {
   readonly options: Options;
-  /** Milliseconds. Forms of 1,000 fields take less than a second. */
-  readonly limitMs: number;
+  /** Milliseconds. Default: that of `threadLimits`. */
+  readonly limitMs?: number | undefined;
 }
 
 /**
@@ -54,6 +51,5 @@ export const drawFormInThread = async (
 
 const run = async <Task extends { readonly pdf: Uint8Array }, Result extends object>(
   task: Task,
-  { work, limitMs }: { readonly work: string; readonly limitMs: number },
-): Promise<Result> =>
-  await runOnPdf<Result>(task, { worker: [import.meta.url, 'form-worker'], work, limitMs, memoryMb });
+  { work, limitMs }: { readonly work: string; readonly limitMs: number | undefined },
+): Promise<Result> => await runOnPdf<Result>(task, { thread: [import.meta.url, 'form'], work, limitMs });

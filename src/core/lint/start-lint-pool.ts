@@ -1,6 +1,7 @@
 /** Lints HTML of strangers: parsing it can take seconds, and a thread that takes too long is ended. */
 import { Failure } from '../../contract/errors.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../workers/worker-pool.ts';
+import { threadLimits } from '../workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../workers/worker-pool.ts';
 import type { Lint, LintJob, LintResult } from './lint-job.ts';
 
 export interface LintPool {
@@ -9,17 +10,10 @@ export interface LintPool {
   close(): Promise<void>;
 }
 
-/** Milliseconds for one document, MB of a thread's heap, and milliseconds without work after which a thread ends. */
-const standardLintMs = 3_000;
-const memoryMb = 512;
-const idleMs = 60_000;
-
 /** Starts threads on demand. A document that exceeds the limits gets a result that says so. */
-export function startLintPool({ maxLintMs = standardLintMs } = {}): LintPool {
+export function startLintPool({ maxLintMs = threadLimits.lint.limitMs } = {}): LintPool {
   const pool = startWorkerPool<LintJob, LintResult>({
-    script: moduleBeside(import.meta.url, 'lint-worker'),
-    memoryMb,
-    idleMs,
+    ...threadBeside(import.meta.url, 'lint'),
     closedError: () => new Failure('interrupted', 'HTML is no longer checked: this process is ending.'),
   });
   return {

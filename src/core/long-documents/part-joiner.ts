@@ -7,7 +7,7 @@ import type { PrintedDocument } from '../browser/browser.ts';
 import type { Deadline } from '../deadline.ts';
 import { PdfError, type PdfFailure } from '../pdf/index.ts';
 import { movable } from '../workers/share-bytes.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../workers/worker-pool.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../workers/worker-pool.ts';
 import type { PrintedPart } from './print-long-document.ts';
 import { withBuffer } from './with-buffer.ts';
 
@@ -43,17 +43,13 @@ export interface PartJoiner {
   close(): Promise<void>;
 }
 
-/** Heap limit of the thread, in MB; the bytes of the parts are not counted. */
-const memoryMb = 1_024;
-
 /** Its functions also throw the reason of the deadline's signal. */
 export function startPartJoiner(
   { tags, baseUrl }: { readonly tags: boolean; readonly baseUrl: string | undefined },
   { signal }: Deadline,
 ): PartJoiner {
   const pool = startWorkerPool<JoinTask, JoinResult | PdfFailure>({
-    script: moduleBeside(import.meta.url, 'join-parts-worker'),
-    memoryMb,
+    ...threadBeside(import.meta.url, 'join-parts'),
     // The parts that were added are in this thread.
     maxWorkers: 1,
     closedError: () => new Failure('interrupted', 'The document is no longer needed.'),

@@ -7,10 +7,9 @@ export interface CleanOptions {
   readonly password?: string | undefined;
   /** Rejects, as `encrypted`, a password that does not lift all restrictions. Default: false. */
   readonly needsOwner?: boolean | undefined;
-  /** Milliseconds. Default: 20 000. Ten megabytes of tagged PDF take about 1000. */
-  readonly limitMs?: number;
-  /** Heap of the thread in MB. Default: 512. */
-  readonly memoryMb?: number;
+  /** Milliseconds, and MB of heap. Default: those of `threadLimits`. */
+  readonly limitMs?: number | undefined;
+  readonly memoryMb?: number | undefined;
 }
 
 export interface CleanedPdf {
@@ -28,10 +27,10 @@ export interface CleanedPdf {
  * limit).
  */
 export async function cleanPdf(pdf: Uint8Array, options: CleanOptions = {}): Promise<CleanedPdf> {
-  const { password, needsOwner = false, limitMs = 20_000, memoryMb = 512 } = options;
+  const { password, needsOwner = false, limitMs, memoryMb } = options;
   const task: CleanTask = { pdf, password, needsOwner };
   return await runOnPdf<CleanedPdf>(task, {
-    worker: [import.meta.url, 'clean-worker'],
+    thread: [import.meta.url, 'clean'],
     work: 'Reading the PDF',
     limitMs,
     memoryMb,

@@ -7,13 +7,14 @@ import type { TemplateData } from '../data-text.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Assets } from '../template/model/template.ts';
 import { serializeData } from '../workers/serialize-data.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../workers/worker-pool.ts';
+import { threadLimits } from '../workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../workers/worker-pool.ts';
 import type { EditorQuestion, EditorReply, EditorResult, EditorTask } from './editor-message.ts';
 
 export interface EditorPoolOptions {
   /** Concurrent documents. Default: 1. */
   readonly workers?: number;
-  /** Heap of each thread in MB. Default: 512. An invoice of a hundred pages takes some 200. */
+  /** Heap of each thread in MB. */
   readonly memoryMb?: number;
 }
 
@@ -31,17 +32,16 @@ export interface EditorPool {
   close(): Promise<void>;
 }
 
-/** Milliseconds without work after which a thread ends, because it holds some hundred megabytes. */
-const idleMs = 60_000;
-
 const step = 'laying the document out';
 
-export function startEditorPool({ workers = 1, memoryMb = 512 }: EditorPoolOptions = {}): EditorPool {
+export function startEditorPool({
+  workers = 1,
+  memoryMb = threadLimits.editor.memoryMb,
+}: EditorPoolOptions = {}): EditorPool {
   const pool = startWorkerPool<EditorTask, EditorResult, EditorQuestion, EditorReply>({
-    script: moduleBeside(import.meta.url, 'editor-worker'),
+    ...threadBeside(import.meta.url, 'editor'),
     memoryMb,
     maxWorkers: workers,
-    idleMs,
     closedError: () =>
       new Failure('interrupted', 'Editor templates are not rendered any more: this process is ending.'),
   });

@@ -7,6 +7,7 @@ import type { Transferable, Worker } from 'node:worker_threads';
 import { heapLimitMb, watchHeap } from './heap-watch.ts';
 import { deserializeError } from './serialize-error.ts';
 import type { FromWorker, ToWorker } from './serve-tasks.ts';
+import { type ThreadLimits, threadLimits } from './thread-limits.ts';
 
 export interface WorkerPoolOptions {
   /** The module that the threads run; it calls `serveTasks`. */
@@ -30,7 +31,7 @@ export interface ThreadData {
 
 export interface TaskOptions<Question, Reply> {
   /** Milliseconds. The time that a thread takes to start is not counted. Default: unlimited. */
-  readonly limitMs?: number;
+  readonly limitMs?: number | undefined;
   /** Ends the task and its thread; the task fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Buffers that are moved to the thread instead of being copied. */
@@ -62,6 +63,24 @@ export class WorkerLimitError extends Error {
 
 /** Returns the module `name` beside the module with this `import.meta.url`: as TypeScript, or as built. */
 export const moduleBeside = (url: string, name: string): URL => new URL(`./${name}${extname(url)}`, url);
+
+/**
+ * Returns the thread whose module is beside the one with this `import.meta.url`, with its limits.
+ *
+ * @example
+ * threadBeside(import.meta.url, 'fill'); // { script: URL of fill-worker.ts, memoryMb: 512 }
+ */
+export function threadBeside(
+  url: string,
+  name: keyof typeof threadLimits,
+): Pick<WorkerPoolOptions, 'script' | 'memoryMb' | 'idleMs'> {
+  const { memoryMb, idleMs }: ThreadLimits = threadLimits[name];
+  return {
+    script: moduleBeside(url, `${name}-worker`),
+    memoryMb,
+    ...(idleMs === undefined ? {} : { idleMs }),
+  };
+}
 
 interface Job {
   readonly start: (worker: PooledWorker) => void;

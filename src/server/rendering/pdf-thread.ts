@@ -9,7 +9,7 @@ import type { StampTask } from '../../core/paged/stamp/apply-layers.ts';
 import type { FileProtection, LinkText, StreamPlace } from '../../core/pdf/index.ts';
 import type { FinishTask, OverlayTask, UnderlayTask } from '../../core/pdf-work.ts';
 import { shareLargeBytes } from '../../core/workers/share-bytes.ts';
-import { moduleBeside, runInWorker, WorkerLimitError } from '../../core/workers/worker-pool.ts';
+import { runInWorker, threadBeside, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 
 export type PdfTask =
   | {
@@ -55,10 +55,7 @@ export interface FinishedPdfTask {
   readonly ms: number;
 }
 
-/** Heap limit of the thread, in MB; the bytes of the documents are not counted. */
-const memoryMb = 1_024;
-
-const script = moduleBeside(import.meta.url, 'pdf-worker');
+const thread = threadBeside(import.meta.url, 'pdf');
 
 const steps = {
   merge: 'merging the documents',
@@ -98,11 +95,10 @@ export async function runTimedPdfTask(
   const { signal } = deadline;
   const onQuestion = stamp ?? ((): never => assert.fail('The task has no stamps.'));
   const run = async () =>
-    await runInWorker<PdfTask, FinishedPdfTask, Uint8Array, Uint8Array>(
-      { script, memoryMb },
-      await shareLargeBytes(task),
-      { signal, onQuestion },
-    );
+    await runInWorker<PdfTask, FinishedPdfTask, Uint8Array, Uint8Array>(thread, await shareLargeBytes(task), {
+      signal,
+      onQuestion,
+    });
   try {
     return await deadline.race(steps[task.kind], run());
   } catch (cause) {

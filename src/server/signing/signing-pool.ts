@@ -10,7 +10,7 @@ import {
   openAuthorityNetwork,
 } from '../../core/sealing/authorities/authority-network.ts';
 import type { HttpExchange } from '../../core/signing/index.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../core/workers/worker-pool.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../rendering/render-queue.ts';
 import type { IdentityFiles } from './sealed-identity.ts';
 
@@ -52,19 +52,11 @@ export interface SigningPoolOptions {
   readonly allowHosts: readonly string[];
 }
 
-/** Heap limit of a thread, in MB; the bytes of the document are not counted. */
-const memoryMb = 1_024;
-
-/** Milliseconds after which a thread without work ends: many servers sign nothing, or rarely. */
-const idleMs = 60_000;
-
 /** Starts threads with the first signatures. */
 export function startSigningPool({ workers, capacity, allowHosts }: SigningPoolOptions): SigningPool {
   const queue = startRenderQueue({ workers, capacity });
   const pool = startWorkerPool<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>({
-    script: moduleBeside(import.meta.url, 'sign-worker'),
-    memoryMb,
-    idleMs,
+    ...threadBeside(import.meta.url, 'sign'),
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   const reach = {

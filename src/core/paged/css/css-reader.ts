@@ -1,17 +1,14 @@
 /** Reads the style sheets of one document: small ones at once, large ones in a thread, as they take up to a second. */
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../workers/worker-pool.ts';
+import { threadLimits } from '../../workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../../workers/worker-pool.ts';
 import { type CssImport, findImports, mayImport } from './find-imports.ts';
 import type { CssTask, CssTaskResult } from './paged-css-worker.ts';
 import { type PagedCss, readPagedCss, type SheetText } from './read-paged-css.ts';
 
 /** The number of characters that are read in this thread. The worst style sheet found took 15 ms. */
 const maxInlineCharacters = 20_000;
-
-/** Milliseconds for one task, and MB of the thread's heap. */
-const standardReadingMs = 10_000;
-const memoryMb = 512;
 
 export interface CssReader {
   /** See `findImports`. Both throw `page_failed` if reading takes too long or too much memory. */
@@ -24,11 +21,10 @@ export interface CssReader {
 
 export function openCssReader(
   deadline: Deadline,
-  { maxReadingMs = standardReadingMs }: { readonly maxReadingMs?: number } = {},
+  { maxReadingMs = threadLimits['paged-css'].limitMs }: { readonly maxReadingMs?: number } = {},
 ): CssReader {
   const pool = startWorkerPool<CssTask, CssTaskResult>({
-    script: moduleBeside(import.meta.url, 'paged-css-worker'),
-    memoryMb,
+    ...threadBeside(import.meta.url, 'paged-css'),
     maxWorkers: 1,
     closedError: () => new Failure('interrupted', 'The style sheets are no longer read.'),
   });

@@ -1,16 +1,17 @@
 /** Work on an untrusted PDF in a separate thread, so that a file built to exhaust time or memory ends only that thread. */
+import { type ThreadLimits, threadLimits } from '../../workers/thread-limits.ts';
+import type { threadBeside } from '../../workers/worker-pool.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfFailure } from './pdf-failure.ts';
 
 export interface PdfThread {
-  /** The `import.meta.url` of the module that the worker is beside, and the worker's name without its ending. */
-  readonly worker: readonly [beside: string, name: string];
+  /** See `threadBeside`. */
+  readonly thread: Parameters<typeof threadBeside>;
   /** What it does, as an error begins: `Reading the PDF`. */
   readonly work: string;
-  /** Milliseconds. */
-  readonly limitMs: number;
-  /** Heap of the thread in MB. */
-  readonly memoryMb: number;
+  /** Milliseconds, and MB of heap, in place of those that the thread usually has. */
+  readonly limitMs?: number | undefined;
+  readonly memoryMb?: number | undefined;
 }
 
 /**
@@ -19,19 +20,20 @@ export interface PdfThread {
  */
 export async function runOnPdf<Result extends object>(
   task: { readonly pdf: Uint8Array },
-  { worker, work, limitMs, memoryMb }: PdfThread,
+  { thread, work, ...limits }: PdfThread,
 ): Promise<Result> {
   // Loading threads takes 4 ms, and most files need none.
-  const [{ moduleBeside, runInWorker, WorkerLimitError }, { shareLargeBytes }] = await Promise.all([
+  const [{ runInWorker, threadBeside, WorkerLimitError }, { shareLargeBytes }] = await Promise.all([
     import('../../workers/worker-pool.ts'),
     import('../../workers/share-bytes.ts'),
   ]);
-  const script = moduleBeside(...worker);
+  const { script, memoryMb } = threadBeside(...thread);
+  const { limitMs }: ThreadLimits = threadLimits[thread[1]];
   try {
     const result = await runInWorker<typeof task, Result | PdfFailure>(
-      { script, memoryMb },
+      { script, memoryMb: limits.memoryMb ?? memoryMb },
       await shareLargeBytes(task),
-      { limitMs },
+      { limitMs: limits.limitMs ?? limitMs },
     );
     if ('error' in result) throw new PdfError(result.error.code, result.error.message);
     return result;

@@ -9,7 +9,8 @@ import { countJsonValues } from '../../../contract/parse-json.ts';
 import { DataText } from '../../../core/data-text.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
 import { deserializeError } from '../../../core/workers/serialize-error.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import { threadLimits } from '../../../core/workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../../rendering/render-queue.ts';
 import type { FormBody } from '../form/form-body.ts';
 import { type FilePlace, readForm } from '../form/read-form.ts';
@@ -92,9 +93,7 @@ interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
 /** Size in bytes up to which a form is read within a few milliseconds. */
 const maxInlineFormBytes = 10_000;
 
-/** Limits for one body. 200,000 values take a second on a slow machine. */
-const limitMs = 10_000;
-const memoryMb = 512;
+const { limitMs } = threadLimits.body;
 
 type BodyTask = BodyMessage | FormMessage | RowsMessage | BatchMessage;
 type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch;
@@ -103,8 +102,7 @@ type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch;
 export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyReader {
   const queue = startRenderQueue({ workers, capacity });
   const pool = startWorkerPool<BodyTask, BodyResult>({
-    script: moduleBeside(import.meta.url, 'body-worker'),
-    memoryMb,
+    ...threadBeside(import.meta.url, 'body'),
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   const readInThread = async (task: BodyTask): Promise<BodyResult> => {

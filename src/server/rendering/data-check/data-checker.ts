@@ -3,7 +3,8 @@
  * `^(a+)+$` can take years for one short text, and must not block the server.
  */
 import { Failure } from '../../../contract/errors.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import { threadLimits } from '../../../core/workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { type RenderQueue, startRenderQueue } from '../render-queue.ts';
 import type { CheckedData, DataCheckTask } from './data-check-worker.ts';
 
@@ -39,18 +40,15 @@ export interface DataCheckerOptions {
   readonly limits?: DataCheckLimits;
 }
 
-/**
- * A list of 250,000 small valid objects takes a third of a second per million characters. With less memory, a single
- * large allocation can end the whole process instead of the thread.
- */
-const standard: DataCheckLimits = { seconds: 2, secondsPerMillion: 1, memoryMb: 512 };
+const { memoryMb, limitMs } = threadLimits['data-check'];
+const standard: DataCheckLimits = { seconds: limitMs / 1_000, secondsPerMillion: 1, memoryMb };
 
 /** Starts threads with the first check that needs them: many servers have no template with a schema. */
 export function startDataChecker({ workers, capacity, limits = standard }: DataCheckerOptions): DataChecker {
   // Teams take turns: a team with slow schemas delays the others by one check instead of by all of its checks.
   const queue = startRenderQueue({ workers, capacity });
   const pool = startWorkerPool<DataCheckTask, CheckedData, 'schema', Uint8Array>({
-    script: moduleBeside(import.meta.url, 'data-check-worker'),
+    ...threadBeside(import.meta.url, 'data-check'),
     memoryMb: limits.memoryMb,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });

@@ -11,7 +11,7 @@ import type { OnProgress } from '../../../core/long-documents/print-long-documen
 import type { PartsTask, PrintedParts } from '../../../core/long-documents/print-parts.ts';
 import { withBuffer } from '../../../core/long-documents/with-buffer.ts';
 import type { LongDocumentTools, PrintParts } from '../../../core/long-documents/with-long-documents.ts';
-import { moduleBeside, runInWorker, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import { runInWorker, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { inMemory } from '../pdf-work.ts';
 
 export interface PartsMessage {
@@ -26,10 +26,7 @@ export type PartsQuestion =
   | { readonly kind: 'asset'; readonly path: string }
   | { readonly kind: 'progress'; readonly progress: Parameters<OnProgress> };
 
-/** Heap limit of the thread, in MB; the bytes of the parts are not counted. */
-const memoryMb = 1_024;
-
-const script = moduleBeside(import.meta.url, 'parts-worker');
+const thread = threadBeside(import.meta.url, 'parts');
 
 /** How the server prints a document with a long table, list or text. */
 export const longDocumentTools = (onProgress?: LongDocumentTools['onProgress']): LongDocumentTools => ({
@@ -57,11 +54,10 @@ const printPartsInThread: PrintParts = async (task, { printer, assets, deadline,
     }
   };
   const message = { task, documentPath: assets.documentPath };
-  const printing = runInWorker<PartsMessage, PrintedParts, PartsQuestion, unknown>(
-    { script, memoryMb },
-    message,
-    { signal: deadline.signal, onQuestion },
-  );
+  const printing = runInWorker<PartsMessage, PrintedParts, PartsQuestion, unknown>(thread, message, {
+    signal: deadline.signal,
+    onQuestion,
+  });
   try {
     const result = await printing;
     return 'reason' in result ? result : { ...result, printed: withBuffer(result.printed) };

@@ -6,7 +6,8 @@ import { Failure } from '../../../contract/errors.ts';
 import type { ConformanceLevel } from '../../../core/conformance/index.ts';
 import type { Deadline } from '../../../core/deadline.ts';
 import type { CheckConformance, CheckEInvoice, CheckedEInvoice } from '../../../core/requested-standards.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import { threadLimits } from '../../../core/workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import type { DescribedPdf, StandardsTask } from './standards-check-worker.ts';
 
 export interface StandardsChecker {
@@ -19,15 +20,13 @@ export interface StandardsChecker {
 }
 
 /** The time of a render applies too. */
-const limits = { ms: 20_000, memoryMb: 512, idleMs: 60_000 } as const;
+const { limitMs } = threadLimits['standards-check'];
 
 /** Starts threads with the first check that needs them. The queue of renders bounds the checks at the same time. */
 export function startStandardsChecker(workers: number): StandardsChecker {
   const pool = startWorkerPool<StandardsTask, DescribedPdf | CheckedEInvoice>({
-    script: moduleBeside(import.meta.url, 'standards-check-worker'),
-    memoryMb: limits.memoryMb,
+    ...threadBeside(import.meta.url, 'standards-check'),
     maxWorkers: workers,
-    idleMs: limits.idleMs,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   const check = async (
@@ -36,7 +35,7 @@ export function startStandardsChecker(workers: number): StandardsChecker {
     deadline: Deadline,
   ): Promise<DescribedPdf> => {
     const { signal } = deadline;
-    const checked = pool.run({ pdf, levels }, { limitMs: limits.ms, signal });
+    const checked = pool.run({ pdf, levels }, { limitMs, signal });
     try {
       return (await deadline.race('checking the PDF', checked)) as DescribedPdf;
     } catch (error) {
@@ -49,7 +48,7 @@ export function startStandardsChecker(workers: number): StandardsChecker {
     describe: (pdf, deadline) => check(pdf, undefined, deadline),
     async checkEInvoice(xml, deadline) {
       const { signal } = deadline;
-      const check = pool.run({ xml }, { limitMs: limits.ms, signal });
+      const check = pool.run({ xml }, { limitMs, signal });
       try {
         return (await deadline.race('checking the e-invoice', check)) as CheckedEInvoice;
       } catch (error) {

@@ -7,7 +7,8 @@ import { Failure } from '../../../contract/errors.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
 import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
 import { deserializeError, type SerializedError } from '../../../core/workers/serialize-error.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import { type ThreadLimits, threadLimits } from '../../../core/workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../render-queue.ts';
 import type { DescribedTemplate } from './describe-template-files.ts';
 import type { TemplateCheckAnswer, TemplateCheckTask } from './template-check-worker.ts';
@@ -32,14 +33,12 @@ export interface TemplateChecker {
   close(): Promise<void>;
 }
 
-/** Milliseconds for one check, and MB of a thread's heap. */
-const standard = { limitMs: 5_000, memoryMb: 512 };
 /** Checks that may wait, across all teams. Each holds its files in memory. */
 const maxWaiting = 16;
-/** Milliseconds without work after which a thread ends. Most servers rarely see a push. */
-const idleMs = 30_000;
 
-export function startTemplateChecker(limits = standard): TemplateChecker {
+type CheckLimits = Required<Pick<ThreadLimits, 'limitMs' | 'memoryMb'>>;
+
+export function startTemplateChecker(limits: CheckLimits = threadLimits['template-check']): TemplateChecker {
   // The checks of one team run one after another, because the cores are for documents.
   const queue = startRenderQueue({
     workers: 1,
@@ -48,9 +47,8 @@ export function startTemplateChecker(limits = standard): TemplateChecker {
     fullMessage: 'Too many templates are waiting to be checked.',
   });
   const pool = startWorkerPool<TemplateCheckTask, TemplateCheckAnswer>({
-    script: moduleBeside(import.meta.url, 'template-check-worker'),
+    ...threadBeside(import.meta.url, 'template-check'),
     memoryMb: limits.memoryMb,
-    idleMs,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   const run = async (

@@ -7,7 +7,8 @@ import { Failure } from '../../../contract/errors.ts';
 import { LRUMap } from '../../../core/lru-cache.ts';
 import type { TemplateNames } from '../../../core/template/check/template-variables.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
-import { moduleBeside, startWorkerPool } from '../../../core/workers/worker-pool.ts';
+import { threadLimits } from '../../../core/workers/thread-limits.ts';
+import { startWorkerPool, threadBeside } from '../../../core/workers/worker-pool.ts';
 
 export interface TemplateNamesLister {
   /** `key` identifies the content of the files. Returns undefined if listing exceeds the limits. Never throws. */
@@ -15,21 +16,16 @@ export interface TemplateNamesLister {
   close(): Promise<void>;
 }
 
-const limits = { limitMs: 2_000, memoryMb: 128 };
 /** Templates that may wait for the thread; any more are rendered without a list. */
 const maxWaiting = 16;
 /** A list takes some hundred bytes. */
 const maxKept = 10_000;
-/** Milliseconds without a new template after which the thread ends. */
-const idleMs = 10_000;
 
 export function startTemplateNamesLister(): TemplateNamesLister {
   const known = new LRUMap<string, Promise<TemplateNames | undefined>>(maxKept);
   const pool = startWorkerPool<TemplateFiles, TemplateNames | undefined>({
-    script: moduleBeside(import.meta.url, 'template-names-worker'),
-    memoryMb: limits.memoryMb,
+    ...threadBeside(import.meta.url, 'template-names'),
     maxWorkers: 1,
-    idleMs,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   let last: Promise<unknown> = Promise.resolve();
@@ -42,7 +38,9 @@ export function startTemplateNamesLister(): TemplateNamesLister {
       if (waiting >= maxWaiting) return Promise.resolve(undefined);
       waiting++;
       const listed = last
-        .then(async () => pool.run(findTexts(await files()), { limitMs: limits.limitMs }))
+        .then(async () =>
+          pool.run(findTexts(await files()), { limitMs: threadLimits['template-names'].limitMs }),
+        )
         // A template without a list is rendered anyway.
         .catch(() => undefined)
         .finally(() => {
