@@ -6,7 +6,7 @@ import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { endProcess } from '../../src/core/browser/process/end-process.ts';
 import { processTree } from '../../src/core/browser/process/process-tree.ts';
-import { jobOf, print, type Way, waysOf } from './ways.ts';
+import { print, type Way, waysOf } from './ways.ts';
 import { type Workload, workloads } from './workloads.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 21);
@@ -46,13 +46,13 @@ async function inTurns(ways: readonly Way[], workload: Workload): Promise<(numbe
 async function throughput(workload: Workload, owner: (n: number) => string): Promise<number> {
   const pool = startBrowserPool({ ...options, workers: 2 });
   try {
-    await Promise.all(Array.from({ length: 4 }, (_, n) => print(pool, jobOf(workload, owner(n)))));
+    await Promise.all(Array.from({ length: 4 }, (_, n) => print(pool, workload, owner(n))));
     const seconds = 5;
     const end = performance.now() + seconds * 1000;
     let done = 0;
     const caller = async () => {
       while (performance.now() < end) {
-        await print(pool, jobOf(workload, owner(done)));
+        await print(pool, workload, owner(done));
         done++;
       }
     };
@@ -76,7 +76,7 @@ async function memory(): Promise<string[]> {
   const [receipt, invoice, , chart] = workloads as [Workload, Workload, Workload, Workload];
   for (let done = 1; done <= soak; done++) {
     const workload = done % 50 === 0 ? chart : done % 2 ? receipt : invoice;
-    await print(pool, jobOf(workload, `owner ${done % 10 === 0 ? done : done % 2}`));
+    await print(pool, workload, `owner ${done % 10 === 0 ? done : done % 2}`);
     if (done % Math.ceil(soak / 8) === 0) measure(done);
   }
   await pool.close();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, PrintJob } from '../../src/core/browser/browser.ts';
 import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
-import { headerFooterHtml } from '../../src/core/browser/header-footer/header-footer.ts';
 import { openPage } from '../../src/core/browser/page/open-page.ts';
 import { printPage } from '../../src/core/browser/print/print-document.ts';
 import { hasScripts } from '../../src/core/browser/print/scripts.ts';
@@ -16,6 +15,9 @@ import {
   startBrowserProcess,
 } from '../../src/core/browser/process/browser-process.ts';
 import { Deadline } from '../../src/core/deadline.ts';
+import { plainHeaderFooter } from '../../src/core/paged/overlay/plain-header-footer.ts';
+import { printLayers } from '../../src/core/paged/print-layers.ts';
+import { pdfWorkInThisThread } from '../../src/core/pdf-work.ts';
 import { peersOf } from './peers.ts';
 import type { Workload } from './workloads.ts';
 
@@ -28,14 +30,11 @@ export interface Way {
 
 const run = promisify(execFile);
 const margin = 10;
-const margins = { top: '25mm', right: '18mm', bottom: '25mm', left: '18mm' };
 
-export function jobOf({ html, styles, header, footer, files }: Workload, owner?: string): PrintJob {
+function jobOf({ html, styles, files }: Workload, owner?: string): PrintJob {
   return {
     html,
     ...(styles ? { styles } : {}),
-    ...(header ? { header } : {}),
-    ...(footer ? { footer } : {}),
     paper: { width: 210, height: 297, sizeGiven: true, margins: {} },
     assets: { read: async (path) => files[path] },
     scripts: true,
@@ -46,10 +45,12 @@ export function jobOf({ html, styles, header, footer, files }: Workload, owner?:
   };
 }
 
-export async function print(browser: Browser, job: PrintJob): Promise<number> {
+/** Prints the document, and the header and footer that are laid over it. */
+export async function print(browser: Browser, workload: Workload, owner?: string): Promise<void> {
   const deadline = new Deadline(60_000);
   try {
-    return (await browser.print(job, deadline)).pdf.length;
+    const tools = { browser, deadline, work: pdfWorkInThisThread };
+    await printLayers(jobOf(workload, owner), plainHeaderFooter(workload), tools);
   } finally {
     deadline.close();
   }
@@ -76,7 +77,7 @@ async function floor(options: StartOptions): Promise<Way> {
       const page = await openPage(browser, { scripts });
       const facts = lazyDocumentFacts(job);
       await printPage(page, { ...job, scripts, facts }, {}, new Deadline(60_000));
-      const parameters = await parametersOf(workload);
+      const parameters = parametersOf(workload);
       return () => page.session.send('Page.printToPDF', parameters);
     },
     close: () => browser.kill(),
@@ -84,8 +85,7 @@ async function floor(options: StartOptions): Promise<Way> {
 }
 
 /** The same print options for every way that has any. */
-async function parametersOf(workload: Workload) {
-  const both = await headerFooterHtml({ ...workload, assets: jobOf(workload).assets });
+function parametersOf(workload: Workload) {
   return {
     printBackground: true,
     preferCSSPageSize: true,
@@ -97,7 +97,22 @@ async function parametersOf(workload: Workload) {
     marginLeft: margin / 25.4,
     generateTaggedPDF: true,
     generateDocumentOutline: true,
-    ...(both ? { displayHeaderFooter: true, ...both.templates(margins) } : {}),
+    ...marginTemplates(workload),
+  };
+}
+
+/** Chromium prints headers and footers from documents that see neither the styles of the page nor its files. */
+function marginTemplates({ styles = '', header, footer, files }: Workload) {
+  if (!header && !footer) return {};
+  const css = styles.replaceAll(/url\("([^"]+)"\)/g, (written, path: string) => {
+    const file = files[path];
+    return file ? `url("data:${file.type};base64,${file.bytes.toString('base64')}")` : written;
+  });
+  const side = (html = '') => `<div style="width: 100%; padding: 0 18mm; font-size: 9pt">${html}</div>`;
+  return {
+    displayHeaderFooter: true,
+    headerTemplate: `<style>${css}</style>${side(header)}`,
+    footerTemplate: side(footer),
   };
 }
 
@@ -106,7 +121,7 @@ function printer(name: string, options: StartOptions, owner: (round: number) => 
   let round = 0;
   return {
     name,
-    prepare: async (workload) => () => print(browser, jobOf(workload, owner(round++))),
+    prepare: async (workload) => () => print(browser, workload, owner(round++)),
     close: () => browser.close(),
   };
 }
@@ -117,7 +132,7 @@ async function bare(options: StartOptions): Promise<Way> {
   return {
     name: 'bare fresh context, headless shell',
     async prepare(workload) {
-      const parameters = await parametersOf(workload);
+      const parameters = parametersOf(workload);
       return async () => {
         const page = await openPage(browser, { scripts: true });
         const loaded = new Promise<void>((resolve) =>

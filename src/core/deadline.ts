@@ -3,7 +3,12 @@
  * so that no layer has a separate timeout.
  */
 import { Failure } from '../contract/errors.ts';
-import { explainTimeout, type TimedDocument, type TimeoutAudience } from './timeout/timeout-advice.ts';
+import {
+  explainTimeout,
+  type StepKind,
+  type TimedDocument,
+  type TimeoutAudience,
+} from './timeout/timeout-advice.ts';
 
 export const defaultTimeoutMs = 30_000;
 
@@ -11,6 +16,8 @@ export const defaultTimeoutMs = 30_000;
 export interface TimeoutDetail {
   /** Replaces the advice on what helps. */
   readonly hint?: string | undefined;
+  /** Decides what is advised. Default: more time. */
+  readonly kind?: StepKind | undefined;
   readonly document?: TimedDocument | undefined;
 }
 
@@ -37,7 +44,7 @@ export class Deadline {
     this.#audience = audience;
     this.#end = end;
     const giveUp = () =>
-      this.#controller.abort(this.#timedOut('waiting for its turn', { stepMs: timeoutMs }));
+      this.#controller.abort(this.#timedOut('waiting for its turn', { kind: 'waiting', stepMs: timeoutMs }));
     this.#timer = setTimeout(giveUp, this.remainingMs);
     this.#timer.unref();
     const give = () => this.#controller.abort(cancel?.reason ?? new Failure('interrupted', 'Interrupted.'));
@@ -64,17 +71,17 @@ export class Deadline {
   }
 
   /** Throws `timeout` (or the caller's reason) if no time is left. For synchronous steps. */
-  check(step: string): void {
+  check(step: string, detail: TimeoutDetail = {}): void {
     const { aborted, reason } = this.signal;
     if (aborted && !isTimeout(reason)) throw reason;
-    if (aborted || performance.now() >= this.#end) throw this.#timedOut(step, { stepMs: 0 });
+    if (aborted || performance.now() >= this.#end) throw this.#timedOut(step, { ...detail, stepMs: 0 });
   }
 
   /** Resolves like the promise, or throws `timeout` naming the step that was running, and what helps. */
   async race<T>(step: string, promise: Promise<T>, detail: TimeoutDetail = {}): Promise<T> {
     // The promise may still fail after the time is over, when it is no longer awaited.
     promise.catch(() => {});
-    this.check(step);
+    this.check(step, detail);
     const started = performance.now();
     let stop: (() => void) | undefined;
     const over = new Promise<never>((_, reject) => {
@@ -97,8 +104,8 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 
-  #timedOut(step: string, { hint, document, stepMs }: TimeoutDetail & { readonly stepMs: number }): Failure {
-    const timeout = { step, timeoutMs: this.#timeoutMs, stepMs, document };
+  #timedOut(step: string, { hint, ...detail }: TimeoutDetail & { readonly stepMs: number }): Failure {
+    const timeout = { ...detail, timeoutMs: this.#timeoutMs };
     const explained = explainTimeout(this.#audience, timeout);
     const advice = hint ?? explained.advice;
     const sentences = [

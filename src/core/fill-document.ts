@@ -150,14 +150,12 @@ export async function fillDocument(
   if (kept !== undefined) notices.clear();
   const filled = kept === undefined ? plain : { ...plain, html: kept };
   const warnings = [...(plain.warnings ?? []), ...(kept === undefined ? [] : [unfilledBracesWarning(kept)])];
-  const headerFooter = plan
-    ? { plan, fill: createFillPages(plan, job, fill) }
-    : await layOverPlain(filled, template);
+  const headerFooter = plan ? { plan, fill: createFillPages(plan, job, fill) } : await layOverPlain(filled);
   const content = {
     template,
     paper,
     lang: language,
-    filled: headerFooter ? { ...filled, header: undefined, footer: undefined } : filled,
+    filled,
     webPage: createWebPage(template, job, { fill, deadline }),
     headerFooter,
     warnings,
@@ -206,12 +204,8 @@ async function planPages(
   return planHeaderFooter({ ...settings, header, footer, margins }, partials);
 }
 
-/** The header and footer of a web page are left to Chromium. */
-async function layOverPlain(
-  { header, footer }: Filled,
-  { address }: HtmlTemplate,
-): Promise<HeaderFooterContent | undefined> {
-  if (address !== undefined || (header === undefined && footer === undefined)) return undefined;
+async function layOverPlain({ header, footer }: Filled): Promise<HeaderFooterContent | undefined> {
+  if (header === undefined && footer === undefined) return undefined;
   const { plainHeaderFooter } = await import('./paged/overlay/plain-header-footer.ts');
   return plainHeaderFooter({ header, footer });
 }

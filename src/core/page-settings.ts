@@ -4,7 +4,6 @@ import { toPaperSize } from '../contract/api/page-format.ts';
 import { Failure } from '../contract/errors.ts';
 import {
   autoMargin,
-  defaultMargin,
   type MarginSettings,
   type Margins,
   type PageDefaults,
@@ -12,6 +11,7 @@ import {
   paperSizes,
 } from '../contract/page.ts';
 import type { Paper } from './browser/browser.ts';
+import { usualMargins } from './browser/print/paper/margin-precedence.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
 
@@ -42,9 +42,10 @@ export function resolvePaper(
   }
   const isWide = !fitsContents && (orientation ?? defaults.orientation) === 'landscape';
   const [width, height] = isWide ? [long, short] : [short, long ?? paperSizes.A4[1]];
-  const side = (name: keyof Margins) => margins[name] ?? defaults.margins?.[name] ?? defaultMargin;
+  const { margins: defaultMargins } = defaults;
+  const usual = usualMargins({ margins, defaultMargins });
   const check = (names: readonly [keyof Margins, keyof Margins], length: number, what: string) => {
-    const total = Math.round((side(names[0]) + side(names[1])) * 100) / 100;
+    const total = Math.round((usual[names[0]] + usual[names[1]]) * 100) / 100;
     if (total < length) return;
     const message = `The ${names[0]} and ${names[1]} margins (${total} mm) leave no room on a page that is ${length} mm ${what}.`;
     const given = names.filter((name) => margins[name] !== undefined);
@@ -56,7 +57,6 @@ export function resolvePaper(
   if (!fitsContents) check(['top', 'bottom'], height, 'high');
   const asked = sides.flatMap((name) => (margins[name] === undefined ? [] : [[name, margins[name]]]));
   const sizeGiven = format !== undefined || orientation !== undefined;
-  const { margins: defaultMargins } = defaults;
   const fitted = fitsContents ? { fitsContents } : {};
   const paper = { width, height, sizeGiven, margins: Object.fromEntries(asked), ...fitted };
   return defaultMargins ? { ...paper, defaultMargins } : paper;

@@ -6,7 +6,7 @@ import { Failure } from '../contract/errors.ts';
 import type { PageFindings, PrintJob } from './browser/browser.ts';
 import { mayPlaceSignatures } from './browser/print/content/signature-places.ts';
 import { linkAddress } from './browser/print/document-links.ts';
-import { mayFitContents } from './browser/print/page-size-css.ts';
+import { mayFitContents } from './browser/print/paper/page-size-css.ts';
 import type { Region } from './browser/region.ts';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledContent, FilledDocument } from './fill-document.ts';
@@ -214,9 +214,9 @@ async function printHtml(
   }: PrintTools,
 ): Promise<PrintedContent> {
   if (!browser) throw new Error('An html template cannot be printed without a browser.');
-  const { metadata, ...html } = filled;
+  const { html, metadata } = filled;
   // The HTML of Markdown has the lines of the Markdown.
-  const linted = template.markdown ? { ...template, html: html.html, twig: false } : template;
+  const linted = template.markdown ? { ...template, html, twig: false } : template;
   const lintTemplate = async (contrast?: LintJob['options']['contrast']) =>
     await lint(
       toLintJob(linted, { ...request, lang, title: metadata.title, pdfua: standards?.pdfua, contrast }),
@@ -234,7 +234,7 @@ async function printHtml(
   const tags = template.tags ?? true;
   let marked: PrintedPdf['marked'];
   const job: PrintJob = {
-    ...html,
+    html,
     webPage,
     styles: template.styles,
     paper,
@@ -262,16 +262,16 @@ async function printHtml(
     isLong,
   };
   const baseUrl = request.baseUrl ?? template.baseUrl ?? request.defaultBaseUrl;
-  const texts = webPage ? undefined : [html.html, html.header, html.footer, template.styles];
+  const texts = webPage ? undefined : [html, template.styles];
   const dividing =
     // Parts are joined before their signature fields could be found.
     longDocuments &&
-    !mayPlaceSignatures(html.html) &&
-    mayBeDivided(html.html, longDocuments) &&
-    !mayFitContents(paper, [template.styles ?? '', html.html])
+    !mayPlaceSignatures(html) &&
+    mayBeDivided(html, longDocuments) &&
+    !mayFitContents(paper, [template.styles ?? '', html])
       ? (await import('./long-documents/with-long-documents.ts')).withLongDocuments(browser, {
           ...longDocuments,
-          html: html.html,
+          html,
           baseUrl,
         })
       : undefined;

@@ -4,7 +4,6 @@
  */
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { classSelector } from '../../src/core/browser/header-footer/fields.ts';
 import { type AttackText, attackTexts } from './regular-expressions/attack-texts.ts';
 import { listExpressions } from './regular-expressions/list-expressions.ts';
 
@@ -42,18 +41,12 @@ describe('every regular expression of the server’s thread takes less than 100 
     expect(slowAttacks(expression, { length, most: limit })).toEqual([]);
   });
 
-  it.each(['date', 'title'])('the selectors of the class %s in header and footer', (name) => {
-    expect(slowAttacks(classSelector(name), { length: megabyte, most: limit })).toEqual([]);
-  });
-
   it('none escapes by being built at runtime', () => {
     const ours = composed.map((place) => place.replace(/:\d+$/, '')).filter((file) => runsHere({ file }));
     expect([...new Set(ours)].sort()).toEqual(
       [
         // Counted digits of a barcode.
         'core/pdfme/fill/barcode-fault.ts',
-        // Tested above.
-        'core/browser/header-footer/fields.ts',
         // For files of the kernel only.
         'core/browser/process/process-tree.ts',
         // The name in each is a constant.

@@ -27,15 +27,15 @@ const coreFolders: Record<string, readonly string[]> = {
   markdown: ['template/model', 'twig'],
   pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
   paged: ['browser', 'pdf', 'forms', 'fill', 'template/model', 'timeout', 'workers'],
-  browser: ['template/model', 'large-pdf', 'pdf', 'lint', 'fonts', 'language', 'workers'],
+  browser: ['template/model', 'large-pdf', 'pdf', 'lint', 'language', 'workers'],
   images: ['browser'],
   golden: ['browser'],
   'large-pdf': ['pdf'],
   'long-documents': ['browser', 'paged', 'pdf', 'printed', 'template/model', 'timeout', 'workers'],
   printed: ['browser', 'pdf'],
-  pdf: ['fonts', 'workers'],
-  conformance: ['pdf', 'fonts', 'workers'],
-  forms: ['pdf', 'fonts', 'workers'],
+  pdf: ['workers'],
+  conformance: ['pdf', 'workers'],
+  forms: ['pdf', 'workers'],
   // The network rules of documents, for the authorities of signatures.
   sealing: ['browser', 'pdf', 'signing', 'workers'],
   signing: [],
@@ -47,7 +47,6 @@ const coreFolders: Record<string, readonly string[]> = {
   'e-invoice': [],
   // Lists of the data that come from files.
   'template/model': ['rows', 'twig'],
-  fonts: [],
   language: [],
   // Errors of the template language keep their place in the template when they leave a thread.
   workers: ['twig'],
@@ -135,6 +134,21 @@ it('no library writes into PDFs beside the PDF layer, but the one that draws edi
   );
   expect(users.filter((name) => !name.startsWith('core/pdfme/'))).toEqual([]);
   expect(users.length).toBeGreaterThan(0);
+});
+
+/** What the tree has one of: the text that betrays it → the only files that may have it. */
+const singleMechanisms: readonly (readonly [mechanism: string, text: RegExp, files: readonly string[]])[] = [
+  [
+    'headers and footers are laid over the pages',
+    /\b(?:displayHeaderFooter|headerTemplate|footerTemplate)\b/,
+    [],
+  ],
+  ['fonts for drawn text', /new PdfName\('CIDFontType2'\)/, ['core/pdf/fonts/bundled-font.ts']],
+  ['ToUnicode maps', /beginbfchar\\n/, ['core/pdf/fonts/to-unicode.ts']],
+];
+
+it.each(singleMechanisms)('%s, by one mechanism', (_mechanism, text, where) => {
+  expect(files.filter((name) => text.test(readFileSync(join(source, name), 'utf8')))).toEqual(where);
 });
 
 it('no modules import each other in a cycle', () => {

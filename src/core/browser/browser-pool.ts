@@ -5,7 +5,6 @@ import { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Browser, BrowserFacts, DrawingJob, PrintedDocument, PrintJob } from './browser.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
-import type { ParseHeaderFooter } from './header-footer/header-footer.ts';
 import { startHtmlParser } from './html/start-html-parser.ts';
 import { orRefusal } from './page/page-crash.ts';
 import { openPagePool, type PagePool } from './page/page-pool.ts';
@@ -136,8 +135,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
       const facts = await parser.facts(job, deadline);
       const hasScripts = (html: string) => parser.hasScripts(html, facts.html, deadline);
       const scripts = !options.noScripts && (await needsScripts(job, hasScripts));
-      const parseMargins: ParseHeaderFooter = (source) => parser.margins(source, deadline);
-      const wanted = { job: { ...job, scripts, facts }, deadline, asked, parseMargins };
+      const wanted = { job: { ...job, scripts, facts }, deadline, asked };
       return await withWholePictures(wanted.job, async (each) =>
         scripts && isolated.isSuspect(job.owner)
           ? await isolated.print({ ...wanted, job: each })
@@ -226,7 +224,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
       if (deadline.signal.aborted) throw error;
       if (error instanceof KeepsBrowserBusy) return undefined;
       if (error instanceof Failure && error.code === 'browser_failed' && !isClosing) {
-        await deadline.race('waiting for another browser', browser.ended);
+        await deadline.race('waiting for another browser', browser.ended, { kind: 'waiting' });
         return undefined;
       }
       throw error;

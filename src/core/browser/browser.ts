@@ -58,20 +58,18 @@ export interface PrintJob {
   readonly html: string;
   /** Printed instead of `html`, which is then empty. */
   readonly webPage?: WebPage | undefined;
-  readonly header?: string | undefined;
-  readonly footer?: string | undefined;
-  /** CSS for the document, header and footer. */
+  /** CSS in addition to its own, which takes precedence. */
   readonly styles?: string | undefined;
   readonly paper: Paper;
   /** BCP 47. Applies to a document that does not declare a language. */
   readonly lang?: string | undefined;
   readonly assets: Assets;
   /**
-   * The date of a reproducible document: what its scripts, header and footer see as now, in UTC unless `region` has a time
-   * zone, whenever and wherever it is printed. Random numbers are then the same ones too.
+   * The date of a reproducible document: what its scripts see as now, in UTC unless `region` has a time zone, whenever and
+   * wherever it is printed. Random numbers are then the same ones too.
    */
   readonly date?: Date | undefined;
-  /** Of the numbers and dates of its scripts, header and footer. Default: English, and the time zone of the machine. */
+  /** Of the numbers and dates of its scripts. Default: English, and the time zone of the machine. */
   readonly region?: Region | undefined;
   /** Whether it is a part of a document, whose links may lead to others. */
   readonly isPart?: boolean | undefined;
@@ -151,6 +149,8 @@ export interface Paper {
 
 export interface PrintedDocument {
   readonly pdf: Buffer;
+  /** Of a web page, after all redirects. */
+  readonly address?: string | undefined;
   /** Links to files next to the document, whose addresses lead nowhere in the PDF. */
   readonly links?: DocumentLinks | undefined;
   /** Undefined if they were not looked for: see `deadLinkProblems`. */

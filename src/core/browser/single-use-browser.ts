@@ -44,7 +44,7 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
       inProgress++;
       const asked = performance.now();
       try {
-        const browser = await deadline.race('starting the browser', starting);
+        const browser = await deadline.race('starting the browser', starting, { kind: 'waiting' });
         const { printInNewContext } = await loadPrinting();
         const scripts = await needsScripts(job);
         const read = { ...job, scripts, facts: lazyDocumentFacts(job) };
@@ -60,7 +60,7 @@ export function startSingleUseBrowser({ once = false, ...options }: SingleUseOpt
       }
     },
     async draw(job, work, deadline) {
-      const browser = await deadline.race('starting the browser', starting);
+      const browser = await deadline.race('starting the browser', starting, { kind: 'waiting' });
       const { drawInContext } = await import('./drawing/draw-in-context.ts');
       return await explained(browser, () => drawInContext(browser, job, work, deadline));
     },

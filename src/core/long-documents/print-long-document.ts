@@ -99,7 +99,7 @@ export async function printLongDocument(table: LongDocument, options: LongDocume
     let next: Print | undefined;
     let cut: Cut | undefined;
     for (cut of cuts) {
-      deadline.check(printingSteps[unit]);
+      deadline.check(printingSteps[unit], { kind: 'printing' });
       const ordinal = current.ordinals?.[cut.row - current.range[0]];
       next = await print([cut.row, endOfPart(table, cut.row, options)], ordinal);
       // What is wider than the page in one part would make all pages of the whole smaller, wherever it is cut.

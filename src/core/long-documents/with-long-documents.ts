@@ -87,6 +87,7 @@ export function withLongDocuments(
         },
       );
       const detail = {
+        kind: 'printing' as const,
         // Of the whole document, and not of the part that is being printed.
         get document() {
           return { html: job.html, scripts: false, tags, printed: printedRows };

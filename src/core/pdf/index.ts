@@ -3,7 +3,8 @@
  *
  * `reading/` turns bytes into values, `writing/` turns values into bytes (a whole file or an incremental update).
  * `document/` interprets the values: pages, outline, tags. `copying/` copies objects from one file to another, with
- * `fonts/`, which unites subsets, and `contents/`, which finds content that pages have in common. `encodings/` knows
+ * `fonts/`, which unites subsets and embeds the fonts of drawn text (its `program/` reads and writes font files), and
+ * `contents/`, which finds content that pages have in common. `encodings/` knows
  * what the codes of fonts and the names of glyphs mean. `merge/` and `underlay/` are built on it, `joining/`, which
  * makes one document of its parts, and `overlay/`, which draws headers and footers over the pages of a printed
  * document. `tagging/` completes the tags of what Chromium printed, and `standards/` writes what PDF/A, PDF/UA

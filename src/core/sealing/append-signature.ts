@@ -16,7 +16,7 @@ export interface AppendSignatureRequest extends SignatureDetails {
   /** The signature field to fill; see `prepareSignature`. */
   readonly field?: string | undefined;
   /** The TrueType font of what a field with a box shows. Without it, such a field keeps what it shows. */
-  readonly readFont?: (() => Uint8Array) | undefined;
+  readonly readFont?: (() => Buffer) | undefined;
   /** Makes the level B-T: a third party confirms the time. */
   readonly timestamp?: RequestTimestamp | undefined;
   /** Makes the level B-LT, together with a time stamp: adds what proves later that the certificates were valid. */

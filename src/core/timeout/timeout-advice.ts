@@ -3,9 +3,11 @@
 /** Who reads the message: a user of the command line, of the library, or a caller of the HTTP API. */
 export type TimeoutAudience = 'command' | 'library' | 'api';
 
+/** What a step spends its time on, as far as advice depends on it. */
+export type StepKind = 'waiting' | 'loading' | 'printing';
+
 export interface Timeout {
-  /** Completes the sentence “the time ran out while …”. */
-  readonly step: string;
+  readonly kind?: StepKind | undefined;
   readonly timeoutMs: number;
   /** How long the step had run. */
   readonly stepMs: number;
@@ -52,21 +54,21 @@ function describeProgress(stepMs: number, { html, printed }: TimedDocument, most
 
 function adviseOnTimeout(
   audience: TimeoutAudience,
-  { step, timeoutMs, document }: Timeout,
+  { kind, timeoutMs, document }: Timeout,
   partCount: number,
 ): string {
   const { withoutTags, withoutScripts, busy, parts, later } = remedies[audience];
   const moreTime = adviseMoreTime(audience, timeoutMs);
   const advice = [];
-  if (isPrinting.test(step)) {
+  if (kind === 'printing') {
     if (document?.tags)
       advice.push(`Long documents print in half the time without accessibility tags: ${withoutTags}.`);
     advice.push(moreTime);
     if (!document?.tags) advice.push(parts);
     if (partCount >= worthWaiting) advice.push(later);
   } else {
-    if (isLoading.test(step) && document?.scripts) advice.push(withoutScripts);
-    if (isWaiting.test(step)) advice.push(busy);
+    if (kind === 'loading' && document?.scripts) advice.push(withoutScripts);
+    if (kind === 'waiting') advice.push(busy);
     advice.push(moreTime);
   }
   return advice.filter(Boolean).join(' ');
@@ -115,10 +117,6 @@ const worthNaming = 100;
 const worthWaiting = 3_000;
 /** Twice the default, and more. */
 const minSuggestedMs = 120_000;
-
-const isPrinting = /^printing/;
-const isLoading = /^(?:loading the page|checking the page|waiting for (?:fonts|what|animations))/;
-const isWaiting = /^(?:waiting for (?:a free worker|another browser|its turn)|opening a page|starting)/;
 
 interface Remedies {
   readonly withoutTags: string;

@@ -96,7 +96,7 @@ function assertHosts(hosts: readonly string[]): void {
   allowList(hosts);
 }
 
-const readFont = (): Uint8Array => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
+const readFont = (): Buffer => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
 
 /** The key with its certificates. Throws `invalid_option`. */
 export function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '../../../src/contract/errors.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
-import type { TimedDocument, TimeoutAudience } from '../../../src/core/timeout/timeout-advice.ts';
+import type { StepKind, TimedDocument, TimeoutAudience } from '../../../src/core/timeout/timeout-advice.ts';
 
 it('resolves with a result that arrives in time', async () => {
   const deadline = new Deadline(60_000);
@@ -26,28 +26,28 @@ describe('the message of a timeout', () => {
   const never = () => new Promise(() => {});
   const html = '<table>'.concat('<tr><td>x'.repeat(8_000));
   const tagged = { html, scripts: false, tags: true };
-  const reasonOf = async (deadline: Deadline, step: string, document?: TimedDocument) =>
-    await deadline.race(step, never(), { document }).then(
+  const reasonOf = async (deadline: Deadline, kind: StepKind, document?: TimedDocument) =>
+    await deadline.race('doing it', never(), { kind, document }).then(
       () => undefined,
       ({ message, hint }: Failure) => ({ message, hint }),
     );
 
-  it.each<[TimeoutAudience, string, RegExp]>([
+  it.each<[TimeoutAudience, StepKind, RegExp]>([
     ['command', 'printing', /: --no-tags\. For more time: --timeout 2m\.$/],
     ['library', 'printing', /: \{ tags: false \}\. For more time: \{ timeoutMs: 120000 \}\.$/],
     ['api', 'printing', /: "tags": false in "config"\. The limit is the server’s/],
-    ['command', 'waiting for a free worker', /^For more time: --timeout 2m\.$/],
-    ['library', 'waiting for a free worker', /^Print fewer documents at the same time\./],
-    ['api', 'waiting for a free worker', /^The server is busy\. A job \(Prefer: respond-async\) waits/],
-  ])('says to the user of the %s what helps while %s', async (audience, step, advice) => {
-    const isPrinting = step === 'printing';
+    ['command', 'waiting', /^For more time: --timeout 2m\.$/],
+    ['library', 'waiting', /^Print fewer documents at the same time\./],
+    ['api', 'waiting', /^The server is busy\. A job \(Prefer: respond-async\) waits/],
+  ])('says to the user of the %s what helps with a step of %s', async (audience, kind, advice) => {
+    const isPrinting = kind === 'printing';
     const reason = await reasonOf(
       new Deadline(30, undefined, { audience }),
-      step,
+      kind,
       isPrinting ? tagged : undefined,
     );
     expect(reason?.hint).toMatch(advice);
-    expect(reason?.message).toMatch(new RegExp(`^No PDF within 0.03 s: the time ran out while ${step}\\.`));
+    expect(reason?.message).toMatch(/^No PDF within 0.03 s: the time ran out while doing it\./);
     if (isPrinting) expect(reason?.message).toContain(' s, for 73 KB of HTML with 8,000 table rows.');
     // Responses of the API have no hints.
     expect(reason?.message.endsWith(reason.hint ?? '')).toBe(audience === 'api');

@@ -1,6 +1,5 @@
 /** The facts that a server needs about HTML before printing it and that require a parser. */
 import type { Deadline } from '../../deadline.ts';
-import type { HeaderFooterText, ParsedHeaderFooter } from '../header-footer/parse-header-footer.ts';
 import type { DocumentFacts, TextFacts } from '../print/text-facts.ts';
 
 export interface HtmlParser {
@@ -11,8 +10,6 @@ export interface HtmlParser {
   ): Promise<DocumentFacts>;
   /** See `hasScripts`. Returns true if parsing would take too long, which only costs time later. */
   hasScripts(html: string, facts: TextFacts, deadline: Deadline): Promise<boolean>;
-  /** See `parseHeaderFooter`. Throws `page_failed` if parsing takes too long or too much memory. */
-  margins(source: HeaderFooterText, deadline: Deadline): Promise<ParsedHeaderFooter>;
   /** Ends all threads. The work in progress fails. */
   close(): Promise<void>;
 }

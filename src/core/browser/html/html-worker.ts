@@ -1,23 +1,16 @@
 /** Runs in each thread that parses HTML. */
 import { serveTasks } from '../../workers/serve-tasks.ts';
-import {
-  type HeaderFooterText,
-  type ParsedHeaderFooter,
-  parseHeaderFooter,
-} from '../header-footer/parse-header-footer.ts';
 import { hasScripts } from '../print/scripts.ts';
 import { type DocumentFacts, readFacts } from '../print/text-facts.ts';
 
 export interface HtmlTasks {
   readonly facts: { readonly html: string; readonly styles: string };
   readonly scripts: { readonly html: string };
-  readonly headerFooter: HeaderFooterText;
 }
 
 export interface HtmlResults {
   readonly facts: DocumentFacts;
   readonly scripts: boolean;
-  readonly headerFooter: ParsedHeaderFooter;
 }
 
 export type HtmlTask = {
@@ -30,7 +23,5 @@ serveTasks(async (task: HtmlTask): Promise<HtmlResults[keyof HtmlResults]> => {
       return { html: readFacts(task.html), styles: readFacts(task.styles) };
     case 'scripts':
       return await hasScripts(task.html);
-    case 'headerFooter':
-      return parseHeaderFooter(task);
   }
 });

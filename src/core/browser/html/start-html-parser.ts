@@ -4,8 +4,8 @@
  */
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
-import { moduleBeside, startWorkerPool, WorkerLimitError } from '../../workers/worker-pool.ts';
-import { parseHeaderFooter } from '../header-footer/parse-header-footer.ts';
+import { threadLimits } from '../../workers/thread-limits.ts';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '../../workers/worker-pool.ts';
 import { hasScripts } from '../print/scripts.ts';
 import { lazyDocumentFacts, unknownFacts } from '../print/text-facts.ts';
 import type { HtmlParser } from './html-parser.ts';
@@ -24,19 +24,10 @@ const maxScannedCharacters = 200_000;
 /** A longer document with anything that resembles a script is assumed to have one, which saves the parsing time. */
 const maxParsedCharacters = 2_000_000;
 
-/** Milliseconds for one task, and MB of a thread's heap. */
-const standardParsingMs = 3_000;
-const memoryMb = 512;
-
-/** Milliseconds without work after which a thread ends. */
-const idleMs = 60_000;
-
 /** Starts threads on demand. Their number is bounded by the number of documents that a server prints concurrently. */
-export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): HtmlParser {
+export function startHtmlParser({ maxParsingMs = threadLimits.html.limitMs } = {}): HtmlParser {
   const pool = startWorkerPool<HtmlTask, HtmlResults[keyof HtmlResults]>({
-    script: moduleBeside(import.meta.url, 'html-worker'),
-    memoryMb,
-    idleMs,
+    ...threadBeside(import.meta.url, 'html'),
     closedError: () => new Failure('interrupted', 'HTML is no longer parsed: this process is ending.'),
   });
 
@@ -69,13 +60,6 @@ export function startHtmlParser({ maxParsingMs = standardParsingMs } = {}): Html
       if (html.length <= maxInlineCharacters) return await hasScripts(html);
       if (html.length > maxParsedCharacters) return true;
       return await parse('scripts', { html }, deadline, () => true);
-    },
-    async margins(source, deadline) {
-      const { header = '', footer = '' } = source;
-      if (header.length + footer.length <= maxInlineCharacters) return parseHeaderFooter(source);
-      return await parse('headerFooter', source, deadline, (cause) => {
-        throw new Failure('page_failed', `Reading the header and footer takes ${cause.amount}.`, { cause });
-      });
     },
     close: () => pool.close(),
   };

@@ -5,12 +5,3 @@ export function holdBytes(type: string, base64: string): string {
     fromBase64?.call(Uint8Array, base64) ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   return URL.createObjectURL(new Blob([bytes], { type }));
 }
-
-/** Keeps an address in the page under a name, and returns the name. */
-export function holdAddress(name: string, address: string): string {
-  const held = globalThis as unknown as { pdfapiAddresses?: unknown };
-  // An element may have this name.
-  if (!(held.pdfapiAddresses instanceof Map)) held.pdfapiAddresses = new Map();
-  (held.pdfapiAddresses as Map<string, string>).set(name, address);
-  return name;
-}

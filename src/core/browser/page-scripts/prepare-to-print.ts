@@ -17,7 +17,6 @@ export interface PrepareOptions {
   readonly lang?: string | undefined;
   /** Without scripts, adopted style sheets are left over from the previous document. */
   readonly keepAdopted?: boolean | undefined;
-  readonly marginFonts?: readonly string[] | undefined;
   /** Whether nothing is added any more, so that running animations are finished and files that cannot be shown found. */
   readonly finish: boolean;
   readonly maxTitleCharacters: number;
@@ -43,18 +42,12 @@ export interface PrepareParts {
 /** Applies the options and waits for fonts and images. See `waitUntilReady`. */
 export async function prepareToPrint(
   parts: PrepareParts,
-  { pageRule, lang, keepAdopted, marginFonts, finish, maxTitleCharacters, unshownFiles }: PrepareOptions,
+  { pageRule, lang, keepAdopted, finish, maxTitleCharacters, unshownFiles }: PrepareOptions,
 ): Promise<PreparedPage> {
-  interface Held {
-    readonly pdfapiAddresses?: ReadonlyMap<string, string>;
-    pdfapiMarginFonts?: readonly FontFace[];
-  }
-
   interface PageRuleSheet extends CSSStyleSheet {
     pdfapiRule?: string;
   }
 
-  const held = globalThis as unknown as Held;
   const document = parts.unclobberedDocument();
   const { fonts } = document;
   const root = document.documentElement as HTMLElement | null;
@@ -64,7 +57,7 @@ export async function prepareToPrint(
   const isTitleCut = title.length > maxTitleCharacters;
   if (isTitleCut) document.title = title.slice(0, maxTitleCharacters).toWellFormed();
   if (lang && parts.declaredLanguage(document) === undefined) root?.setAttribute('lang', lang);
-  // Reads absolute lengths only, because relative ones would resolve differently in the header's own document.
+  // Absolute lengths only: what is laid over the margins is another document, where relative ones mean something else.
   const readMargins = (rules: CSSRuleList): void => {
     for (const rule of rules) {
       if (rule instanceof CSSPageRule && rule.selectorText) {
@@ -112,13 +105,6 @@ export async function prepareToPrint(
   const images = [...document.querySelectorAll('img')];
   for (const image of images) if (image.loading === 'lazy') image.loading = 'eager';
   root?.getBoundingClientRect();
-  if (marginFonts) {
-    const addressOf = (font: string) => held.pdfapiAddresses?.get?.(font) ?? font;
-    const faces = marginFonts.map((font) => new FontFace('pdfapi', `url("${addressOf(font)}")`));
-    // Held, so that they stay in memory until the page is printed.
-    held.pdfapiMarginFonts = faces;
-    await Promise.allSettled([...faces, ...fonts].map((face) => face.load()));
-  }
   await fonts.ready;
   if (!finish) {
     await Promise.all(images.map((image) => image.decode().catch(() => {})));

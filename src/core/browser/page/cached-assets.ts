@@ -5,17 +5,12 @@
 import { createHash } from 'node:crypto';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
-import { holdAddress, holdBytes } from '../page-scripts/hold-files.ts';
+import { holdBytes } from '../page-scripts/hold-files.ts';
 import { asData, type Embed } from './embed.ts';
 
 export interface CachedAssets {
   /** Returns the address of a file within the page. Files are cached by content, not by name. */
   readonly embed: Embed;
-  /**
-   * Stores `data:` addresses in the page, since headers and footers can use no others. Returns the keys by which
-   * `waitUntilReady` finds them.
-   */
-  holdAddresses(addresses: readonly string[]): Promise<readonly string[]>;
   /** Empties the cache. Must be called once the realm is gone, because the files are gone with it. */
   forget(): void;
   readonly heldBytes: number;
@@ -33,31 +28,17 @@ export function cacheAssets(page: CdpSession): CachedAssets {
   const names = new Map<string, Promise<string>>();
   let bytesHeld = 0;
 
-  function hold(bytes: Uint8Array | string, type: string, add: (key: string) => Promise<string>) {
-    const key = `${type} ${createHash('sha256').update(bytes).digest('base64')}`;
-    const known = names.get(key);
-    if (known) return known;
-    bytesHeld += bytes.length;
-    const name = add(key);
-    names.set(key, name);
-    return name;
-  }
-
   return {
     async embed(asset) {
       const { type, bytes } = asset;
       if (bytes.length < worthHolding || bytesHeld > maxCachedBytes) return await asData(asset);
-      return await hold(bytes, type, () =>
-        callInPage(page, holdBytes, [type, Buffer.from(bytes).toString('base64')]),
-      );
-    },
-    async holdAddresses(addresses) {
-      return await Promise.all(
-        addresses.map((address) => {
-          if (address.length < worthHolding || bytesHeld > maxCachedBytes) return address;
-          return hold(address, 'address', (key) => callInPage(page, holdAddress, [key, address]));
-        }),
-      );
+      const key = `${type} ${createHash('sha256').update(bytes).digest('base64')}`;
+      const known = names.get(key);
+      if (known) return await known;
+      bytesHeld += bytes.length;
+      const name = callInPage(page, holdBytes, [type, Buffer.from(bytes).toString('base64')]);
+      names.set(key, name);
+      return await name;
     },
     forget() {
       names.clear();

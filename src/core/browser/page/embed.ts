@@ -10,24 +10,9 @@ export type Embed = (asset: Asset) => Promise<string>;
 export const asData: Embed = async ({ type, bytes }) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-const fontType = /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i;
-
-/** Whether a media type, with or without parameters, denotes a font file. */
-export const isFont = (type: string): boolean => fontType.test(type);
-
-export interface EmbeddedFile {
-  readonly address: string;
-  /** Media type. */
-  readonly type: string;
-}
-
-/** Embeds the asset at a relative address. Returns undefined if the address is not relative or no such asset exists. */
-export async function embedded(
-  address: string,
-  assets: Assets,
-  embed: Embed,
-): Promise<EmbeddedFile | undefined> {
+/** Embeds the asset at a relative address and returns its new one. Undefined if the address is not relative or no such asset exists. */
+export async function embedded(address: string, assets: Assets, embed: Embed): Promise<string | undefined> {
   const path = assetPath(address, assets.documentPath);
   const asset = path === undefined ? undefined : await assets.read(path);
-  return asset && { address: await embed(asset), type: asset.type };
+  return asset && (await embed(asset));
 }

@@ -1,15 +1,13 @@
 /** Replaces relative addresses in CSS with the files themselves. */
 import type { Assets } from '../../template/model/template.ts';
 import { startTimeSlices } from '../../workers/time-slices.ts';
-import { asData, type Embed, embedded, isFont } from './embed.ts';
+import { asData, type Embed, embedded } from './embed.ts';
 
 const urls = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))\s*\)/gi;
 
 export interface InlineOptions {
   readonly assets: Assets;
   readonly embed?: Embed | undefined;
-  /** Collects the addresses of font files. */
-  readonly fonts?: Set<string> | undefined;
   /** Limit for the CSS including its files: the same small file may be referenced 100,000 times. */
   readonly maxCharacters: number;
 }
@@ -17,7 +15,7 @@ export interface InlineOptions {
 /** Leaves addresses that are not assets unchanged. Returns undefined if the result would be too long. */
 export async function inlineCssAssets(
   css: string,
-  { assets, embed = asData, fonts, maxCharacters }: InlineOptions,
+  { assets, embed = asData, maxCharacters }: InlineOptions,
 ): Promise<string | undefined> {
   const parts: string[] = [];
   const slice = startTimeSlices();
@@ -26,12 +24,9 @@ export async function inlineCssAssets(
   for (const match of css.matchAll(urls)) {
     await slice();
     const written = match[1] ?? match[2] ?? match[3] ?? '';
-    const file = written.startsWith('data:')
-      ? { address: written, type: written.slice('data:'.length) }
-      : await embedded(written, assets, embed);
-    if (!file) continue;
-    if (isFont(file.type)) fonts?.add(file.address);
-    const inlined = `url("${file.address}")`;
+    const address = await embedded(written, assets, embed);
+    if (address === undefined) continue;
+    const inlined = `url("${address}")`;
     length += inlined.length - match[0].length;
     if (length > maxCharacters) return undefined;
     parts.push(css.slice(from, match.index), inlined);

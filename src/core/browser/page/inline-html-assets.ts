@@ -26,7 +26,7 @@ export async function inlineHtmlAssets(html: string, assets: Assets, embed: Embe
     const inlined =
       image === undefined
         ? await inlineStyle(style ?? '', css ?? '', { assets, embed, maxCharacters })
-        : `${image}${quote}${(await embedded(address ?? '', assets, embed))?.address ?? address}${quote}`;
+        : `${image}${quote}${(await embedded(address ?? '', assets, embed)) ?? address}${quote}`;
     if (inlined === undefined || inlined.length > maxCharacters) break;
     length += inlined.length - all.length;
     parts.push(html.slice(from, match.index), inlined);

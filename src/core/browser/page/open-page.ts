@@ -132,7 +132,7 @@ export async function awaitPage(
 ): Promise<OpenPage> {
   const leave = browser.watch?.enterOpening();
   try {
-    return await deadline.race('opening a page', browser.shortage.race(opening));
+    return await deadline.race('opening a page', browser.shortage.race(opening), { kind: 'waiting' });
   } catch (error) {
     giveUp(opening, browser);
     throw error;

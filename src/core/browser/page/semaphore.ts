@@ -15,7 +15,7 @@ export class Semaphore {
 
   /** Resolves with a function that releases the slot. Throws the deadline's reason without holding a slot. */
   async take(step: string, deadline: Deadline): Promise<() => void> {
-    deadline.check(step);
+    deadline.check(step, detail);
     if (this.#free > 0) this.#free--;
     else await this.#turn(step, deadline);
     let given = false;
@@ -33,7 +33,7 @@ export class Semaphore {
     });
     this.#waiting.push(come);
     try {
-      await deadline.race(step, turn);
+      await deadline.race(step, turn, detail);
     } catch (error) {
       const place = this.#waiting.indexOf(come);
       // The slot was granted at the moment the caller gave up, so it goes to the next one.
@@ -49,3 +49,5 @@ export class Semaphore {
     else this.#free++;
   }
 }
+
+const detail = { kind: 'waiting' } as const;

@@ -20,6 +20,8 @@ export interface WebPageVisit {
   open(): Promise<void>;
   /** Rejects when the page proves unprintable or navigates to another one; never resolves. */
   interrupted(): Promise<never>;
+  /** The address of the page that is shown, after all redirects. */
+  readonly address: string;
   /** Runs `visit`, then `again` for each page that a refresh or a script navigates to. */
   follow<T>(visit: () => Promise<T>, again: (loaded: Promise<void>) => Promise<T>): Promise<T>;
 }
@@ -104,6 +106,9 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
       throw failureOf(errorText);
     },
     interrupted: () => interruption,
+    get address() {
+      return current.url;
+    },
     async follow(visit, again) {
       let next = visit;
       for (let hop = 0; ; hop++) {

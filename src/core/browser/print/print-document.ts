@@ -1,5 +1,5 @@
 /** Prints one document in one page: loads the content, waits for what it needs, and prints the PDF. */
-import type { Deadline } from '../../deadline.ts';
+import type { Deadline, TimeoutDetail } from '../../deadline.ts';
 import { attachFindings } from '../../findings.ts';
 import { removeRepeatedLinks } from '../../pdf/index.ts';
 import { toDocumentAddress } from '../../template/model/document-address.ts';
@@ -10,7 +10,6 @@ import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
 import { callInPage, PageScriptFailure } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
-import type { HeaderFooterHtml, ParseHeaderFooter } from '../header-footer/header-footer.ts';
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
@@ -45,10 +44,16 @@ import { layoutProblems, readScale } from './layout/layout-problems.ts';
 import { printFitted } from './layout/print-fitted.ts';
 import { collectLinkTexts } from './link-texts.ts';
 import { mayHoldLongText, rejectLongText } from './long-text.ts';
-import { fittedPaper, mergePageRules, readPageRules, toCssMargins } from './page-size-css.ts';
-import { pageSizeProblems } from './page-size-problems.ts';
+import { fittedPaper, mergePageRules, readPageRules, toCssMargins } from './paper/page-size-css.ts';
+import { pageSizeProblems } from './paper/page-size-problems.ts';
+import {
+  largestMarginsOf,
+  marginsOf,
+  paperRule,
+  printOptions,
+  windowOfPaper,
+} from './paper/print-options.ts';
 import type { ReadJob } from './print-in-context.ts';
-import { largestMarginsOf, marginsOf, paperRule, printOptions, windowOfPaper } from './print-options.ts';
 import { mergeTraits, noTraits, readTraits } from './text-facts.ts';
 import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
@@ -69,6 +74,7 @@ type Printed = Pick<
   PrintedDocument,
   | 'pdf'
   | 'findings'
+  | 'address'
   | 'links'
   | 'deadLinks'
   | 'linkTexts'
@@ -93,23 +99,21 @@ export interface PrintOptions {
   readonly isReady?: boolean;
   /** The files that such a page holds. */
   readonly held?: CachedAssets | undefined;
-  /** See `Attempt.parseMargins`. */
-  readonly parseMargins?: ParseHeaderFooter | undefined;
 }
 
 /** Throws `NeedsNetwork` if the page requires network access and has none. */
 export async function printPage(
   { session: page, mainFrame, shortage }: OpenPage,
   job: ReadJob,
-  { network, isReady = false, held, parseMargins: parse }: PrintOptions,
+  { network, isReady = false, held }: PrintOptions,
   deadline: Deadline,
 ): Promise<Printed> {
   const started = performance.now();
   const { scripts, webPage, facts, date, region } = job;
   const { documentPath } = job.assets;
   const isWhole = !job.overlay && !job.isPart;
-  const content = await deadline.race('reading files', prepareContent(job, { held, parse }));
-  const { html, isXml, margins, marginFonts, ownFiles } = content;
+  const content = await deadline.race('reading files', prepareContent(job, held));
+  const { html, isXml, ownFiles } = content;
   const address = toDocumentAddress(documentPath);
   // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
   const isServed = isXml || (!scripts && documentPath !== undefined);
@@ -153,11 +157,15 @@ export async function printPage(
     else if (requests) await prepareRequests(page);
   };
   const prepared = prepare();
-  const detail = { document: { html: job.html, scripts, tags: job.tags } };
-  const step = <T>(name: string, work: Promise<T>) =>
+  const document = { html: job.html, scripts, tags: job.tags };
+  const step = <T>(name: string, work: Promise<T>, kind?: TimeoutDetail['kind']) =>
     deadline
-      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), detail)
+      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), {
+        kind,
+        document,
+      })
       .catch(fail);
+  const loadingStep = <T>(name: string, work: Promise<T>) => step(name, work, 'loading');
   const fail = (error: unknown): never => {
     // These are no failures: the document is printed again, or the page that it leads to is.
     if ([NeedsNetwork, NeedsWholePictures, Redirected].some((kind) => error instanceof kind)) throw error;
@@ -181,12 +189,12 @@ export async function printPage(
   const early = isReady && scripts && !isServed ? createIsolatedWorld(page, mainFrame) : undefined;
   const arrived = watch.loaded(loadLimitMs());
   const show = async () => {
-    await step('loading the page', Promise.all([early, prepared, load(), arrived]));
+    await loadingStep('loading the page', Promise.all([early, prepared, load(), arrived]));
     return await settlePage(early);
   };
   const { world, cssMargins } = visit
     ? await visit.follow(show, async (loaded) => {
-        await step('loading the page', loaded);
+        await loadingStep('loading the page', loaded);
         return await settlePage();
       })
     : await show();
@@ -208,7 +216,7 @@ export async function printPage(
   const boxHeights = job.overlay
     ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
     : undefined;
-  const options = printOptions({ ...job, paper }, cssMargins, margins);
+  const options = printOptions({ ...job, paper });
   if (pictures?.urls.length) await step('looking at pictures', assertWholeShown(page, pictures, world));
   const loaded = performance.now();
   const isPaged =
@@ -253,6 +261,7 @@ export async function printPage(
   const printing = step(
     'printing',
     passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
+    'printing',
   ).catch(explainPrinting);
   const finished = printing.then(async (pdf) => {
     // Before anything else reads it.
@@ -335,6 +344,7 @@ export async function printPage(
   const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
   return {
     pdf: data,
+    address: visit?.address,
     ...links,
     linkTexts,
     language,
@@ -344,7 +354,7 @@ export async function printPage(
     margins: margined,
     largestMargins: largestMarginsOf(paper, cssMargins),
     boxHeights,
-    findings: withOuter({ ...watched, failed, fonts, missingGlyphs, problems, unfinished }, margins),
+    findings: { ...watched, failed, fonts, missingGlyphs, problems, unfinished },
     timings: { load: loaded - started, print: printed - loaded },
   };
 
@@ -353,27 +363,30 @@ export async function printPage(
     known?: Promise<IsolatedWorldId>,
   ): Promise<{ world: IsolatedWorldId; cssMargins: CssPageMargins }> {
     const world = scripts
-      ? await step('checking the page', known ?? createIsolatedWorld(page, mainFrame))
+      ? await loadingStep('checking the page', known ?? createIsolatedWorld(page, mainFrame))
       : undefined;
     if (job.overlay) await step('filling headers and footers', fillOverlayFields(page, job.overlay));
     const growth = watchGrowth(page, world);
-    if (scripts) await step('checking the page', growth.hasGrown());
+    if (scripts) await loadingStep('checking the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
     const cssMargins = await finishLayout(
       waiting,
-      waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, marginFonts, mayShowFiles, world }),
+      waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, mayShowFiles, world }),
     );
     if (!scripts) return { world, cssMargins };
     // Rules that only the browser could read may have made the pages others: resized, scripts draw again.
-    const isResized = await step('checking the page', showWindow(page, windowOfPaper(paper, cssMargins)));
+    const isResized = await loadingStep(
+      'checking the page',
+      showWindow(page, windowOfPaper(paper, cssMargins)),
+    );
     if (isResized) await step('resizing the page', callInPage(page, afterTwoFrames, [], world));
-    await step('waiting for what scripts fetch', fetched(page, watch, world, deadline));
+    await loadingStep('waiting for what scripts fetch', fetched(page, watch, world, deadline));
     const forwarding = fastForward(page, watch, {
       growth,
       limitMs: loadLimitMs(),
       builderLimitMs: deadline.remainingMs * builderShare,
     });
-    unfinished = await step('waiting for animations and what scripts add', forwarding);
+    unfinished = await loadingStep('waiting for animations and what scripts add', forwarding);
     return {
       world,
       cssMargins: await finishLayout('waiting for fonts and images', waitUntilReadyAgain(page, world)),
@@ -381,7 +394,7 @@ export async function printPage(
   }
 
   async function finishLayout(name: string, ready: Promise<PreparedPage>): Promise<CssPageMargins> {
-    const { margins, isTitleCut, unshown: found } = await step(name, ready);
+    const { margins, isTitleCut, unshown: found } = await loadingStep(name, ready);
     unshown = found;
     if (isTitleCut)
       titleProblems.push(
@@ -402,20 +415,13 @@ export async function printPage(
   }
 }
 
-/** Addresses that were removed from header and footer are reported like any other blocked address. */
-function withOuter(findings: PageFindings, margins: HeaderFooterHtml | undefined): PageFindings {
-  const reason = 'header and footer load nothing from the network';
-  const outer = (margins?.outer ?? []).map((url) => ({ url: url.slice(0, 200), reason }));
-  return { ...findings, refused: [...findings.refused, ...outer.slice(0, 200)] };
-}
-
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
 
 /** The maximum length of a chain of requests, each caused by the response to the previous one. */
 const maxChainLength = 10;
 
 /** Options of a print that is read and thrown away. None of them moves what is on the pages. */
-const draft = { generateTaggedPDF: false, generateDocumentOutline: false, displayHeaderFooter: false };
+const draft = { generateTaggedPDF: false, generateDocumentOutline: false };
 
 /** Waits for what scripts have requested, because the responses and their effects belong to the document. */
 async function fetched(

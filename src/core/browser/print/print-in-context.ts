@@ -1,12 +1,10 @@
 /** Prints one document in a browser context of its own, with its own network access if needed. */
 import { Failure } from '../../../contract/errors.ts';
 import type { Deadline } from '../../deadline.ts';
-import { loadsFromNetwork, refersToNetwork } from '../../template/model/document-address.ts';
 import type { PrintedDocument, PrintJob } from '../browser.ts';
 import { ProtocolError } from '../cdp/connection.ts';
 import { raceAbort } from '../cdp/race-abort.ts';
 import { egressContext } from '../egress/chromium-flags.ts';
-import type { ParseHeaderFooter } from '../header-footer/header-footer.ts';
 import { awaitPage, type OpenPage, openPage } from '../page/open-page.ts';
 import { PageCrash } from '../page/page-crash.ts';
 import { NeedsNetwork, type NetworkFindings } from '../page/page-watch.ts';
@@ -27,8 +25,6 @@ export interface Attempt {
   readonly deadline: Deadline;
   /** When the caller began to wait, on the clock of `performance.now()`. */
   readonly asked: number;
-  /** Parses header and footer. Default: in this thread. */
-  readonly parseMargins?: ParseHeaderFooter | undefined;
 }
 
 /** `open` opens the page of a document that needs no network. */
@@ -50,14 +46,11 @@ export async function printInNewContext(attempt: Attempt, open = openPage): Prom
  * If this returns false and the page requests something nevertheless, the request is detected and the document is
  * printed again with a network; see `NeedsNetwork`. Requests of its workers are not detected.
  */
-export function needsNetwork({ webPage, scripts, facts, header = '', footer = '' }: ReadJob): boolean {
+export function needsNetwork({ webPage, scripts, facts }: ReadJob): boolean {
   if (webPage) return true;
   const texts = [facts.html, facts.styles];
-  const margins = [header, footer];
-  if (!scripts) return texts.some((text) => text.loadsFromNetwork) || margins.some(loadsFromNetwork);
-  return (
-    texts.some((text) => text.refersToNetwork) || margins.some(refersToNetwork) || facts.html.namesWorkers
-  );
+  if (!scripts) return texts.some((text) => text.loadsFromNetwork);
+  return texts.some((text) => text.refersToNetwork) || facts.html.namesWorkers;
 }
 
 /**
@@ -66,7 +59,7 @@ export function needsNetwork({ webPage, scripts, facts, header = '', footer = ''
  */
 export async function printIn(
   page: OpenPage,
-  { browser, job, deadline, asked, parseMargins }: Attempt,
+  { browser, job, deadline, asked }: Attempt,
   options: PrintOptions,
 ): Promise<PrintedDocument & { readonly isSlowed: boolean }> {
   const opened = performance.now();
@@ -79,8 +72,7 @@ export async function printIn(
     hasFrameTargets: page.hasFrameTargets,
   });
   try {
-    const printOptions = { ...options, parseMargins };
-    const printing = printPage(page, job, printOptions, deadline).catch(explain);
+    const printing = printPage(page, job, options, deadline).catch(explain);
     // An error is an answer too.
     const answers = () => page.session.send('Runtime.evaluate', { expression: '0' });
     const { timings, ...printed } = await raceAbort(

@@ -46,7 +46,10 @@ export function startIsolatedPrinter(options: StartOptions, watchdog: Watchdog):
     const niced = { ...options, niceValue: niceValues.isolatedBrowser };
     const starting = startBrowserProcess(niced, AbortSignal.any([closing.signal, deadline.signal]));
     try {
-      return watchedBrowser(await deadline.race('starting a browser', starting), watchdog);
+      return watchedBrowser(
+        await deadline.race('starting a browser', starting, { kind: 'waiting' }),
+        watchdog,
+      );
     } catch (error) {
       starting.then(
         ({ kill }) => kill(),

@@ -5,7 +5,7 @@
 import { loadsFromNetwork, refersToAssets, refersToNetwork } from '../../template/model/document-address.ts';
 import { mayNameUnprintedCss, usesPagedMedia } from '../../template/model/uses-paged-media.ts';
 import { mayMissGlyphs } from './glyphs.ts';
-import { type CssPageRules, readPageRules } from './page-size-css.ts';
+import { type CssPageRules, readPageRules } from './paper/page-size-css.ts';
 import { mayHaveScripts } from './scripts.ts';
 import { namesWorkers } from './without-workers.ts';
 
@@ -30,8 +30,6 @@ export interface TextFacts {
   readonly mayLink: boolean;
   /** Whether the text may name a picture, a font or another style sheet, inlined ones included. */
   readonly mayShowFiles: boolean;
-  /** The titles as written. Undefined if there are too many to inspect. */
-  readonly titles: readonly string[] | undefined;
   readonly usesPagedMedia: boolean;
   readonly mayNameUnprintedCss: boolean;
   /** Whether the text may be written from right to left. */
@@ -77,7 +75,6 @@ const readers: Readers = {
     /url\(|@import|<\s*(?:[^\s<>:]+:)?(?:img|image|input|video|link)\b|xml-stylesheet|&#|&lpar|<!entity/i.test(
       text,
     ),
-  titles: findTitles,
   usesPagedMedia,
   mayNameUnprintedCss,
   mayBeReversed: (text) => /\brtl\b/i.test(text),
@@ -138,7 +135,6 @@ export const unknownFacts: TextFacts = {
   linksInside: true,
   mayLink: true,
   mayShowFiles: true,
-  titles: undefined,
   usesPagedMedia: true,
   mayNameUnprintedCss: true,
   mayBeReversed: true,
@@ -154,17 +150,3 @@ export const lazyDocumentFacts = ({
   readonly html: string;
   readonly styles?: string | undefined;
 }): DocumentFacts => ({ html: lazyFacts(html), styles: lazyFacts(styles) });
-
-/** The maximum number of titles, and of their characters, that are inspected. */
-const maxTitles = 20;
-const maxTitleCharacters = 100_000;
-
-function findTitles(html: string): string[] | undefined {
-  const titles: string[] = [];
-  let length = 0;
-  for (const [, title = ''] of html.matchAll(/<title\b[^<>]*>([^<]*)/gi)) {
-    length += title.length;
-    if (titles.push(title) > maxTitles || length > maxTitleCharacters) return undefined;
-  }
-  return titles;
-}

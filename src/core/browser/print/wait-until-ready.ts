@@ -28,12 +28,6 @@ export interface WaitOptions {
    * For a document that does not declare a language: determines hyphens, quotes, glyphs and the language of the PDF.
    */
   readonly lang?: string | undefined;
-  /**
-   * Set if there is a header or footer. These are laid out without waiting for fonts, so only fonts that the page has
-   * just loaded from the identical address are available to them. The page therefore loads these fonts and all of its
-   * own. Each entry is an address, or the key that `CachedAssets.holdAddresses` returned for it.
-   */
-  readonly marginFonts?: readonly string[] | undefined;
   /** Whether the document may have pictures and fonts. Otherwise none is looked for that cannot be shown. */
   readonly mayShowFiles: boolean;
   /**
@@ -45,11 +39,11 @@ export interface WaitOptions {
 
 export async function waitUntilReady(
   page: CdpSession,
-  { pageRule, lang, marginFonts, mayShowFiles, world }: WaitOptions,
+  { pageRule, lang, mayShowFiles, world }: WaitOptions,
 ): Promise<PreparedPage> {
   if (world !== undefined) while (await callInPage(page, isUnready, [])) await delay(10);
   const scripts = world !== undefined;
-  const options = { pageRule, lang, keepAdopted: scripts, marginFonts, finish: !scripts };
+  const options = { pageRule, lang, keepAdopted: scripts, finish: !scripts };
   return await prepare(page, world, options, mayShowFiles ? parts : partsWithoutFiles);
 }
 

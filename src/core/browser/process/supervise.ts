@@ -151,7 +151,7 @@ export function supervise<T extends Supervised>(options: SupervisorOptions<T>): 
         if (closing.signal.aborted) throw closed();
         if (failure && failuresInARow >= maxFailedStarts) throw failure;
         await whileAlive(
-          deadline.race('starting the browser', started.promise).catch((error) => {
+          deadline.race('starting the browser', started.promise, { kind: 'waiting' }).catch((error) => {
             // The document is not why there was no browser in time.
             throw failure ?? error;
           }),

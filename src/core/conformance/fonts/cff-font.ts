@@ -1,7 +1,8 @@
 /** CFF font programs (Adobe Technical Note 5176), as far as rules look into them: glyphs, their names and widths. */
-import { type CffDict, type CffItems, readCffDict, readCffIndex } from '../../fonts/cff-data.ts';
+
 import { cffStandardStrings } from '../../pdf/encodings/cff-standard-strings.ts';
 import { namedEncoding } from '../../pdf/encodings/encodings.ts';
+import { type CffDict, type CffItems, readCffDict, readCffIndex } from '../../pdf/fonts/program/cff-data.ts';
 import { type CharstringHost, charstringWidth } from './charstring-width.ts';
 import type { NamedProgram } from './embedded-program.ts';
 

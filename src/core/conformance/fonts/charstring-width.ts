@@ -2,7 +2,7 @@
  * The width in a charstring: Type 2 (Adobe Technical Note 5177) may have it before the operands of its first operator,
  * Type 1 gives it to `hsbw` or `sbw`.
  */
-import type { CffItems } from '../../fonts/cff-data.ts';
+import type { CffItems } from '../../pdf/fonts/program/cff-data.ts';
 
 export interface CharstringHost {
   readonly locals: CffItems;

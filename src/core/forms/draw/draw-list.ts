@@ -1,5 +1,5 @@
 /** Draws a list of options, of which some are chosen. */
-import { textWidth } from '../fonts/form-font.ts';
+import { textWidth } from '../../pdf/fonts/text-font.ts';
 import type { DrawnText, TextRequest } from './draw-text.ts';
 import { operands } from './numbers.ts';
 

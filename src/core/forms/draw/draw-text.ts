@@ -1,6 +1,6 @@
 /** Draws the text of a field: on one line, on several, or in cells. */
 
-import { textWidth } from '../fonts/form-font.ts';
+import { textWidth } from '../../pdf/fonts/text-font.ts';
 import type { FoundFont } from '../fonts/form-fonts.ts';
 import type { TextStyle } from './default-appearance.ts';
 import { operands } from './numbers.ts';

@@ -2,13 +2,13 @@
 
 import { readGlyphWidths } from '../../pdf/fonts/glyph-widths.ts';
 import { readFontTexts } from '../../pdf/fonts/read-font-texts.ts';
+import type { TextFont } from '../../pdf/fonts/text-font.ts';
 import { isDict, isNamed, type PdfDict, type PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
-import type { FormFont } from './form-font.ts';
 import { heights } from './simple-font.ts';
 
 /** Undefined for a font whose codes have another meaning. Throws `malformed`, `too_large`. */
-export function compositeTextFont(file: PdfReader, dict: PdfDict, resource: PdfValue): FormFont | undefined {
+export function compositeTextFont(file: PdfReader, dict: PdfDict, resource: PdfValue): TextFont | undefined {
   if (!isNamed(file.get(dict, 'Subtype'), 'Type0') || !isNamed(file.get(dict, 'Encoding'), 'Identity-H')) {
     return undefined;
   }

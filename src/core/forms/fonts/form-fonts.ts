@@ -1,12 +1,12 @@
 /** Finds a font for the text of a field: the one that the field asks for, or a bundled one that has all characters. */
 import { readFileSync } from 'node:fs';
 import { ownFontsFolder } from '../../built-file.ts';
+import { BundledFont } from '../../pdf/fonts/bundled-font.ts';
+import { missingIn, type TextFont } from '../../pdf/fonts/text-font.ts';
 import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import type { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
-import { BundledFont } from './bundled-font.ts';
 import { compositeTextFont } from './composite-font.ts';
-import { type FormFont, missingIn } from './form-font.ts';
 import { simpleTextFont } from './simple-font.ts';
 import { standardName, styleOf } from './standard-fonts.ts';
 
@@ -18,14 +18,14 @@ interface FormFontsOptions {
 export interface FoundFont {
   /** Its name in the resources of the appearance. */
   readonly name: string;
-  readonly font: FormFont;
+  readonly font: TextFont;
 }
 
 export class FormFonts {
   readonly #file: PdfReader;
   readonly #update: IncrementalUpdate;
   readonly #options: FormFontsOptions;
-  readonly #known = new Map<string, FormFont | undefined>();
+  readonly #known = new Map<string, TextFont | undefined>();
   readonly #bundled = new Map<string, BundledFont>();
 
   constructor(file: PdfReader, update: IncrementalUpdate, options: FormFontsOptions) {
@@ -51,12 +51,12 @@ export class FormFonts {
     for (const font of this.#bundled.values()) font.finish();
   }
 
-  #own(name: string): FormFont | undefined {
+  #own(name: string): TextFont | undefined {
     if (!this.#known.has(name)) this.#known.set(name, this.#read(name));
     return this.#known.get(name);
   }
 
-  #read(name: string): FormFont | undefined {
+  #read(name: string): TextFont | undefined {
     const resource = this.#fonts?.get(name) ?? null;
     const dict = this.#file.resolve(resource);
     if (!isDict(dict)) return this.#standard(name);
@@ -65,7 +65,7 @@ export class FormFonts {
   }
 
   /** Some forms name a standard font that they do not list. */
-  #standard(name: string): FormFont | undefined {
+  #standard(name: string): TextFont | undefined {
     const base = standardName(name);
     if (this.#options.mustEmbed || base === undefined) return undefined;
     const dict: PdfDict = new Map<string, PdfValue>([

@@ -3,9 +3,9 @@
 import { namedEncoding, readEncoding } from '../../pdf/encodings/encodings.ts';
 import { glyphNameToText } from '../../pdf/encodings/glyph-list.ts';
 import { readFontTexts } from '../../pdf/fonts/read-font-texts.ts';
+import type { TextFont } from '../../pdf/fonts/text-font.ts';
 import type { PdfDict, PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
-import type { FormFont } from './form-font.ts';
 import { type StandardFont, standardFont, standardName } from './standard-fonts.ts';
 
 const subsetPrefix = /^[A-Z]{6}\+/;
@@ -19,7 +19,7 @@ interface Code {
  * Undefined for a font that cannot be written with: Type 3, symbols, or without an encoding. A subset of a font only has the
  * characters that it was made for. Throws `malformed`, `too_large`.
  */
-export function simpleTextFont(file: PdfReader, dict: PdfDict, resource: PdfValue): FormFont | undefined {
+export function simpleTextFont(file: PdfReader, dict: PdfDict, resource: PdfValue): TextFont | undefined {
   const subtype = file.name(dict, 'Subtype');
   if (subtype !== 'Type1' && subtype !== 'TrueType' && subtype !== 'MMType1') return undefined;
   const name = file.name(dict, 'BaseFont') ?? '';

@@ -1,4 +1,6 @@
 /** The margin boxes of all pages as pages of the overlay. */
+
+import type { GivenMargins } from '../../browser/print/paper/margin-precedence.ts';
 import { startTimeSlices } from '../../workers/time-slices.ts';
 import type { OverlayPage } from '../overlay/overlay-document.ts';
 import type { CssDeclaration, MarginBoxName, PageRule } from '../page-rule.ts';
@@ -9,7 +11,7 @@ import { inheritedProperties } from './inherited-properties.ts';
 import { type MarginBox, marginBox } from './margin-box.ts';
 import { type LayoutPart, layOutMargins } from './margin-layout.ts';
 import { NamedValues } from './named-values.ts';
-import { type GivenMargins, pageMargins } from './page-margins.ts';
+import { pageMargins } from './page-margins.ts';
 import { pageSide, pageStyle } from './page-style.ts';
 import { SharedPictures } from './shared-pictures.ts';
 import { SharedStyles } from './shared-styles.ts';

@@ -3,9 +3,10 @@
  * css-page 3, 5.3.2 has it, by their content: that is how a table shares its width with columns without a width. A box
  * in the middle stays there because the boxes around it are as if each held the content of both.
  */
+
+import type { MarginLengths } from '../../browser/print/paper/margin-precedence.ts';
 import type { MarginBoxName } from '../page-rule.ts';
 import type { MarginBox } from './margin-box.ts';
-import type { PageMarginLengths } from './page-margins.ts';
 import type { SharedStyles } from './shared-styles.ts';
 
 /** A part of the layout: text, or a box that is filled for each page. */
@@ -36,7 +37,7 @@ const corners: readonly (readonly [name: MarginBoxName, area: string, inner: str
 export interface LayoutOptions {
   /** Lengths in millimetres. */
   readonly size: { readonly width: number; readonly height: number };
-  readonly margins: PageMarginLengths;
+  readonly margins: MarginLengths;
   /** Declarations of what the boxes inherit. */
   readonly inherited: string;
   /** CSS `direction`; the layout itself goes from left to right. */

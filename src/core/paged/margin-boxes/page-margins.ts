@@ -1,17 +1,13 @@
 /** The margins of one page, as CSS lengths: from `@page` rules and from the settings of the render. */
-import { defaultMargin, type Margins } from '../../../contract/page.ts';
+import type { Margins } from '../../../contract/page.ts';
+import {
+  type GivenMargins,
+  type MarginLengths,
+  marginLengths,
+} from '../../browser/print/paper/margin-precedence.ts';
 import type { CssDeclaration } from '../page-rule.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
-
-export type PageMarginLengths = Readonly<Record<(typeof sides)[number], string>>;
-
-export interface GivenMargins {
-  /** In millimetres; they win over the document's. */
-  readonly margins: Margins;
-  /** In millimetres, for sides without any other margin. */
-  readonly defaultMargins?: Margins | undefined;
-}
 
 /** Lengths of the page in millimetres. */
 interface PageSize {
@@ -23,28 +19,22 @@ interface PageSize {
 export function pageMargins(
   declarations: readonly CssDeclaration[],
   { width, height }: PageSize,
-  { margins, defaultMargins }: GivenMargins,
-): PageMarginLengths {
-  const found: { -readonly [side in keyof PageMarginLengths]?: string } = {};
+  given: GivenMargins,
+): MarginLengths {
+  const found: { -readonly [side in keyof MarginLengths]?: string } = {};
   for (const { property, value } of declarations) {
     const of = sides.filter((side) => property === 'margin' || property === `margin-${side}`);
     const lengths = splitLengths(value);
     if (of.length === 0 || lengths.length === 0 || lengths.length > (property === 'margin' ? 4 : 1)) continue;
     const [top = '', right = top, bottom = top, left = right] = lengths;
-    const all: PageMarginLengths = property === 'margin' ? { top, right, bottom, left } : all4(top);
-    for (const side of of) found[side] = all[side];
+    const all: MarginLengths = property === 'margin' ? { top, right, bottom, left } : all4(top);
+    for (const side of of)
+      found[side] = absolute(all[side], side === 'left' || side === 'right' ? width : height);
   }
-  const used = (side: keyof PageMarginLengths) => {
-    const given = margins[side];
-    if (given !== undefined) return `${given}mm`;
-    const across = side === 'left' || side === 'right' ? width : height;
-    const value = found[side];
-    return value === undefined ? `${defaultMargins?.[side] ?? defaultMargin}mm` : absolute(value, across);
-  };
-  return { top: used('top'), right: used('right'), bottom: used('bottom'), left: used('left') };
+  return marginLengths(given, found);
 }
 
-const all4 = (length: string): PageMarginLengths => ({
+const all4 = (length: string): MarginLengths => ({
   top: length,
   right: length,
   bottom: length,

@@ -1,6 +1,6 @@
 /**
- * One header and one footer for all pages, which Chromium could print itself. Laid over, they have the styles, fonts and
- * files of the document: docs/decisions/0018-headers-laid-over.md.
+ * One header and one footer for all pages, filled with the document. Chromium could print them itself; laid over, they have
+ * the styles, fonts and files of the document: docs/decisions/0018-headers-laid-over.md.
  */
 import type { HeaderFooterContent } from './print-with-overlay.ts';
 

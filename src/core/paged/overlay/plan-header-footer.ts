@@ -1,4 +1,4 @@
-/** Decides whether headers and footers need a document of their own, and which of them a page gets. */
+/** Decides whether headers and footers are filled page by page, and which of them a page gets. */
 import {
   autoMargin,
   type HeaderFooterSetting,
@@ -9,7 +9,7 @@ import {
 } from '../../../contract/page.ts';
 import type { OverlayKind } from './overlay-document.ts';
 
-/** Headers and footers that Chromium's own cannot do: they are laid over the printed document. */
+/** Headers and footers that need to know the pages, or whose margin follows their height. */
 export interface HeaderFooterPlan {
   /** Name of each part in errors (`header`, `footer-last`, `header-chapter`) → its HTML with Twig. */
   readonly parts: Readonly<Record<string, string>>;
@@ -34,8 +34,8 @@ export const overlayKinds = ['header', 'footer'] as const satisfies readonly Ove
 export const marginOfKind = { header: 'top', footer: 'bottom' } as const;
 
 /**
- * Returns undefined if Chromium's own header and footer do: one text for all pages whose Twig does not read `page`, in a
- * margin of a given height.
+ * Returns undefined for one text for all pages whose Twig does not read `page`, in a margin of a given height: it is filled
+ * with the document.
  */
 export function planHeaderFooter(
   { header, footer, margins = {} }: PageSettings,

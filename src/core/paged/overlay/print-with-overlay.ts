@@ -1,7 +1,7 @@
 /** Prints a document and then the headers and footers that are laid over it, which need to know its pages. */
 import { Failure } from '../../../contract/errors.ts';
-import { defaultMargin, type PageMargins } from '../../../contract/page.ts';
 import type { Browser, Paper, PrintedDocument, PrintJob } from '../../browser/browser.ts';
+import { usualMargins } from '../../browser/print/paper/margin-precedence.ts';
 import { formatFieldDate } from '../../browser/region.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
@@ -61,7 +61,11 @@ export async function printWithOverlay(
     const boxes = await headerFooterPages(plan, wanted, space, fillPages);
     // Another print may follow if the headers turn out higher.
     const own = plan.auto.length > 0 ? { ...job, isFollowed: true } : job;
-    const overlay = await printOverlay(boxes, toOverlayJob(own, pages.title), tools);
+    const overlay = await printOverlay(
+      boxes,
+      toOverlayJob(own, { title: pages.title, url: printed.address }),
+      tools,
+    );
     const needed = neededMargins(plan, paper, overlay);
     const isHigher = autoSides(plan).some((side) => (needed[side] ?? 0) > (margins[side] ?? 0) + tolerance);
     if (!isHigher || prints === maxPrints) {
@@ -77,11 +81,17 @@ export async function printWithOverlay(
   }
 }
 
-function toOverlayJob(job: PrintJob, title = ''): Parameters<typeof printOverlay>[1] {
-  const { owner, styles, lang, assets, date, region, allowHosts, listFonts, isFollowed, webPage } = job;
+function toOverlayJob(
+  job: PrintJob,
+  {
+    title = '',
+    url = job.webPage?.address ?? '',
+  }: { readonly title?: string | undefined; readonly url?: string | undefined } = {},
+): Parameters<typeof printOverlay>[1] {
+  const { owner, styles, lang, assets, date, region, allowHosts, listFonts, isFollowed } = job;
   return {
     job: { owner, styles, lang, assets, date, allowHosts, listFonts, isFollowed },
-    fields: { title, url: webPage?.address ?? '', date: formatFieldDate(date, region) },
+    fields: { title, url, date: formatFieldDate(date, region) },
   };
 }
 
@@ -120,26 +130,21 @@ const autoSides = ({ auto }: HeaderFooterPlan) => auto.map((kind) => marginOfKin
 /** What the highest header and footer need, but not less than a margin without a setting. */
 function neededMargins(
   { auto }: HeaderFooterPlan,
-  { defaultMargins = {} }: Paper,
+  { defaultMargins }: Paper,
   overlay: PrintedOverlay | undefined,
 ): AutoMargins {
+  const least = usualMargins({ margins: {}, defaultMargins });
   return Object.fromEntries(
     auto.map((kind) => {
       const heights = (overlay?.heights ?? []).filter((each) => each.kind === kind);
       const side = marginOfKind[kind];
-      const least = defaultMargins[side] ?? defaultMargin;
-      return [side, heights.reduce((most, { full }) => Math.max(most, hundredths(full)), least)];
+      return [side, heights.reduce((most, { full }) => Math.max(most, hundredths(full)), least[side])];
     }),
   );
 }
 
 /** Rounded up, because a margin that is too low would cut off what it holds. */
 const hundredths = (millimetres: number): number => Math.ceil(millimetres * 100 - 0.01) / 100;
-
-function usualMargins({ margins, defaultMargins }: Paper): PageMargins {
-  const side = (name: keyof PageMargins) => margins[name] ?? defaultMargins?.[name] ?? defaultMargin;
-  return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
-}
 
 /** Where the document's own CSS sets the size, the browser finds out. */
 function assertRoom(paper: Paper, margins: AutoMargins): void {

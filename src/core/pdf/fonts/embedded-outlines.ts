@@ -1,11 +1,12 @@
 /** Fonts that an `OutlineUnion` wrote: those of documents that are merged can be united again. */
-import { readPlainCff } from '../../fonts/plain-cff.ts';
+
 import { plainDict } from '../document/plain-dict.ts';
 import { isNamed, type PdfDict, PdfStream } from '../object.ts';
 import { hasUndoableFilter } from '../reading/has-undoable-filter.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { readDifferences } from './differences.ts';
 import { faceOf, glyphEntries, glyphNumber, type OutlineCode, type OutlineFont } from './outline-font.ts';
+import { readPlainCff } from './program/plain-cff.ts';
 import { readFontTexts } from './read-font-texts.ts';
 
 /** Undefined for fonts of other producers. Throws `malformed`, `too_large`. */

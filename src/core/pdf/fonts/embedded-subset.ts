@@ -3,14 +3,14 @@
  * of several documents can be combined.
  */
 import { createHash } from 'node:crypto';
-import { readComponents } from '../../fonts/outlines.ts';
 import { plainDict } from '../document/plain-dict.ts';
 import { isDict, isNamed, type PdfDict, PdfStream } from '../object.ts';
 import { hasUndoableFilter } from '../reading/has-undoable-filter.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { serialize } from '../writing/serialize.ts';
-import { type FontProgram, parseFontProgram } from './font-program.ts';
 import { readGlyphWidths } from './glyph-widths.ts';
+import { type FontProgram, parseFontProgram } from './program/font-program.ts';
+import { readComponents } from './program/outlines.ts';
 import { readFontTexts } from './read-font-texts.ts';
 
 export interface SubsetFont {

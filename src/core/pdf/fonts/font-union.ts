@@ -3,10 +3,10 @@ import { type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts'
 import { compressedStream } from '../writing/compressed-stream.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import type { SubsetFont } from './embedded-subset.ts';
-import type { FontProgram, GlyphMetrics } from './font-program.ts';
 import { writeGlyphWidths } from './glyph-widths.ts';
+import type { FontProgram, GlyphMetrics } from './program/font-program.ts';
+import { writeFontProgram } from './program/write-font-program.ts';
 import { writeToUnicode } from './to-unicode.ts';
-import { writeFontProgram } from './write-font-program.ts';
 
 /** Only hostile files have more conflicting text maps than this. */
 const maxVariants = 64;

@@ -1,5 +1,5 @@
 /** Reads the procedures of a Type 3 font (ISO 32000-2, 9.6.4), of glyphs that are nothing but filled outlines. */
-import type { GlyphOutline } from '../../fonts/charstring.ts';
+import type { GlyphOutline } from './program/charstring.ts';
 
 const plainNumber = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 

@@ -1,11 +1,12 @@
 /** The glyph procedures of a file as charstrings. Fonts of one face share some of them. */
-import { type Contour, writeCharstring } from '../../fonts/charstring.ts';
-import type { FontBox } from '../../fonts/plain-cff.ts';
+
 import { LRUMap } from '../../lru-cache.ts';
 import type { PdfStream } from '../object.ts';
 import { hasUndoableFilter } from '../reading/has-undoable-filter.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { readGlyphProcedure } from './glyph-procedure.ts';
+import { type Contour, writeCharstring } from './program/charstring.ts';
+import type { FontBox } from './program/plain-cff.ts';
 
 export interface OutlineGlyph {
   readonly charstring: Buffer;

@@ -2,9 +2,10 @@
  * Simple fonts of outlines: the Type 3 fonts of Chromium that can be written as CFF (`procedure-font.ts`), and those that
  * were (`embedded-outlines.ts`).
  */
-import type { FontBox } from '../../fonts/plain-cff.ts';
+
 import type { PdfDict } from '../object.ts';
 import { serialize } from '../writing/serialize.ts';
+import type { FontBox } from './program/plain-cff.ts';
 
 export interface OutlineFont {
   /** PostScript name without subset prefix. */

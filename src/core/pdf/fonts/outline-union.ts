@@ -1,11 +1,12 @@
 /** Combines subsets of one face into one CFF font program, which several simple fonts of a file share. */
-import { type FontBox, maxPlainCffGlyphs, writePlainCff } from '../../fonts/plain-cff.ts';
+
 import { type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
 import { compressedStream } from '../writing/compressed-stream.ts';
 import type { PdfWriter } from '../writing/writer.ts';
 import { writeDifferences } from './differences.ts';
 import { uniteBoxes } from './glyph-procedures.ts';
 import { glyphNumber, type OutlineCode, type OutlineFont } from './outline-font.ts';
+import { type FontBox, maxPlainCffGlyphs, writePlainCff } from './program/plain-cff.ts';
 import { writeToUnicode } from './to-unicode.ts';
 
 /** Each has up to 255 glyphs of a face. Of one face, only hostile files have more fonts that contradict each other. */

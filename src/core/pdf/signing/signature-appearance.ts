@@ -1,6 +1,7 @@
 /** What a signed field shows on its page (ISO 32000-2, 12.5.5): some lines of text, as large as its box allows. */
 import { getAllPages } from '../document/page-tree.ts';
-import { openTextFont } from '../fonts/text-font.ts';
+import { BundledFont } from '../fonts/bundled-font.ts';
+import { missingIn, textWidth } from '../fonts/text-font.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { compressedStream } from '../writing/compressed-stream.ts';
 import type { ObjectEdits } from './object-edits.ts';
@@ -11,7 +12,7 @@ export interface SignatureAppearance {
   /** The first one is larger than the others. */
   readonly lines: readonly string[];
   /** The TrueType font of the text. Read only if the field has a place on a page. */
-  readonly readFont: () => Uint8Array;
+  readonly readFont: () => Buffer;
 }
 
 /** In points. */
@@ -43,18 +44,21 @@ export function drawSignature(
   const turn = turnOf(edits, widget, widgetRef);
   const [width, height] = turn === 90 || turn === 270 ? [size[1], size[0]] : size;
 
-  const font = openTextFont(readFont(), 'OpenSans-Regular');
-  const missing = new Set(given.flatMap((line) => [...line].filter((each) => !font.has(each))));
+  const font = new BundledFont('OpenSans-Regular', readFont(), update);
+  const missing = missingIn(font, given.join(''));
   const lines = given
     .map((line) =>
       [...line]
-        .filter((character) => font.has(character))
+        .filter((character) => !missing.includes(character))
         .join('')
         .trim(),
     )
     .filter((line) => line !== '');
   const scales = lines.map((_, index) => (index === 0 ? 1 : otherLines));
-  const widest = Math.max(...lines.map((line, index) => font.width(line) * (scales[index] ?? 1)), 0.001);
+  const widest = Math.max(
+    ...lines.map((line, index) => (textWidth(font, line) / 1000) * (scales[index] ?? 1)),
+    0.001,
+  );
   const total = scales.reduce((sum, scale) => sum + scale * lineHeight, 0);
   const fitting = Math.min((width - 2 * margin) / widest, (height - 2 * margin) / total, largestSize);
   const first = Math.max(fitting, smallestSize);
@@ -71,10 +75,11 @@ export function drawSignature(
     ['Subtype', new PdfName('Form')],
     ['BBox', [0, 0, width, height]],
     ...(turn === 0 ? [] : [['Matrix', [...(matrices[turn] ?? [])]] as [string, PdfValue]]),
-    ['Resources', new Map([['Font', new Map([['F', font.embed(update)]])]])],
+    ['Resources', new Map([['Font', new Map([['F', font.resource]])]])],
   ]);
+  font.finish();
   edits.dict(widgetRef).set('AP', new Map([['N', update.add(appearance)]]));
-  return [...missing];
+  return missing;
 }
 
 const rounded = (number: number): number => Math.round(number * 100) / 100;

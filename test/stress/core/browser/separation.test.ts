@@ -176,16 +176,14 @@ describe.each(owners)(
       );
     });
 
-    it('fonts of the same name in the document, the header and the footer', async () => {
+    it('fonts of the same name', async () => {
       const styles = '@font-face { font-family: Own; src: url("f.ttf") } * { font-family: Own, sans-serif }';
       const assets = assetsOf({ 'f.ttf': await fontFile('LiberationSans-Bold.ttf') });
-      await print(first, { html: '<p>Text</p>', styles, header: 'Head', assets });
+      await print(first, { html: '<p>Text</p>', styles, assets });
       const two = await print(second, {
         html: '<style>* { font-family: Own, sans-serif }</style><p>Text</p>',
-        header: '<style>* { font-family: Own, sans-serif }</style>Head',
       });
       expect(two.read.place(1, 'Text').font).not.toMatch(ownFont);
-      expect(two.read.place(1, 'Head').font).not.toMatch(ownFont);
     });
 
     it('paper, margins, title, language, quirks and styles', async () => {

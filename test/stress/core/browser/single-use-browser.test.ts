@@ -67,58 +67,6 @@ describe('paper', () => {
   });
 });
 
-describe('header and footer', () => {
-  const margins = { top: 30, right: 25, bottom: 30, left: 25 };
-
-  it('show page numbers, align with the page margins and have a readable size', async () => {
-    const pdf = await printAndRead({
-      html: '<p style="break-after: page">First</p><p>Second</p>',
-      header: 'Head',
-      footer: 'Page <span class="pageNumber"></span> of <span class="totalPages"></span>',
-      paper: { ...a4, margins },
-    });
-    expect(pdf.pages[0]).toContain('Page 1 of 2');
-    expect(pdf.pages[1]).toContain('Page 2 of 2');
-    const head = pdf.place(1, 'Head');
-    expect(head.left).toBeCloseTo(25, 0);
-    expect(head.size).toBeCloseTo(9, 1);
-    expect(head.top).toBeLessThan(30);
-    expect(pdf.place(1, 'Page').top).toBeGreaterThan(267);
-  });
-
-  it('show the title but no URL, because the document has none', async () => {
-    const header = '<b class="title"></b>, <i class="url">none</i>.';
-    for (const html of ['<title>Name</title>Body', '<title>Name</title><script>1</script>Body']) {
-      expect((await printAndRead({ html, header })).pages[0]).toMatch(/Name, \./);
-    }
-  });
-
-  it('align with the margins of CSS @page if the caller gives none', async () => {
-    const html = '<style>@media print { @page { margin: 40mm 35mm } }</style>Body';
-    const pdf = await printAndRead({ html, header: 'Head' });
-    expect(pdf.place(1, 'Head').left).toBeCloseTo(35, 0);
-  });
-
-  it('use the fonts, styles and images of the document', async () => {
-    const pdf = await printAndRead({
-      html: '<p>Body</p>',
-      styles: `${ownFace} .big { font-size: 20pt }`,
-      header:
-        '<span class="own big">Head</span><img src="assets/red.svg" style="position:absolute;top:0;left:100mm;width:20mm;height:20mm">',
-      paper: { ...a4, margins },
-      assets: assetsOf({ 'fonts/own.ttf': font, 'assets/red.svg': { type: 'image/svg+xml', bytes: red } }),
-    });
-    expect(pdf.place(1, 'Head').size).toBeCloseTo(20, 1);
-    expect(pdf.place(1, 'Head').font).toContain('LiberationSans-BoldItalic');
-    expect((await pdf.picture(1)).at(110, 10)).toEqual([255, 0, 0]);
-  });
-
-  it('stay empty if only the other one is given', async () => {
-    const pdf = await printAndRead({ html: '<title>Title</title>Body', footer: 'Foot' });
-    expect(pdf.pages[0]?.replace(/\s+/g, ' ').trim()).toBe('Body Foot');
-  });
-});
-
 describe('a resource of a document', () => {
   it('is loaded before printing, be it a font, an image, a lazy image or a style sheet', async () => {
     const { pdf, findings } = await print({

@@ -1,26 +1,24 @@
 /** Fonts that Chromium writes as Type 3 fonts: one with an axis, one with CFF outlines, one with colours. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCharacterMap } from '../../../../src/core/fonts/character-map.ts';
-import { writeCharstring } from '../../../../src/core/fonts/charstring.ts';
-import { writePlainCff } from '../../../../src/core/fonts/plain-cff.ts';
-import { readTables, writeTables } from '../../../../src/core/fonts/sfnt.ts';
-import { subsetFont } from '../../../../src/core/fonts/subset-font.ts';
+import { readCharacterMap } from '../../../../src/core/pdf/fonts/program/character-map.ts';
+import { writeCharstring } from '../../../../src/core/pdf/fonts/program/charstring.ts';
+import { writePlainCff } from '../../../../src/core/pdf/fonts/program/plain-cff.ts';
+import { readTables, writeTables } from '../../../../src/core/pdf/fonts/program/sfnt.ts';
 
 const openSans = join(import.meta.dirname, '../../../../src/core/pdfme/fonts/OpenSans-Regular.ttf');
 
 const layout = ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'kern', 'hdmx', 'VDMX', 'LTSH'];
 
-function tablesOf(characters: string): Map<string, Buffer> {
-  const used = new Set([...characters].map((each) => each.codePointAt(0) ?? 0));
-  const tables = new Map(readTables(subsetFont(readFileSync(openSans), used) ?? Buffer.alloc(0)));
+function openSansTables(): Map<string, Buffer> {
+  const tables = new Map(readTables(readFileSync(openSans)));
   for (const name of layout) tables.delete(name);
   return tables;
 }
 
 /** Open Sans with an axis `wght` from 300 to 800, which changes no glyph. */
-export function variableFont(characters: string): Buffer {
-  const tables = tablesOf(characters);
+export function variableFont(): Buffer {
+  const tables = openSansTables();
   const fvar = Buffer.alloc(36);
   for (const [i, value] of [1, 0, 16, 2, 1, 20, 0, 8].entries()) fvar.writeUInt16BE(value, i * 2);
   fvar.write('wght', 16, 'latin1');
@@ -39,7 +37,7 @@ export function variableFont(characters: string): Buffer {
 
 /** Open Sans with the character in red: a glyph of COLR version 1, filled with one colour. */
 export function colourFont(character: string): Buffer {
-  const tables = tablesOf(character);
+  const tables = openSansTables();
   const glyph =
     readCharacterMap(tables.get('cmap') ?? Buffer.alloc(0))?.get(character.codePointAt(0) ?? 0) ?? 0;
   const colr = Buffer.alloc(55);
@@ -63,7 +61,7 @@ export function colourFont(character: string): Buffer {
 
 /** The letters A to C are triangles of different heights. It has 1,000 units per em. */
 export function cffFont(): Buffer {
-  const tables = tablesOf('ABC');
+  const tables = openSansTables();
   for (const name of ['glyf', 'loca', 'cvt ', 'fpgm', 'prep', 'gasp']) tables.delete(name);
   const charstrings = [0, 300, 500, 700].map((height, i): [string, Buffer] => [
     `glyph${i}`,

@@ -10,9 +10,9 @@ import {
   collectionOfCMap,
   isPredefinedCMap,
 } from '../../../../src/core/conformance/fonts/predefined-cmaps.ts';
-import { readCffDict, readCffIndex } from '../../../../src/core/fonts/cff-data.ts';
 import { macintoshCode, namedEncoding } from '../../../../src/core/pdf/encodings/encodings.ts';
 import { glyphNameToText } from '../../../../src/core/pdf/encodings/glyph-list.ts';
+import { readCffDict, readCffIndex } from '../../../../src/core/pdf/fonts/program/cff-data.ts';
 
 it.each([
   ['A', 'A'],

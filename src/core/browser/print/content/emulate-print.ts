@@ -2,7 +2,7 @@
 import type { Paper } from '../../browser.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import { hideWindow, showWindow, windowOf } from '../../page/page-window.ts';
-import { marginsOf } from '../print-options.ts';
+import { marginsOf } from '../paper/print-options.ts';
 
 /** Undefined: as a window again. The styles are those of a print at any time: see `preparePage`. */
 export async function emulatePrint(page: CdpSession, paper: Paper | undefined): Promise<void> {

@@ -1,10 +1,5 @@
-/** What a page loads of a document: its HTML with styles, and its header and footer. */
+/** What a page loads of a document: its HTML with styles. */
 import { refersToAssets } from '../../../template/model/document-address.ts';
-import {
-  type HeaderFooterHtml,
-  headerFooterHtml,
-  type ParseHeaderFooter,
-} from '../../header-footer/header-footer.ts';
 import type { CachedAssets } from '../../page/cached-assets.ts';
 import type { Embed } from '../../page/embed.ts';
 import { withFontDisplays, withFontDisplaysOfStyles } from '../../page/font-displays.ts';
@@ -14,31 +9,22 @@ import type { ReadJob } from '../print-in-context.ts';
 import type { DocumentFacts } from '../text-facts.ts';
 import { readAsXhtml } from './read-as-xhtml.ts';
 
-interface ContentOptions {
-  /** The files that the page holds. */
-  readonly held?: CachedAssets | undefined;
-  readonly parse?: ParseHeaderFooter | undefined;
-}
-
 interface Content {
   readonly html: string;
   readonly isXml: boolean;
   /** What keeps it from being read as XML, if it means to be. One sentence each, without a full stop. */
   readonly problems: readonly string[];
-  readonly margins: HeaderFooterHtml | undefined;
-  /** See `WaitOptions.marginFonts`. */
-  readonly marginFonts: readonly string[] | undefined;
   /** Whether the document may request files of its own, and therefore needs an address. */
   readonly ownFiles: boolean;
 }
 
 /**
- * Returns the document with its styles. If the page can hold files, they are inlined, provided that the document then
- * needs no address.
+ * Returns the document with its styles. `held`: the files of a page that can hold some. They are then inlined, provided that
+ * the document then needs no address.
  */
 export async function prepareContent(
   { html: written, styles: writtenStyles, ...rest }: ReadJob,
-  { held, parse }: ContentOptions,
+  held: CachedAssets | undefined,
 ): Promise<Content> {
   const { isXml, problem } = await readAsXhtml(written, rest);
   const problems = problem === undefined ? [] : [problem];
@@ -51,21 +37,15 @@ export async function prepareContent(
   if (held && staysHere && !facts.html.setsPolicy && length <= maxInlinedCharacters) {
     const html = await holdFiles(job, held, isXml);
     if (html !== undefined && !refersToAssets(html)) {
-      const margins = await headerFooterHtml({ ...job, parse, subsetFor: facts.html });
-      const fonts = margins && [...margins.styleFonts, ...margins.ownFonts];
-      const marginFonts = fonts && (await held.holdAddresses(fonts));
-      return { html, isXml, problems, margins, marginFonts, ownFiles: false };
+      return { html, isXml, problems, ownFiles: false };
     }
   }
   // If the document gets a realm of its own, the held files are lost with the old realm.
   held?.forget();
-  const margins = await headerFooterHtml({ ...job, parse });
   return {
-    html: withStyles(job.html, margins?.styles ?? job.styles, { facts, isXml }),
+    html: withStyles(job.html, job.styles, { facts, isXml }),
     isXml,
     problems,
-    margins,
-    marginFonts: margins?.ownFonts,
     ownFiles: job.scripts || facts.html.refersToAssets || facts.styles.refersToAssets,
   };
 }

@@ -14,7 +14,7 @@ import { measureHeight } from '../../page-scripts/layout/measure-height.ts';
 import { setPageRule } from '../../page-scripts/layout/set-page-rule.ts';
 import type { CssPageMargins } from '../../page-scripts/prepare-to-print.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
-import { largestMarginsOf, marginsOf } from '../print-options.ts';
+import { largestMarginsOf, marginsOf } from '../paper/print-options.ts';
 
 /** Chromium shrinks a document that is too wide by no more than that. */
 const maxShrink = 1.5;

@@ -1,8 +1,8 @@
 /** Only subsets of one face become one font, and every text keeps its glyphs, widths and meaning. */
 import { describe, expect, it } from 'vitest';
 import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
-import { parseFontProgram } from '../../../../../src/core/pdf/fonts/font-program.ts';
 import { readGlyphWidths } from '../../../../../src/core/pdf/fonts/glyph-widths.ts';
+import { parseFontProgram } from '../../../../../src/core/pdf/fonts/program/font-program.ts';
 import { readToUnicode, writeToUnicode } from '../../../../../src/core/pdf/fonts/to-unicode.ts';
 import { mergeFiles } from '../../../../../src/core/pdf/index.ts';
 import type { PdfDict, PdfStream } from '../../../../../src/core/pdf/object.ts';

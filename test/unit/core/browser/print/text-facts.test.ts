@@ -21,7 +21,6 @@ const nothing: TextFacts = {
   linksInside: false,
   mayLink: false,
   mayShowFiles: false,
-  titles: [],
   usesPagedMedia: false,
   mayNameUnprintedCss: false,
   mayBeReversed: false,
@@ -59,13 +58,10 @@ const cases: [string, Partial<TextFacts>][] = [
   ['<style>.x { counter-reset: part page 1 }', { usesPagedMedia: true }],
   ['<style>@page { @top-left { content: counter(page) counter(chapter) } }', { usesPagedMedia: true }],
   ['<style>@page { @top-left { content: counter(page) "/" counter( pages) } }', {}],
-  ['<title>One</title><svg><title x>Two', { titles: ['One', 'Two'] }],
   [
     '<style>@page { size: A6 }</style>',
     { endsStyle: true, pageRules: { size: undefined, margins: {}, ignoredSizes: ['A6'] } },
   ],
-  ['<title>'.repeat(21), { titles: undefined }],
-  [`<title>${'x'.repeat(100_001)}`, { titles: undefined }],
 ];
 
 it.each(cases)('%.60s', (text, facts) => {

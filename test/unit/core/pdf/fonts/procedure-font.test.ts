@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { readCff } from '../../../../../src/core/conformance/fonts/cff-font.ts';
 import { checkConformance } from '../../../../../src/core/conformance/index.ts';
-import { readPlainCff } from '../../../../../src/core/fonts/plain-cff.ts';
 import { findFontDicts } from '../../../../../src/core/pdf/document/page-fonts.ts';
 import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { readDifferences } from '../../../../../src/core/pdf/fonts/differences.ts';
+import { readPlainCff } from '../../../../../src/core/pdf/fonts/program/plain-cff.ts';
 import { compactPdf, mergeFiles } from '../../../../../src/core/pdf/index.ts';
 import { PdfStream } from '../../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';

@@ -71,26 +71,11 @@ describe('a given date', () => {
     expect(await textOf(fixed, { html: shows(expression) })).toBe(expected);
   });
 
-  it('applies to pages created in advance, to frames and to headers', async () => {
+  it('applies to pages created in advance and to frames', async () => {
     expect(await textOf(pooled, { html: shows('new Date().toISOString()'), owner: 'a' })).toBe(iso);
     expect(await textOf(pooled, { html: shows('new Date().toISOString()'), owner: 'a' })).toBe(iso);
     const frame = `<iframe srcdoc="<script>document.write(new Date().toISOString())</script>"></iframe>`;
     expect(await textOf(fixed, { html: frame })).toBe(iso);
-    const header = '<b class="x date y">old</b> <i class="update">kept</i>';
-    expect(await textOf(pooled, { html: '<p>x', header })).toBe('x 11/14/23, 10:13 PM kept');
-    expect(await textOf(pooled, { html: shows('1'), header })).toBe('1 11/14/23, 10:13 PM kept');
-  });
-
-  it('takes the styles of a header', async () => {
-    const header = `<style>.date::after { content: ' own' } [class~="date"] { letter-spacing: 1px }</style>
-      <b class="date"></b> <b class="url">x</b> <b class="dateänderung">y</b>`;
-    const styles = `.date::before { content: 'on ' } .dates, .date-x { content: 'no' } .url::after { content: "a.url .date" }
-      /* .date's */ .dateänderung::after { content: 'kept' }`;
-    for (const html of ['<p class="date">page', `<p class="date">page${shows('1')}`]) {
-      const text = await textOf(pooled, { html, header, styles });
-      expect(text).toContain('on 11/14/23, 10:13 PM own a.url .date ykept');
-      expect(text).toContain('on page');
-    }
   });
 
   it('advances, so that loops that wait for time to pass end', async () => {

@@ -3,11 +3,11 @@
  * page when they run. Browsers support only a few names of sizes and ignore the rest.
  */
 
-import { parsePaperFormat, toPaperSize } from '../../../contract/api/page-format.ts';
-import { parseLength } from '../../../contract/length.ts';
-import { type Margins, paperSizes } from '../../../contract/page.ts';
-import type { Paper } from '../browser.ts';
-import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { parsePaperFormat, toPaperSize } from '../../../../contract/api/page-format.ts';
+import { parseLength } from '../../../../contract/length.ts';
+import { type Margins, paperSizes } from '../../../../contract/page.ts';
+import type { Paper } from '../../browser.ts';
+import type { CssPageMargins } from '../../page-scripts/prepare-to-print.ts';
 
 export interface CssPageRules {
   /** Of the last rule without a selector, as it is written. Undefined if no rule has one that browsers support. */

@@ -2,8 +2,8 @@
  * A TrueType font program (ISO/IEC 14496-22), parsed as far as the union of subsets needs it: the outline and the
  * metrics of every glyph present.
  */
-import { readOutlines } from '../../fonts/outlines.ts';
-import { readTables } from '../../fonts/sfnt.ts';
+import { readOutlines } from './outlines.ts';
+import { readTables } from './sfnt.ts';
 
 export interface GlyphMetrics {
   /** Font units. */

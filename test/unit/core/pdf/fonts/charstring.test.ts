@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Contour, writeCharstring } from '../../../../src/core/fonts/charstring.ts';
-import { drawCharstring } from '../../../support/pdf/fonts/draw-charstring.ts';
-import { Dice } from '../../../support/twig/generator/dice.ts';
+import { type Contour, writeCharstring } from '../../../../../src/core/pdf/fonts/program/charstring.ts';
+import { drawCharstring } from '../../../../support/pdf/fonts/draw-charstring.ts';
+import { Dice } from '../../../../support/twig/generator/dice.ts';
 
 const write = (contours: readonly Contour[], width = 500, fractionBits = 2) =>
   writeCharstring({ width, contours }, fractionBits) ?? Buffer.alloc(0);

@@ -82,32 +82,3 @@ function readGroups(table: Buffer, step: () => void): CharacterMap {
   }
   return map;
 }
-
-/** Writes one Unicode table (format 12). */
-export function writeCharacterMap(map: CharacterMap): Buffer {
-  const groups: { first: number; last: number; glyph: number }[] = [];
-  for (const [character, glyph] of [...map].sort(([a], [b]) => a - b)) {
-    const before = groups.at(-1);
-    if (before?.last === character - 1 && before.glyph + character - before.first === glyph) {
-      before.last = character;
-    } else {
-      groups.push({ first: character, last: character, glyph });
-    }
-  }
-  const offset = 12;
-  const cmap = Buffer.alloc(offset + 16 + groups.length * 12);
-  cmap.writeUInt16BE(1, 2);
-  cmap.writeUInt16BE(windows, 4);
-  cmap.writeUInt16BE(full, 6);
-  cmap.writeUInt32BE(offset, 8);
-  cmap.writeUInt16BE(12, offset);
-  cmap.writeUInt32BE(cmap.length - offset, offset + 4);
-  cmap.writeUInt32BE(groups.length, offset + 12);
-  for (const [i, { first, last, glyph }] of groups.entries()) {
-    const row = offset + 16 + i * 12;
-    cmap.writeUInt32BE(first, row);
-    cmap.writeUInt32BE(last, row + 4);
-    cmap.writeUInt32BE(glyph, row + 8);
-  }
-  return cmap;
-}

@@ -1,21 +1,21 @@
-/** A bundled font for what the fonts of a form cannot show, embedded with the glyphs that are used. */
+/** A bundled font for text that pdfapi itself draws, embedded with the glyphs that are used (ISO 32000-2, 9.7 and 9.9). */
 import { createHash } from 'node:crypto';
-import { readCharacterMap } from '../../fonts/character-map.ts';
-import { readComponents } from '../../fonts/outlines.ts';
-import { parseFontProgram } from '../../pdf/fonts/font-program.ts';
-import { writeGlyphWidths } from '../../pdf/fonts/glyph-widths.ts';
-import { writeToUnicode } from '../../pdf/fonts/to-unicode.ts';
-import { writeFontProgram } from '../../pdf/fonts/write-font-program.ts';
-import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../../pdf/object.ts';
-import { compressedStream } from '../../pdf/writing/compressed-stream.ts';
-import type { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
-import type { FormFont } from './form-font.ts';
+import { type PdfDict, PdfName, type PdfRef, PdfString, type PdfValue } from '../object.ts';
+import { compressedStream } from '../writing/compressed-stream.ts';
+import type { IncrementalUpdate } from '../writing/incremental-update.ts';
+import { writeGlyphWidths } from './glyph-widths.ts';
+import { readCharacterMap } from './program/character-map.ts';
+import { parseFontProgram } from './program/font-program.ts';
+import { readComponents } from './program/outlines.ts';
+import { writeFontProgram } from './program/write-font-program.ts';
+import type { TextFont } from './text-font.ts';
+import { writeToUnicode } from './to-unicode.ts';
 
 /** Flags of a font descriptor (ISO 32000-2, table 121). */
 const symbolic = 4;
 const italic = 64;
 
-export class BundledFont implements FormFont {
+export class BundledFont implements TextFont {
   readonly resource: PdfRef;
   readonly ascent: number;
   readonly descent: number;

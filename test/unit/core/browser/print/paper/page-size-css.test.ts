@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPageRules, toPageSize } from '../../../../../src/core/browser/print/page-size-css.ts';
+import { readPageRules, toPageSize } from '../../../../../../src/core/browser/print/paper/page-size-css.ts';
 
 describe('a page size that browsers ignore is found', () => {
   it.each([

@@ -1,22 +1,18 @@
 /** Converts a job to the parameters of `Page.printToPDF`. */
 import type { Protocol } from 'devtools-protocol';
-import { parseMargin } from '../../../contract/length.ts';
-import { defaultMargin, type Margins, type PageMargins } from '../../../contract/page.ts';
-import type { Paper, PrintJob } from '../browser.ts';
-import type { HeaderFooterHtml } from '../header-footer/header-footer.ts';
-import { type PageWindow, windowOf } from '../page/page-window.ts';
-import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { parseMargin } from '../../../../contract/length.ts';
+import { defaultMargin, type Margins, type PageMargins } from '../../../../contract/page.ts';
+import type { Paper, PrintJob } from '../../browser.ts';
+import { type PageWindow, windowOf } from '../../page/page-window.ts';
+import type { CssPageMargins } from '../../page-scripts/prepare-to-print.ts';
+import { marginLengths, usualMargins } from './margin-precedence.ts';
 import { toPageSize } from './page-size-css.ts';
 
 const millimetresPerInch = 25.4;
 
-export function printOptions(
-  { paper, tags, overlay }: PrintJob,
-  cssMargins: CssPageMargins,
-  marginHtml: HeaderFooterHtml | undefined,
-): Protocol.Page.PrintToPDFRequest {
-  const inches = (side: keyof Margins) => (paper.margins[side] ?? usual(paper, side)) / millimetresPerInch;
-  const lengths = marginLengths(paper, cssMargins);
+export function printOptions({ paper, tags, overlay }: PrintJob): Protocol.Page.PrintToPDFRequest {
+  const usual = usualMargins(paper);
+  const inches = (side: keyof Margins) => usual[side] / millimetresPerInch;
   return {
     printBackground: true,
     // Always true: an explicit size has become a rule that nothing in the document overrides.
@@ -29,7 +25,6 @@ export function printOptions(
     marginLeft: inches('left'),
     generateTaggedPDF: tags,
     generateDocumentOutline: !overlay,
-    ...(marginHtml ? { displayHeaderFooter: true, ...marginHtml.templates(lengths) } : {}),
   };
 }
 
@@ -63,17 +58,6 @@ export function largestMarginsOf(paper: Paper, cssMargins: CssPageMargins): Page
   }
   return largest;
 }
-
-function marginLengths(paper: Paper, cssMargins: CssPageMargins) {
-  const length = (side: keyof Margins) => {
-    const given = paper.margins[side];
-    return given === undefined ? (cssMargins[side] ?? `${usual(paper, side)}mm`) : `${given}mm`;
-  };
-  return { top: length('top'), right: length('right'), bottom: length('bottom'), left: length('left') };
-}
-
-const usual = ({ defaultMargins }: Paper, side: keyof Margins): number =>
-  defaultMargins?.[side] ?? defaultMargin;
 
 /**
  * Keeps headings with what follows them, as other programs for print do. In a layer, so that any rule of the document that is in

@@ -1,6 +1,7 @@
 /** Writes a TrueType font program with only the tables that a PDF needs of an embedded font (ISO 32000-2, 9.9). */
-import { paddedToFour, writeTables } from '../../fonts/sfnt.ts';
+
 import type { FontProgram } from './font-program.ts';
+import { paddedToFour, writeTables } from './sfnt.ts';
 
 /** Hinting programs (`cvt`, `fpgm` and `prep`), which are kept unchanged. Other tables are rewritten. */
 const keptTables = ['cvt ', 'fpgm', 'prep'];

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readCff } from '../../../../src/core/conformance/fonts/cff-font.ts';
-import { writeCharstring } from '../../../../src/core/fonts/charstring.ts';
-import { type PlainCff, readPlainCff, writePlainCff } from '../../../../src/core/fonts/plain-cff.ts';
+import { readCff } from '../../../../../src/core/conformance/fonts/cff-font.ts';
+import { writeCharstring } from '../../../../../src/core/pdf/fonts/program/charstring.ts';
+import {
+  type PlainCff,
+  readPlainCff,
+  writePlainCff,
+} from '../../../../../src/core/pdf/fonts/program/plain-cff.ts';
 
 const glyph = (width: number) =>
   writeCharstring({ width, contours: [{ start: [0, 0], segments: [[width, 9]] }] }, 2) ?? Buffer.alloc(0);

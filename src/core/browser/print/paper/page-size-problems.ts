@@ -1,6 +1,6 @@
 /** Warns about page sizes in the document's CSS that the browser ignores. */
-import { findPaperName } from '../../../contract/page.ts';
-import type { PageFindings, Paper } from '../browser.ts';
+import { findPaperName } from '../../../../contract/page.ts';
+import type { PageFindings, Paper } from '../../browser.ts';
 import type { CssPageRules } from './page-size-css.ts';
 
 /** Portrait sizes in millimetres that have a name in CSS or in the printing trade. */
