@@ -1,22 +1,22 @@
 /** What a render is asked for, the tools that it works with, and what it returns. */
-import type { Metadata, StandardsSettings } from '../contract/documents.ts';
-import type { PageDefaults, PageSettings } from '../contract/page.ts';
-import type { Browser, PageFindings } from './browser/browser.ts';
-import type { TemplateData } from './data-text.ts';
-import type { Deadline } from './deadline.ts';
-import type { Fill } from './fill/fill.ts';
-import type { FilledDocument } from './fill-document.ts';
-import type { DeferredStreams } from './large-pdf/deferred-streams.ts';
-import type { PdfContent } from './large-pdf/large-pdf.ts';
-import type { Lint } from './lint/index.ts';
-import type { LongDocumentTools, LongReport } from './long-documents/with-long-documents.ts';
-import type { Attachment, FileProtection } from './pdf/index.ts';
-import type { PdfWork } from './pdf-work.ts';
-import type { EditorPool } from './pdfme/editor-pool.ts';
-import type { SpooledRows } from './rows/spool-rows.ts';
-import type { Stamp } from './template/model/stamp.ts';
-import type { Template } from './template/model/template.ts';
-import type { TemplateSources } from './template/model/template-sources.ts';
+import type { Metadata, StandardsSettings } from '../../contract/documents.ts';
+import type { PageDefaults, PageSettings } from '../../contract/page.ts';
+import type { Browser, PageFindings } from '../browser/browser.ts';
+import type { TemplateData } from '../data-text.ts';
+import type { Deadline } from '../deadline.ts';
+import type { Fill } from '../fill/fill.ts';
+import type { DeferredStreams } from '../large-pdf/deferred-streams.ts';
+import type { PdfContent } from '../large-pdf/large-pdf.ts';
+import type { Lint } from '../lint/index.ts';
+import type { LongDocumentTools, LongReport } from '../long-documents/with-long-documents.ts';
+import type { Attachment, FileProtection } from '../pdf/index.ts';
+import type { PdfWork } from '../pdf-work.ts';
+import type { EditorPool } from '../pdfme/editor-pool.ts';
+import type { SpooledRows } from '../rows/spool-rows.ts';
+import type { Stamp } from '../template/model/stamp.ts';
+import type { Template } from '../template/model/template.ts';
+import type { TemplateSources } from '../template/model/template-sources.ts';
+import type { FilledDocument } from './filled-document.ts';
 
 export interface RenderedRows {
   /** By the name of the variable that is the list. They replace what the data has under these names. */

@@ -1,14 +1,14 @@
 /** Draws the document of an editor template: filling and drawing are one step for these, and need no browser. */
-import type { Metadata } from '../contract/documents.ts';
-import { Failure } from '../contract/errors.ts';
-import type { PageDefaults, PageSettings } from '../contract/page.ts';
-import type { PageFindings } from './browser/browser.ts';
-import type { Region } from './browser/region.ts';
-import type { TemplateData } from './data-text.ts';
-import type { Deadline } from './deadline.ts';
-import type { EditorResult } from './pdfme/editor-message.ts';
-import type { EditorPool } from './pdfme/editor-pool.ts';
-import type { EditorTemplate } from './template/model/template.ts';
+import type { Metadata } from '../../contract/documents.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { PageDefaults, PageSettings } from '../../contract/page.ts';
+import type { PageFindings } from '../browser/browser.ts';
+import type { Region } from '../browser/region.ts';
+import type { TemplateData } from '../data-text.ts';
+import type { Deadline } from '../deadline.ts';
+import type { EditorResult } from '../pdfme/editor-message.ts';
+import type { EditorPool } from '../pdfme/editor-pool.ts';
+import type { EditorTemplate } from '../template/model/template.ts';
 
 /** The part of a `RenderRequest` that an editor template takes. */
 interface EditorRequest {
@@ -60,7 +60,7 @@ export async function drawEditorTemplate(
     assets: template.assets,
   };
   if (editor) return await editor.generate(job, deadline);
-  const { startEditorPool } = await import('./pdfme/editor-pool.ts');
+  const { startEditorPool } = await import('../pdfme/editor-pool.ts');
   const own = startEditorPool();
   try {
     return await own.generate(job, deadline);

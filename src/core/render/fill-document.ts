@@ -1,63 +1,29 @@
-import { autoMargin, type PageDefaults, type PageSettings } from '../contract/page.ts';
-import type { Paper } from './browser/browser.ts';
-import type { WebPage } from './browser/page/web-page.ts';
-import type { Region } from './browser/region.ts';
-import type { Deadline } from './deadline.ts';
-import { drawEditorTemplate } from './draw-editor-template.ts';
-import type { Fill, Filled, FillJob } from './fill/fill.ts';
-import { NoticeLog } from './fill/notice-log.ts';
-import { keepUnfilledBraces, unfilledBracesWarning } from './fill/unfilled-braces.ts';
-import { fillWithoutTwig } from './fill/without-twig.ts';
-import { mergePageSettings, resolvePaper, textForAllPages } from './page-settings.ts';
-import type { HeaderFooterPlan } from './paged/overlay/plan-header-footer.ts';
-import type { HeaderFooterContent } from './paged/overlay/print-with-overlay.ts';
-import type { FillStamps } from './paged/stamp/print-stamps.ts';
-import type { Standards } from './pdf/index.ts';
-import type { EditorResult } from './pdfme/editor-message.ts';
-import type { RenderedRows, RenderRequest, RenderTools } from './render-request.ts';
-import { resolveStandards, toEmbeddedInvoice } from './requested-standards.ts';
-import { assertProtectable } from './sealing/requested-protection.ts';
-import { decodeHtml } from './template/load/decode-html.ts';
+import { autoMargin, type PageDefaults, type PageSettings } from '../../contract/page.ts';
+import type { WebPage } from '../browser/page/web-page.ts';
+import type { Region } from '../browser/region.ts';
+import type { Deadline } from '../deadline.ts';
+import type { Fill, Filled, FillJob } from '../fill/fill.ts';
+import { NoticeLog } from '../fill/notice-log.ts';
+import { keepUnfilledBraces, unfilledBracesWarning } from '../fill/unfilled-braces.ts';
+import { fillWithoutTwig } from '../fill/without-twig.ts';
+import { mergePageSettings, resolvePaper, textForAllPages } from '../page-settings.ts';
+import type { HeaderFooterPlan } from '../paged/overlay/plan-header-footer.ts';
+import type { HeaderFooterContent } from '../paged/overlay/print-with-overlay.ts';
+import type { FillStamps } from '../paged/stamp/print-stamps.ts';
+import type { Standards } from '../pdf/index.ts';
+import { resolveStandards, toEmbeddedInvoice } from '../requested-standards.ts';
+import { assertProtectable } from '../sealing/requested-protection.ts';
+import { decodeHtml } from '../template/load/decode-html.ts';
 import {
   hasStandardStyles,
   type MarkdownSettings,
   markdownMargins,
-} from './template/model/markdown-settings.ts';
-import type { HtmlTemplate, Template } from './template/model/template.ts';
-import type { Limits } from './twig/index.ts';
-
-/** A document whose template is valid and filled: its Twig can no longer fail. */
-export interface FilledDocument {
-  readonly request: RenderRequest;
-  readonly content: FilledContent;
-  /** The labels of the PDF, and its e-invoice. */
-  readonly standards: Standards | undefined;
-  readonly now: Date;
-  readonly region: Region;
-  /** Undefined variables and the like, which headers and stamps may add to until the document is printed. */
-  readonly notices: NoticeLog;
-  /** Set if there are stamps. */
-  readonly fillStamps?: FillStamps | undefined;
-  /** Milliseconds. */
-  readonly ms: number;
-  /** Size of the content held in memory, in characters or bytes. */
-  readonly size: number;
-}
-
-export type FilledContent =
-  | {
-      readonly template: HtmlTemplate;
-      readonly paper: Paper;
-      readonly lang: string | undefined;
-      readonly filled: Filled;
-      readonly webPage: WebPage | undefined;
-      /** Headers and footers that are printed when the pages are known. */
-      readonly headerFooter: HeaderFooterContent | undefined;
-      /** Of filling. */
-      readonly warnings: readonly string[];
-    }
-  /** An editor template is drawn when it is filled. */
-  | { readonly editorResult: EditorResult };
+} from '../template/model/markdown-settings.ts';
+import type { HtmlTemplate, Template } from '../template/model/template.ts';
+import type { Limits } from '../twig/index.ts';
+import { drawEditorTemplate } from './draw-editor-template.ts';
+import type { FilledDocument } from './filled-document.ts';
+import type { RenderedRows, RenderRequest, RenderTools } from './render-request.ts';
 
 /** What all texts of a document are filled with, beside its data. */
 type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language' | 'timeZone'>;
@@ -200,13 +166,13 @@ async function planPages(
 ): Promise<HeaderFooterPlan | undefined> {
   const isAuto = margins.top === autoMargin || margins.bottom === autoMargin;
   if (header === undefined && footer === undefined && !isAuto) return undefined;
-  const { planHeaderFooter } = await import('./paged/overlay/plan-header-footer.ts');
+  const { planHeaderFooter } = await import('../paged/overlay/plan-header-footer.ts');
   return planHeaderFooter({ ...settings, header, footer, margins }, partials);
 }
 
 async function layOverPlain({ header, footer }: Filled): Promise<HeaderFooterContent | undefined> {
   if (header === undefined && footer === undefined) return undefined;
-  const { plainHeaderFooter } = await import('./paged/overlay/plain-header-footer.ts');
+  const { plainHeaderFooter } = await import('../paged/overlay/plain-header-footer.ts');
   return plainHeaderFooter({ header, footer });
 }
 
@@ -250,7 +216,7 @@ async function createFillStamps(
 ): Promise<FillStamps | undefined> {
   const stamps = [...own, ...asked];
   if (stamps.length === 0) return undefined;
-  const { stampFilling } = await import('./paged/stamp/stamp-filling.ts');
+  const { stampFilling } = await import('../paged/stamp/stamp-filling.ts');
   return await stampFilling(stamps, { partials, ...setting, strict, data }, fill, deadline);
 }
 
@@ -317,7 +283,7 @@ function findLabels({
 
 /** Loading the template engine takes a command 20 ms. */
 const fillInThisThread: Fill = async (job, deadline) =>
-  await (await import('./fill/in-process.ts')).fillInProcess(job, deadline);
+  await (await import('../fill/in-process.ts')).fillInProcess(job, deadline);
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
 function createWebPage(
