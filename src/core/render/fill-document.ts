@@ -3,6 +3,7 @@ import type { WebPage } from '../browser/page/web-page.ts';
 import type { Region } from '../browser/region.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Fill, Filled, FillJob } from '../fill/fill.ts';
+import { fillInThisThread } from '../fill/fill-in-this-thread.ts';
 import { NoticeLog } from '../fill/notice-log.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from '../fill/unfilled-braces.ts';
 import { fillWithoutTwig } from '../fill/without-twig.ts';
@@ -280,10 +281,6 @@ function findLabels({
   }
   return labels;
 }
-
-/** Loading the template engine takes a command 20 ms. */
-const fillInThisThread: Fill = async (job, deadline) =>
-  await (await import('../fill/in-process.ts')).fillInProcess(job, deadline);
 
 /** A web page is fetched by the browser, and its Twig, where it is wanted, can be filled only then. */
 function createWebPage(
