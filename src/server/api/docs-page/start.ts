@@ -1,5 +1,9 @@
 /** Shows `/openapi.json` with Scalar's API reference, without any of its services. */
-globalThis.Scalar.createApiReference('#reference', {
+
+/** What the script before this one defines. */
+declare const Scalar: { createApiReference(selector: string, options: object): void };
+
+Scalar.createApiReference('#reference', {
   url: '/openapi.json',
   // Uses the server of this page, even if it is reached under a name other than its public one.
   servers: [{ url: location.origin }],
@@ -18,3 +22,5 @@ globalThis.Scalar.createApiReference('#reference', {
   // The system's setting decides between dark and light until the switch in the page overrides it.
   theme: 'default',
 });
+
+export {};
