@@ -1,8 +1,7 @@
 /** Asks for a template name that no other template has. */
 import { element } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
+import { askInDialog } from './ask.ts';
 import { server } from './server.ts';
-import { closeDialog, showDialog } from './show-dialog.ts';
 
 interface NameQuestion {
   readonly title: string;
@@ -34,35 +33,21 @@ export async function askForName({
   action,
   onName,
 }: NameQuestion): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  const name = nameField(value);
-  const failure = element('p', { className: 'error', hidden: true });
-  failure.role = 'alert';
-  const cancel = element('button', { type: 'button' }, 'Cancel');
-  const form = element(
-    'form',
-    { className: 'choice' },
-    element('h2', { className: 'dialog-title' }, title),
-    element('label', {}, 'Name', name),
-    failure,
-    element('div', { className: 'actions' }, cancel, element('button', { className: 'primary' }, action)),
-  );
-  const dialog = element('dialog', { id: 'name-dialog' }, form);
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    try {
-      const wanted = name.value.trim();
-      await onName(wanted);
-      resolve(wanted);
-      closeDialog(dialog);
-    } catch (error) {
-      failure.textContent = messageOf(error);
-      failure.hidden = false;
-      name.focus();
-    }
+  const field = nameField(value);
+  const answer = askInDialog({
+    look: { id: 'name-dialog' },
+    title,
+    children: [element('label', {}, 'Name', field)],
+    action,
+    async onSubmit() {
+      const wanted = field.value.trim();
+      await onName(wanted).catch((error) => {
+        field.focus();
+        throw error;
+      });
+      return wanted;
+    },
   });
-  cancel.addEventListener('click', () => closeDialog(dialog));
-  showDialog(dialog, () => resolve(undefined));
-  name.select();
-  return await promise;
+  field.select();
+  return await answer;
 }

@@ -1,12 +1,10 @@
 /** Asks for the name of a new template and its starting point. */
-
 import { element } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
 import { jsonFile, type PageFiles, textFile, unpackFiles } from '../../../studio/page/files.ts';
+import { askInDialog } from './ask.ts';
 import { assertFree, nameField } from './ask-for-name.ts';
 import { importPdfme } from './import-pdfme.ts';
 import { server } from './server.ts';
-import { closeDialog, showDialog } from './show-dialog.ts';
 
 /** A template that was started in this page and is not on the server yet. */
 export interface BegunTemplate {
@@ -47,7 +45,6 @@ const blankMarkdown = (): PageFiles =>
 /** Resolves to undefined if none is wanted. */
 export async function askForNewTemplate(): Promise<BegunTemplate | undefined> {
   const examples = await server.listExamples();
-  const { promise, resolve } = Promise.withResolvers<BegunTemplate | undefined>();
   const name = nameField();
   const start = element(
     'select',
@@ -62,41 +59,22 @@ export async function askForNewTemplate(): Promise<BegunTemplate | undefined> {
   );
   const file = element('input', { name: 'file', type: 'file', accept: '.json,application/json' });
   const fileLabel = element('label', { hidden: true }, 'File', file);
-  const failure = element('p', { className: 'error', hidden: true });
-  const cancel = element('button', { type: 'button' }, 'Cancel');
-  const form = element(
-    'form',
-    { className: 'choice' },
-    element('h2', { className: 'dialog-title' }, 'New template'),
-    element('label', {}, 'Name', name),
-    element('label', {}, 'Start from', start),
-    fileLabel,
-    failure,
-    element('div', { className: 'actions' }, cancel, element('button', { className: 'primary' }, 'Create')),
-  );
-  failure.role = 'alert';
-  const dialog = element('dialog', { id: 'new-dialog' }, form);
   start.addEventListener('change', () => {
     fileLabel.hidden = start.value !== 'pdfme';
     file.required = start.value === 'pdfme';
   });
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    try {
+  return await askInDialog({
+    look: { id: 'new-dialog' },
+    title: 'New template',
+    children: [element('label', {}, 'Name', name), element('label', {}, 'Start from', start), fileLabel],
+    action: 'Create',
+    async onSubmit() {
       const wanted = name.value.trim();
       // The name is checked before any work is done.
       await assertFree(wanted);
-      const made = { name: wanted, files: await filesFor(start.value, file.files?.[0]) };
-      closeDialog(dialog);
-      resolve(made);
-    } catch (error) {
-      failure.textContent = messageOf(error);
-      failure.hidden = false;
-    }
+      return { name: wanted, files: await filesFor(start.value, file.files?.[0]) };
+    },
   });
-  cancel.addEventListener('click', () => closeDialog(dialog));
-  showDialog(dialog, () => resolve(undefined));
-  return await promise;
 }
 
 async function filesFor(start: string, file: File | undefined): Promise<PageFiles> {

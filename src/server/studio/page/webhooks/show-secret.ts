@@ -1,7 +1,7 @@
 /** Shows a new secret. The studio does not show it a second time. */
 import { element } from '../../../../studio/page/element.ts';
+import { showInDialog } from '../ask.ts';
 import type { Answer } from '../server.ts';
-import { showInDialog } from './ask.ts';
 
 export async function showSecret(made: Answer<'rotateWebhookSecret'>): Promise<void> {
   const { id, secret, previous_secret_until } = made;
@@ -30,5 +30,5 @@ export async function showSecret(made: Answer<'rotateWebhookSecret'>): Promise<v
     });
     children.push(element('p', {}, copy, ' ', copied));
   }
-  await showInDialog({ title: `Secret of webhook ${id}`, children });
+  await showInDialog({ look: { className: 'webhook-dialog' }, title: `Secret of webhook ${id}`, children });
 }

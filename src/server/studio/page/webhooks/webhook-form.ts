@@ -2,8 +2,8 @@
 import type { ShownWebhook } from '../../../../contract/manage/webhooks-schema.ts';
 import type { EventName } from '../../../../contract/webhooks.ts';
 import { element } from '../../../../studio/page/element.ts';
+import { askInDialog } from '../ask.ts';
 import { type Answer, server } from '../server.ts';
-import { askInDialog } from './ask.ts';
 
 /** Resolves to undefined if none is wanted. */
 export const askForNewWebhook = (): Promise<Answer<'createWebhook'> | undefined> =>
@@ -56,6 +56,7 @@ async function askForWebhook<Result>(
   all.addEventListener('change', followAll);
   followAll();
   return await askInDialog({
+    look: { className: 'webhook-dialog' },
     title: webhook ? `Change webhook ${webhook.id}` : 'New webhook',
     children: [
       element('label', {}, 'Address', url),

@@ -1,8 +1,8 @@
 /** One webhook: its settings, and its deliveries. */
 import { at, element, within } from '../../../../studio/page/element.ts';
+import { askInDialog, showInDialog } from '../ask.ts';
 import { type Answer, server } from '../server.ts';
 import { labelledCell, whenClicked } from '../table.ts';
-import { askInDialog, showInDialog } from './ask.ts';
 import { showSecret } from './show-secret.ts';
 import { askForChanges } from './webhook-form.ts';
 
@@ -86,7 +86,7 @@ function createRow(delivery: Delivery): HTMLElement {
 function showContent({ id, payload }: Delivery): Promise<void> {
   // It scrolls, also with the keyboard.
   const text = element('pre', { tabIndex: 0 }, JSON.stringify(payload, null, 2));
-  return showInDialog({ title: `Delivery ${id}`, children: [text] });
+  return showInDialog({ look: { className: 'webhook-dialog' }, title: `Delivery ${id}`, children: [text] });
 }
 
 const again = () => showWebhook(webhook.id);
@@ -110,6 +110,7 @@ whenClicked(at('switch-webhook'), async () => {
   if (disabled_at !== null) await server.updateWebhook(id, { disabled: false });
   else {
     const answer = await askInDialog({
+      look: { className: 'webhook-dialog' },
       title: `Disable webhook ${id}?`,
       children: [
         element('p', {}, 'Nothing is sent to it until it is enabled. What is still to be sent fails.'),
@@ -124,6 +125,7 @@ whenClicked(at('switch-webhook'), async () => {
 });
 whenClicked(at('rotate-secret'), async () => {
   const made = await askInDialog({
+    look: { className: 'webhook-dialog' },
     title: `Replace the secret of webhook ${webhook.id}?`,
     children: [element('p', {}, 'For 24 hours, each delivery is signed with both secrets.')],
     action: 'Replace',
@@ -134,6 +136,7 @@ whenClicked(at('rotate-secret'), async () => {
 whenClicked(at('delete-webhook'), async () => {
   const { id } = webhook;
   const deleted = await askInDialog({
+    look: { className: 'webhook-dialog' },
     title: `Delete webhook ${id}?`,
     children: [
       element(

@@ -1,10 +1,12 @@
-/** A dialog with one question about webhooks: fields, a button that does it, and one that does not. */
-import { element } from '../../../../studio/page/element.ts';
-import { messageOf } from '../../../../studio/page/failure-card.ts';
-import { errorDetails } from '../server.ts';
-import { closeDialog, showDialog } from '../show-dialog.ts';
+/** A dialog with one question: fields, a button that does it, and one that does not. */
+import { element } from '../../../studio/page/element.ts';
+import { messageOf } from '../../../studio/page/failure-card.ts';
+import { errorDetails } from './server.ts';
+import { closeDialog, showDialog } from './show-dialog.ts';
 
 interface Question<Result> {
+  /** What styles know the dialog by. */
+  readonly look: { readonly id: string } | { readonly className: string };
   readonly title: string;
   readonly children: readonly HTMLElement[];
   /** The text of the button. */
@@ -18,6 +20,7 @@ interface Question<Result> {
  * in the dialog, which stays open.
  */
 export async function askInDialog<Result>({
+  look,
   title,
   children,
   action,
@@ -38,7 +41,7 @@ export async function askInDialog<Result>({
     failure,
     element('div', { className: 'actions' }, cancel, submit),
   );
-  const dialog = element('dialog', { className: 'webhook-dialog' }, form);
+  const dialog = element('dialog', look, form);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     submit.disabled = true;
@@ -60,14 +63,15 @@ export async function askInDialog<Result>({
 
 /** Shows something that needs no decision. Resolves when the dialog was closed. */
 export async function showInDialog({
+  look,
   title,
   children,
-}: Pick<Question<never>, 'title' | 'children'>): Promise<void> {
+}: Pick<Question<never>, 'look' | 'title' | 'children'>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const close = element('button', { type: 'button', className: 'primary' }, 'Close');
   const dialog = element(
     'dialog',
-    { className: 'webhook-dialog' },
+    look,
     element(
       'div',
       { className: 'choice' },
