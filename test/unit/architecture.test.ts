@@ -169,6 +169,11 @@ it.each(singleMechanisms)('%s, by one mechanism', (_mechanism, text, where) => {
   expect(files.filter((name) => text.test(readFileSync(join(source, name), 'utf8')))).toEqual(where);
 });
 
+it('every program is TypeScript, that of pages too', () => {
+  const programs = readdirSync(source, { recursive: true, encoding: 'utf8' });
+  expect(programs.filter((name) => /\.[cm]?jsx?$/.test(name))).toEqual([]);
+});
+
 it('no modules import each other in a cycle', () => {
   const targets = new Map<string, string[]>();
   for (const { from, to, isEvaluated } of imports) {
