@@ -64,6 +64,7 @@ async function build(target: string): Promise<string> {
     await import('./bundle-studio.ts');
     await import('./bundle-core.ts');
     await import('./bundle-cli.ts');
+    await import('./copy-harfbuzz.ts');
     await import('./bundle-threads.ts');
     await import('./bundle-barcodes.ts');
     await import('./write-completions.ts');

@@ -3,6 +3,7 @@
  * points, and threads import them from there, so that the package has one copy of each. They keep no state.
  */
 export const largeModules = {
+  harfbuzz: 'harfbuzzjs',
   highlight: 'core/markdown/highlight.js',
   math: 'core/markdown/math.js',
   parse5: 'parse5',

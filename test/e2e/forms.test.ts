@@ -4,12 +4,42 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { makeForm } from '../support/forms/make-form.ts';
+import { buildPdf } from '../support/pdf/build-pdf.ts';
 import { fixture } from '../support/pdf/fixture.ts';
-import { hasQpdf, qpdf } from '../support/pdf/installed.ts';
+import { hasPoppler, hasQpdf, qpdf, run as readWith } from '../support/pdf/installed.ts';
 import { readPdf } from '../support/read-pdf.ts';
-import { run, shell } from '../support/run.ts';
+import { root, run, shell } from '../support/run.ts';
 
 const form = await makeForm();
+
+type Ink = readonly (readonly number[])[];
+
+/** How dark each pixel of the first page is, without the white around it, from 0 to 1. */
+async function inkOf(pdf: Uint8Array): Promise<Ink> {
+  const { pixels, width, height } = await (await readPdf(pdf)).picture(1);
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (__, x) => 1 - (pixels[4 * (y * width + x)] ?? 255) / 255),
+  );
+  const isInk = (value: number) => value > 0.2;
+  const inked = rows.filter((row) => row.some(isInk));
+  const left = Math.min(...inked.map((row) => row.findIndex(isInk)));
+  const right = Math.max(...inked.map((row) => row.findLastIndex(isInk)));
+  return inked.map((row) => row.slice(left, right + 1));
+}
+
+/** The part of the ink that is elsewhere, with the pictures moved by a pixel where that is better. */
+function difference(one: Ink = [], other: Ink = []): number {
+  const total = one.flat().reduce((sum, value) => sum + value, 0);
+  const moves = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));
+  const differences = moves.map(([dx, dy]) =>
+    one.reduce(
+      (sum, row, y) =>
+        sum + row.reduce((all, value, x) => all + Math.abs(value - (other[y + dy]?.[x + dx] ?? 0)), 0),
+      0,
+    ),
+  );
+  return Math.min(...differences) / total;
+}
 
 function folder(files: Readonly<Record<string, string>> = {}) {
   const cwd = temporaryFolder(files);
@@ -96,6 +126,44 @@ it('fill writes the filled form, and flattens it', async () => {
   const flat = readFileSync(join(cwd, 'flat.pdf'));
   expect((await readPdf(flat)).pages[0]).toContain('Ωmega');
   expect((await run(['fields', 'flat.pdf'], { cwd })).stdout).toBe('');
+});
+
+it.each([
+  ['Hebrew', 'OpenSans', 'שָׁלוֹם (דוד) 12 ABC'],
+  ['Arabic', 'Vazirmatn', 'السلام (مُحَمَّدٌ) 12 لا پژوهش'],
+])('fill draws %s as the browser does, and its words can be read', async (_, font, text) => {
+  const fonts = join(root, 'src/core/pdfme/fonts');
+  const style = `@font-face { font-family: f; src: url(data:font/ttf;base64,${readFileSync(join(fonts, `${font}-Regular.ttf`), 'base64')}) }
+    @page { size: 400pt 100pt; margin: 0 } body { margin: 20pt; font: 30pt f; white-space: nowrap; unicode-bidi: plaintext }`;
+  const cwd = folder({
+    'page.html': `<meta charset="utf-8"><style>${style}</style><body>${text}`,
+    'data.json': JSON.stringify({ a: text }),
+  });
+  const field = '/Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 10 390 90]/F 4/P 3 0 R';
+  writeFileSync(
+    join(cwd, 'form.pdf'),
+    buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 30 Tf 0 g)>>>>',
+      2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 100]/Annots[4 0 R]>>',
+      4: `<<${field}>>`,
+    }),
+  );
+  for (const args of [
+    ['html', 'page.html', '-o', 'page.pdf'],
+    ['fill', 'form.pdf', '-d', 'data.json', '-o', 'filled.pdf'],
+  ]) {
+    expect(await run(args, { cwd })).toMatchObject({ exitCode: 0 });
+  }
+  const [drawn, printed] = await Promise.all(
+    ['filled.pdf', 'page.pdf'].map(async (name) => inkOf(readFileSync(join(cwd, name)))),
+  );
+  expect(difference(drawn, printed)).toBeLessThan(0.35);
+  const values = await run(['fields', 'filled.pdf', '--json'], { cwd });
+  expect(JSON.parse(values.stdout).fields[0].value).toBe(text);
+  if (!hasPoppler) return console.warn('poppler is not installed: the text was not read.');
+  const words = readWith('pdftotext', ['{}', '-'], readFileSync(join(cwd, 'filled.pdf')));
+  for (const word of text.replaceAll(/[()]/g, '').split(' ')) expect(words).toContain(word);
 });
 
 it('fill names every wrong value at once, and writes nothing', async () => {

@@ -1,4 +1,5 @@
 /** Runs in the thread that reads and fills forms. */
+import { withShaping } from '../pdf/fonts/shaping.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import { type PdfFailure, toPdfFailure } from '../pdf/threads/pdf-failure.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
@@ -18,9 +19,9 @@ function perform(task: FormTask): FormResult {
   return { fields: listForm(openForm(task.pdf, task.password).file) };
 }
 
-function performOrReport(task: FormTask): FormResult | PdfFailure {
+async function performOrReport(task: FormTask): Promise<FormResult | PdfFailure> {
   try {
-    return perform(task);
+    return await withShaping(() => perform(task));
   } catch (error) {
     if (error instanceof PdfError) return toPdfFailure(error);
     // Any unexpected error was caused by the file.

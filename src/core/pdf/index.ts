@@ -27,6 +27,8 @@ export {
 export { type PrintedScale, readPrintedScale } from './document/printed-scale.ts';
 export { findOversizedPage, maxPagePoints } from './find-oversized-page.ts';
 export { findUnprintedGlyphs } from './find-unprinted-glyphs.ts';
+export type { ReadBundledFont } from './fonts/bundled-fonts.ts';
+export { withShaping } from './fonts/shaping.ts';
 export { countPages, inspectPdf, type PdfInfo, type PdfInspection } from './inspect-pdf.ts';
 export { type Joining, type PartToJoin, startJoining } from './joining/start-joining.ts';
 export { makeReproducible, type ReproducibleOptions } from './make-reproducible.ts';

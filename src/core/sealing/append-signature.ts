@@ -1,6 +1,12 @@
 /** Signs a finished PDF after PAdES (ETSI EN 319 142-1): level B-B, with a time stamp B-T, with evidence B-LT. */
 import { createHash } from 'node:crypto';
-import { addEvidence, prepareSignature, type SignatureDetails } from '../pdf/index.ts';
+import {
+  addEvidence,
+  prepareSignature,
+  type ReadBundledFont,
+  type SignatureDetails,
+  withShaping,
+} from '../pdf/index.ts';
 import {
   type HttpExchange,
   maxSignedDataLength,
@@ -15,8 +21,8 @@ export interface AppendSignatureRequest extends SignatureDetails {
   readonly identity: SigningIdentity;
   /** The signature field to fill; see `prepareSignature`. */
   readonly field?: string | undefined;
-  /** The TrueType font of what a field with a box shows. Without it, such a field keeps what it shows. */
-  readonly readFont?: (() => Buffer) | undefined;
+  /** Reads the fonts of what a field with a box shows. Without it, such a field keeps what it shows. */
+  readonly readFont?: ReadBundledFont | undefined;
   /** Makes the level B-T: a third party confirms the time. */
   readonly timestamp?: RequestTimestamp | undefined;
   /** Makes the level B-LT, together with a time stamp: adds what proves later that the certificates were valid. */
@@ -42,7 +48,7 @@ export async function appendSignature(
   const { identity, timestamp, evidence, readFont, ...details } = request;
   const contentsLength = maxSignedDataLength(identity, { hasTimestamp: timestamp !== undefined });
   const appearance = readFont && { lines: shownLines(identity, details), readFont };
-  const prepared = prepareSignature(pdf, { ...details, contentsLength, appearance });
+  const prepared = await withShaping(() => prepareSignature(pdf, { ...details, contentsLength, appearance }));
   const digestOf = (algorithm: string): Uint8Array => {
     const hash = createHash(algorithm);
     for (const part of prepared.signed) hash.update(part);

@@ -1,9 +1,8 @@
 /** A key that was read once, for one signature or for many. */
-import { readFileSync } from 'node:fs';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
 import { allowList } from '../../core/browser/egress/allow-list.ts';
-import { ownFontsFolder } from '../../core/built-file.ts';
+import { readOwnFont } from '../../core/built-file.ts';
 import { type CertificationLevel, PdfError, type PdfErrorCode } from '../../core/pdf/index.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
 import { openAuthorityNetwork } from '../../core/sealing/authorities/authority-network.ts';
@@ -56,7 +55,13 @@ export function openSigner(options: SignPdfOptions, network: AuthorityReach['kin
       longTerm ?? false,
     ],
     async sign(pdf) {
-      const request = { ...details, identity, certification, readFont, date: date ?? new Date() };
+      const request = {
+        ...details,
+        identity,
+        certification,
+        readFont: readOwnFont,
+        date: date ?? new Date(),
+      };
       const asked = new Set<string>();
       const reach = toReach(network, allowHosts, (host) => asked.add(host));
       const authorities = authority === undefined ? undefined : openAuthorityNetwork({ authority, reach });
@@ -95,8 +100,6 @@ function assertHosts(hosts: readonly string[]): void {
   // Throws for a host that would never match.
   allowList(hosts);
 }
-
-const readFont = (): Buffer => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
 
 /** The key with its certificates. Throws `invalid_option`. */
 export function readKey(key: SignPdfOptions['key'], password: string | undefined): SigningIdentity {

@@ -3,10 +3,9 @@
  * has no other way to the network.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { permittedChanges } from '../../contract/api/permitted-changes.ts';
 import { Failure } from '../../contract/errors.ts';
-import { ownFontsFolder } from '../../core/built-file.ts';
+import { readOwnFont } from '../../core/built-file.ts';
 import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
 import { appendSignature } from '../../core/sealing/append-signature.ts';
 import {
@@ -17,8 +16,6 @@ import {
 } from '../../core/signing/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { AuthorityReply, AuthorityRequest, SignedDocument, SignTask } from './signing-pool.ts';
-
-const readFont = () => readFileSync(new URL('OpenSans-Regular.ttf', ownFontsFolder));
 
 serveTasks<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>(
   async ({ pdf, files, details, timestamp, date }, ask) => {
@@ -37,7 +34,7 @@ serveTasks<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>(
         certification: certify && ((permittedChanges.indexOf(certify) + 1) as CertificationLevel),
         timestamp: timestamp === undefined ? undefined : timestampClient(timestamp, exchange),
         evidence: isLongTerm ? exchange : undefined,
-        readFont,
+        readFont: readOwnFont,
       });
       return { pdf: signed, hash: createHash('sha256').update(signed).digest(), warnings };
     } catch (error) {

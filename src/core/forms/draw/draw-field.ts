@@ -81,9 +81,15 @@ function drawTexts(
       field.kind === 'list' ? choiceOptions(file, field.chain).map(({ label }) => label) : undefined;
     const text = setting.kind === 'text' ? setting.text : (setting.labels[0] ?? '');
     const shown = (options?.join('') ?? text).replaceAll('\t', ' ').normalize('NFC');
-    if (fromRight.test(shown)) return { problems: [rightRule], isCut: false };
     const font = fonts.find(style.font, shown.replaceAll('\n', ''));
-    if ('missing' in font) return { problems: font.missing.map(missingRule), isCut: false };
+    if ('missing' in font) {
+      const { missing, unknown } = font;
+      const problems =
+        unknown.length > 0
+          ? unknown.map((each) => `no font has the character ${named(each)}`)
+          : [`no font has all characters of the text: ${missing.map(named).join(', ')} beside the others`];
+      return { problems, isCut: false };
+    }
     const cells = cellsOf(context(file, field));
     let content = frame.draw();
     if (options) {
@@ -106,14 +112,9 @@ function drawTexts(
   return { problems: [], isCut };
 }
 
-/** Letters of scripts that are written from right to left. */
-const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const rightRule = 'has text from right to left, which cannot be drawn';
-
-function missingRule(character: string): string {
+function named(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  const shown = /\p{C}|\p{Z}/u.test(character) ? `U+${code}` : `${JSON.stringify(character)} (U+${code})`;
-  return `no font has the character ${shown}`;
+  return /\p{C}|\p{Z}/u.test(character) ? `U+${code}` : `${JSON.stringify(character)} (U+${code})`;
 }
 
 /** What viewers replace when the value changes (ISO 32000-2, 12.7.4.3). */

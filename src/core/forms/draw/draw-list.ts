@@ -1,5 +1,5 @@
 /** Draws a list of options, of which some are chosen. */
-import { textWidth } from '../../pdf/fonts/text-font.ts';
+import { lineOf } from '../../pdf/fonts/text-line.ts';
 import type { DrawnText, TextRequest } from './draw-text.ts';
 import { operands } from './numbers.ts';
 
@@ -31,11 +31,12 @@ export function drawList({ labels, chosen, top, style, font, frame }: ListReques
   for (const [i, label] of shown.entries()) {
     const bottom = height - inset - (i + 1) * row;
     if (chosen.includes(first + i)) bars.push(`${operands(inset, bottom, width - 2 * inset, row)} re f`);
-    const length = (textWidth(font.font, label) * size) / 1000;
+    const line = lineOf(label);
+    const length = (font.font.widthOf(line) * size) / 1000;
     const free =
       style.align === 'left' ? 0 : (width - 2 * padding - length) / (style.align === 'right' ? 1 : 2);
     const y = bottom + (row - ((font.font.ascent - font.font.descent) * size) / 1000) / 2;
-    lines.push(`1 0 0 1 ${operands(padding + Math.max(0, free), y)} Tm ${font.font.encode(label)} Tj`);
+    lines.push(`1 0 0 1 ${operands(padding + Math.max(0, free), y)} Tm ${font.font.encode(line)} Tj`);
   }
   const clip = `${operands(inset, inset, width - 2 * inset, height - 2 * inset)} re W n`;
   const text = [`BT ${style.colour} /${font.name} ${operands(size)} Tf`, ...lines, 'ET'].join('\n');

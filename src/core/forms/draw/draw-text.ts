@@ -1,6 +1,6 @@
 /** Draws the text of a field: on one line, on several, or in cells. */
 
-import { textWidth } from '../../pdf/fonts/text-font.ts';
+import { charactersOf, lineOf, type TextLine } from '../../pdf/fonts/text-line.ts';
 import type { FoundFont } from '../fonts/form-fonts.ts';
 import type { TextStyle } from './default-appearance.ts';
 import { operands } from './numbers.ts';
@@ -23,7 +23,7 @@ export interface TextRequest {
 }
 
 interface PlacedText {
-  readonly text: string;
+  readonly line: TextLine;
   readonly x: number;
   /** Of the baseline. */
   readonly y: number;
@@ -51,7 +51,7 @@ export function drawText(request: TextRequest): DrawnText {
         ? placeLine(request, size)
         : placeCells(request, size, layout.cells);
   const { inset, width, height } = frame;
-  const shown = lines.map(({ text, x, y }) => `1 0 0 1 ${operands(x, y)} Tm ${font.font.encode(text)} Tj`);
+  const shown = lines.map(({ line, x, y }) => `1 0 0 1 ${operands(x, y)} Tm ${font.font.encode(line)} Tj`);
   const clip = `${operands(inset, inset, width - 2 * inset, height - 2 * inset)} re W n`;
   const text = [`BT ${style.colour} /${font.name} ${operands(size)} Tf`, ...shown, 'ET'].join('\n');
   return { content: `q ${clip}\n${text}\nQ\n`, isCut };
@@ -79,46 +79,54 @@ function findSize(request: TextRequest): number {
   }
   const perPoint =
     layout === 'line'
-      ? textWidth(font.font, text) / 1000 / Math.max(1, width - 2 * padding)
-      : Math.max(0, ...[...text].map((each) => textWidth(font.font, each))) / 1000 / (width / layout.cells);
+      ? font.font.widthOf(lineOf(text)) / 1000 / Math.max(1, width - 2 * padding)
+      : Math.max(0, ...charactersOf(lineOf(text)).map((each) => font.font.widthOf(each))) /
+        1000 /
+        (width / layout.cells);
   return Math.max(minSize, Math.min(high, perPoint > 0 ? 1 / perPoint : high));
 }
 
 function placeLine({ text, style, font: { font }, frame }: TextRequest, size: number) {
-  const length = (textWidth(font, text) * size) / 1000;
+  const line = lineOf(text);
+  const length = (font.widthOf(line) * size) / 1000;
   const x = alignedAt(style, frame, length);
   const room = frame.width - frame.padding - frame.inset;
-  return { lines: [{ text, x, y: baseline(font, frame, size) }], isCut: length > room + tolerance };
+  return { lines: [{ line, x, y: baseline(font, frame, size) }], isCut: length > room + tolerance };
 }
 
 function placeLines(request: TextRequest, size: number): { lines: PlacedText[]; isCut: boolean } {
   const { text, style, font, frame } = request;
   const { width, height, padding, inset } = frame;
-  const measure = (character: string) => (textWidth(font.font, character) * size) / 1000;
+  const known = new Map<string, number>();
+  const measure = (part: string) => {
+    const own = known.get(part) ?? (font.font.widthOf(lineOf(part)) * size) / 1000;
+    known.set(part, own);
+    return own;
+  };
   const wrapped = wrapText(text, Math.max(1, width - 2 * padding), measure);
   const step = size * lineHeight;
   const ascent = (Math.min(font.font.ascent, 1000) * size) / 1000;
   const first = height - padding - ascent;
   const lines = wrapped.map((line, i) => ({
-    text: line,
-    x: alignedAt(style, frame, (textWidth(font.font, line) * size) / 1000),
+    line,
+    x: alignedAt(style, frame, (font.font.widthOf(line) * size) / 1000),
     y: first - i * step,
   }));
   const isCut = first - (lines.length - 1) * step < inset - tolerance;
-  return { lines: lines.filter((line) => line.text !== ''), isCut };
+  return { lines: lines.filter(({ line }) => line.some(({ text: part }) => part !== '')), isCut };
 }
 
 function placeCells({ text, style, font: { font }, frame }: TextRequest, size: number, cells: number) {
-  const characters = [...text];
+  const characters = charactersOf(lineOf(text));
   const free = Math.max(0, cells - characters.length);
   const start = style.align === 'left' ? 0 : style.align === 'right' ? free : Math.floor(free / 2);
   const cell = frame.width / cells;
   const y = baseline(font, frame, size);
-  const lines = characters.map((character, i) => {
-    const length = (textWidth(font, character) * size) / 1000;
-    return { text: character, x: (start + i) * cell + (cell - length) / 2, y };
+  const lines = characters.map((line, i) => {
+    const length = (font.widthOf(line) * size) / 1000;
+    return { line, x: (start + i) * cell + (cell - length) / 2, y };
   });
-  return { lines: lines.filter((each) => each.text !== ' '), isCut: false };
+  return { lines: lines.filter(({ line }) => line[0]?.text !== ' '), isCut: false };
 }
 
 /** In the middle of the height. */

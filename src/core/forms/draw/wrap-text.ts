@@ -1,44 +1,46 @@
 /** Breaks text into lines. */
 
-/** The width of a character. */
-export type Measure = (character: string) => number;
+import { directText, type TextLine } from '../../pdf/fonts/text-line.ts';
+
+/** The width of a part of the text. */
+export type Measure = (part: string) => number;
 
 /** Breaks at spaces, and within words that are longer than a line. Line breaks of the text stay. */
-export function wrapText(text: string, width: number, measure: Measure): string[] {
-  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
+export function wrapText(text: string, width: number, measure: Measure): TextLine[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const line = directText(paragraph);
+    return wrapParagraph(paragraph, width, measure).map(([start, end]) => line(start, end));
+  });
 }
 
-function wrapParagraph(paragraph: string, width: number, measure: Measure): string[] {
-  const lines: string[] = [];
-  let line = '';
+/** Returns where each line begins and where it ends, without the spaces there. */
+function wrapParagraph(paragraph: string, width: number, measure: Measure): [start: number, end: number][] {
+  const lines: [number, number][] = [];
+  let start = 0;
+  let end = 0;
   let lineWidth = 0;
   const breakLine = () => {
-    lines.push(line.replace(/ +$/, ''));
-    line = '';
+    lines.push([start, start + paragraph.slice(start, end).replace(/ +$/, '').length]);
+    start = end;
     lineWidth = 0;
   };
   for (const [word] of paragraph.matchAll(/[^ ]* *|[^ ]+$/g)) {
     if (word === '') continue;
-    const characters = [...word];
-    const widths = characters.map(measure);
-    const spaces = characters.length - word.trimEnd().length;
     // Spaces at the end of a line take no room.
-    const needed = sum(widths.slice(0, characters.length - spaces));
-    if (line !== '' && lineWidth + needed > width) breakLine();
+    const needed = measure(word.trimEnd());
+    if (end > start && lineWidth + needed > width) breakLine();
     if (needed <= width) {
-      line += word;
-      lineWidth += sum(widths);
+      end += word.length;
+      lineWidth += measure(word);
       continue;
     }
-    for (const [i, character] of characters.entries()) {
-      const own = widths[i] ?? 0;
-      if (line !== '' && lineWidth + own > width && character !== ' ') breakLine();
-      line += character;
+    for (const character of word) {
+      const own = measure(character);
+      if (end > start && lineWidth + own > width && character !== ' ') breakLine();
+      end += character.length;
       lineWidth += own;
     }
   }
-  lines.push(line.replace(/ +$/, ''));
+  breakLine();
   return lines;
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -5,6 +5,7 @@ import { readFontTexts } from '../../pdf/fonts/read-font-texts.ts';
 import type { TextFont } from '../../pdf/fonts/text-font.ts';
 import { isDict, isNamed, type PdfDict, type PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
+import { type CharacterCode, codedFont } from './coded-font.ts';
 import { heights } from './simple-font.ts';
 
 /** Undefined for a font whose codes have another meaning. Throws `malformed`, `too_large`. */
@@ -18,21 +19,16 @@ export function compositeTextFont(file: PdfReader, dict: PdfDict, resource: PdfV
   const widths = readGlyphWidths(file, file.get(glyphs, 'W'));
   if (!widths) return undefined;
   const defaultWidth = file.number(glyphs, 'DW') ?? 1000;
-  const codes = new Map<string, number>();
+  const codes = new Map<string, CharacterCode>();
   for (const [code, hexadecimal] of texts) {
     const text = Buffer.from(hexadecimal, 'hex').swap16().toString('utf16le');
-    if ([...text].length === 1 && !codes.has(text)) codes.set(text, code);
+    if ([...text].length !== 1 || codes.has(text)) continue;
+    codes.set(text, { code, width: widths.get(code) ?? defaultWidth });
   }
-  const [ascent, descent] = heights(file, file.dict(glyphs, 'FontDescriptor'));
-  return {
+  return codedFont({
     resource,
-    ascent,
-    descent,
-    widthOf(character) {
-      const code = codes.get(character);
-      return code === undefined ? undefined : (widths.get(code) ?? defaultWidth);
-    },
-    encode: (text) =>
-      `<${[...text].map((character) => (codes.get(character) ?? 0).toString(16).padStart(4, '0')).join('')}>`,
-  };
+    codes,
+    codeBytes: 2,
+    heights: heights(file, file.dict(glyphs, 'FontDescriptor')),
+  });
 }

@@ -1,8 +1,7 @@
 /** Finds a font for the text of a field: the one that the field asks for, or a bundled one that has all characters. */
-import { readFileSync } from 'node:fs';
-import { ownFontsFolder } from '../../built-file.ts';
-import { BundledFont } from '../../pdf/fonts/bundled-font.ts';
-import { missingIn, type TextFont } from '../../pdf/fonts/text-font.ts';
+import { readOwnFont } from '../../built-file.ts';
+import { BundledFonts } from '../../pdf/fonts/bundled-fonts.ts';
+import type { TextFont } from '../../pdf/fonts/text-font.ts';
 import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import type { IncrementalUpdate } from '../../pdf/writing/incremental-update.ts';
@@ -21,34 +20,40 @@ export interface FoundFont {
   readonly font: TextFont;
 }
 
+interface MissingCharacters {
+  /** The characters that the best font does not have. */
+  readonly missing: readonly string[];
+  /** Those of them that no font has; the others are in none that has the rest of the text. */
+  readonly unknown: readonly string[];
+}
+
 export class FormFonts {
   readonly #file: PdfReader;
   readonly #update: IncrementalUpdate;
   readonly #options: FormFontsOptions;
   readonly #known = new Map<string, TextFont | undefined>();
-  readonly #bundled = new Map<string, BundledFont>();
+  readonly #bundled: BundledFonts;
 
   constructor(file: PdfReader, update: IncrementalUpdate, options: FormFontsOptions) {
     this.#file = file;
     this.#update = update;
     this.#options = options;
+    this.#bundled = new BundledFonts(readOwnFont, update);
   }
 
   /**
-   * `name`: of the font that the field asks for, in the resources of the form. Undefined characters: those of the text that
-   * no font has. Throws `malformed`, `too_large`.
+   * `name`: of the font that the field asks for, in the resources of the form. Throws `malformed`, `too_large`.
    */
-  find(name: string, text: string): FoundFont | { readonly missing: readonly string[] } {
+  find(name: string, text: string): FoundFont | MissingCharacters {
     const own = this.#own(name);
-    if (own && missingIn(own, text).length === 0) return { name: plainName(name), font: own };
-    const bundled = this.#bundledLike(this.#baseFont(name) ?? name);
-    const missing = missingIn(bundled.font, text);
-    return missing.length === 0 ? bundled : { missing };
+    if (own && own.missingIn(text).length === 0) return { name: plainName(name), font: own };
+    const { missing, unknown, ...bundled } = this.#bundled.find(text, styleOf(this.#baseFont(name) ?? name));
+    return missing.length === 0 ? bundled : { missing, unknown };
   }
 
   /** Writes the bundled fonts that were used. */
   finish(): void {
-    for (const font of this.#bundled.values()) font.finish();
+    this.#bundled.finish();
   }
 
   #own(name: string): TextFont | undefined {
@@ -75,18 +80,6 @@ export class FormFonts {
       ['Encoding', new PdfName('WinAnsiEncoding')],
     ]);
     return simpleTextFont(this.#file, dict, this.#update.add(dict));
-  }
-
-  #bundledLike(name: string): FoundFont {
-    const { isBold, isItalic } = styleOf(name);
-    const style = `${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}` || 'Regular';
-    let font = this.#bundled.get(style);
-    if (!font) {
-      const file = new URL(`OpenSans-${style}.ttf`, ownFontsFolder);
-      font = new BundledFont(`OpenSans-${style}`, readFileSync(file), this.#update);
-      this.#bundled.set(style, font);
-    }
-    return { name: `OpenSans${style}`, font };
   }
 
   #baseFont(name: string): string | undefined {

@@ -6,14 +6,10 @@ import { readFontTexts } from '../../pdf/fonts/read-font-texts.ts';
 import type { TextFont } from '../../pdf/fonts/text-font.ts';
 import type { PdfDict, PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
+import { type CharacterCode, codedFont } from './coded-font.ts';
 import { type StandardFont, standardFont, standardName } from './standard-fonts.ts';
 
 const subsetPrefix = /^[A-Z]{6}\+/;
-
-interface Code {
-  readonly code: number;
-  readonly width: number;
-}
 
 /**
  * Undefined for a font that cannot be written with: Type 3, symbols, or without an encoding. A subset of a font only has the
@@ -30,7 +26,7 @@ export function simpleTextFont(file: PdfReader, dict: PdfDict, resource: PdfValu
   const texts = isSubset ? readFontTexts(file, dict) : undefined;
   const widths = file.array(dict, 'Widths');
   const first = file.number(dict, 'FirstChar') ?? 0;
-  const codes = new Map<string, Code>();
+  const codes = new Map<string, CharacterCode>();
   for (const [code, character] of characters) {
     if (codes.has(character) || (texts instanceof Map && !texts.has(code))) continue;
     const listed = widths && file.resolve(widths[code - first]);
@@ -42,17 +38,7 @@ export function simpleTextFont(file: PdfReader, dict: PdfDict, resource: PdfValu
   }
   if (codes.size === 0) return undefined;
   const descriptor = file.dict(dict, 'FontDescriptor');
-  const [ascent, descent] = heights(file, descriptor, standard);
-  return {
-    resource,
-    ascent,
-    descent,
-    widthOf: (character) => codes.get(character)?.width,
-    encode: (text) => {
-      const bytes = [...text].map((character) => codes.get(character)?.code ?? 0);
-      return `<${Buffer.from(bytes).toString('hex')}>`;
-    },
-  };
+  return codedFont({ resource, codes, codeBytes: 1, heights: heights(file, descriptor, standard) });
 }
 
 /** Only the names of the standard fonts themselves, and of those that viewers take them for. */

@@ -1,5 +1,6 @@
 /** The standard fonts of PDF (ISO 32000-2, 9.6.2.2), which viewers have: their metrics, and which one a name means. */
 import { Encodings, Font } from '@pdf-lib/standard-fonts';
+import type { FontStyle } from '../../pdf/fonts/bundled-fonts.ts';
 
 export interface StandardFont {
   readonly ascent: number;
@@ -25,11 +26,6 @@ const families: readonly (readonly [
   ],
   [/(?:)/, 'Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'],
 ];
-
-export interface FontStyle {
-  readonly isBold: boolean;
-  readonly isItalic: boolean;
-}
 
 /** The style that the name of a font states, such as `Arial,Bold`, `HeBo` or `TimesNewRomanPS-ItalicMT`. */
 export const styleOf = (name: string): FontStyle => ({

@@ -1,7 +1,7 @@
 /** What a signed field shows on its page (ISO 32000-2, 12.5.5): some lines of text, as large as its box allows. */
 import { getAllPages } from '../document/page-tree.ts';
-import { BundledFont } from '../fonts/bundled-font.ts';
-import { missingIn, textWidth } from '../fonts/text-font.ts';
+import { BundledFonts, type ReadBundledFont } from '../fonts/bundled-fonts.ts';
+import { lineOf } from '../fonts/text-line.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { compressedStream } from '../writing/compressed-stream.ts';
 import type { ObjectEdits } from './object-edits.ts';
@@ -11,8 +11,8 @@ import type { SignatureField } from './signature-fields.ts';
 export interface SignatureAppearance {
   /** The first one is larger than the others. */
   readonly lines: readonly string[];
-  /** The TrueType font of the text. Read only if the field has a place on a page. */
-  readonly readFont: () => Buffer;
+  /** Called only if the field has a place on a page. */
+  readonly readFont: ReadBundledFont;
 }
 
 /** In points. */
@@ -29,7 +29,7 @@ const ascent = 1.05;
 
 /**
  * Draws the lines in the box of the field. A field without a box, or over an element whose content is its appearance, stays
- * as it is. Returns the characters that the font does not have.
+ * as it is. Returns the characters that no font has. Throws for text from right to left outside of `withShaping`.
  */
 export function drawSignature(
   edits: ObjectEdits,
@@ -44,8 +44,8 @@ export function drawSignature(
   const turn = turnOf(edits, widget, widgetRef);
   const [width, height] = turn === 90 || turn === 270 ? [size[1], size[0]] : size;
 
-  const font = new BundledFont('OpenSans-Regular', readFont(), update);
-  const missing = missingIn(font, given.join(''));
+  const fonts = new BundledFonts(readFont, update);
+  const { font, missing } = fonts.find(given.join(''));
   const lines = given
     .map((line) =>
       [...line]
@@ -53,10 +53,11 @@ export function drawSignature(
         .join('')
         .trim(),
     )
-    .filter((line) => line !== '');
+    .filter((line) => line !== '')
+    .map(lineOf);
   const scales = lines.map((_, index) => (index === 0 ? 1 : otherLines));
   const widest = Math.max(
-    ...lines.map((line, index) => (textWidth(font, line) / 1000) * (scales[index] ?? 1)),
+    ...lines.map((line, index) => (font.widthOf(line) / 1000) * (scales[index] ?? 1)),
     0.001,
   );
   const total = scales.reduce((sum, scale) => sum + scale * lineHeight, 0);
@@ -77,7 +78,7 @@ export function drawSignature(
     ...(turn === 0 ? [] : [['Matrix', [...(matrices[turn] ?? [])]] as [string, PdfValue]]),
     ['Resources', new Map([['Font', new Map([['F', font.resource]])]])],
   ]);
-  font.finish();
+  fonts.finish();
   edits.dict(widgetRef).set('AP', new Map([['N', update.add(appearance)]]));
   return missing;
 }

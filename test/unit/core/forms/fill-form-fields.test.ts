@@ -156,9 +156,6 @@ describe('characters', () => {
       'person.name': ['no font has the character "漢" (U+6F22)', 'no font has the character "字" (U+5B57)'],
       notes: ['no font has the character U+0007'],
     });
-    expect(problemsOf(form, { notes: 'שלום' })).toEqual({
-      notes: ['has text from right to left, which cannot be drawn'],
-    });
   });
 
   it('are those of the encoding of the form', async () => {

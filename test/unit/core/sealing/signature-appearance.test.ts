@@ -53,3 +53,16 @@ it('a tiny box and a long reason make small text, in a file that other readers o
   if (!hasPoppler) return console.warn('poppler is not installed: the file was read by pdfapi only.');
   expect(run('pdftotext', ['{}', '-'], pdf)).toContain('Grace Hopper');
 });
+
+it('text from right to left is in its order, and its letters join', async () => {
+  const readOwn = (name: string) => readFileSync(`${root}/src/core/pdfme/fonts/${name}.ttf`);
+  const pdf = await signed(withField(0, '50 100 250 160'), {
+    name: 'محمد علي',
+    reason: 'نعم',
+    readFont: readOwn,
+  });
+  expect(verifySignatures(pdf).signatures).toMatchObject([{ valid: true, findings: [] }]);
+  if (!hasPoppler) return console.warn('poppler is not installed: the text was not read.');
+  const text = run('pdftotext', ['{}', '-'], pdf);
+  for (const shown of ['محمد علي', 'نعم', '2026-11-25 12:00 UTC']) expect(text).toContain(shown);
+});
