@@ -7,7 +7,7 @@
 /** What is made: a document of a template, one of HTML or Markdown, one for each row, one of several. */
 export type CallKind = 'render' | 'html' | 'batch' | 'merge';
 
-interface Option {
+export interface DocumentOption {
   /** `render`, `html` with `markdown` and `webPage`, `rows`, `mergePdfs`. */
   readonly library: readonly CallKind[];
   readonly flags?: readonly `--${string}`[];
@@ -123,7 +123,7 @@ export const optionTable = {
   file: { library: ['render', 'html', 'merge'] },
   timeoutMs: { library: documents, flags: ['--timeout'], commands: every },
   signal: { library: every },
-} as const satisfies Record<string, Option>;
+} as const satisfies Record<string, DocumentOption>;
 
 export type OptionName = keyof typeof optionTable;
 

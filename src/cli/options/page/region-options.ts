@@ -35,9 +35,3 @@ export function readRegionOptions({ locale, timeZone }: RegionOptions): Required
 function fail(flag: string, text: string, fault: string): never {
   throw new Failure('usage', `${flag} "${text}" ${fault.replace(/[^?]$/, '$&.')}`);
 }
-
-/** The fields of a request to the API. */
-export const regionConfig = ({ locale, timeZone }: RegionSettings) => ({
-  ...(locale === undefined ? {} : { locale }),
-  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-});
