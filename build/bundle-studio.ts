@@ -1,8 +1,10 @@
 /**
- * Bundles pdfme's Designer and CodeMirror, each with the studio's own code, into one file for browsers. As published on
- * npm, the Designer is 38 packages of 107 MB; bundling avoids installing them with pdfapi.
+ * Bundles the scripts of the pages for browsers: one of each page, and pdfme's Designer and CodeMirror, each with the
+ * studio's own code. As published on npm, the Designer is 38 packages of 107 MB; bundling avoids installing them with
+ * pdfapi.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { licences } from './licences.ts';
 import { outputFolder } from './output-folder.ts';
@@ -253,6 +255,20 @@ const without: Plugin = {
   },
 };
 
+/** What several pages load stays in a file beside theirs, and is fetched when it is needed. */
+const separate: Plugin = {
+  name: 'beside the pages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^pdfjs-dist$|\/(?:designer|code-editor)\.ts$/ }, ({ path, kind }) => {
+      if (kind === 'entry-point') return undefined;
+      return {
+        path: path === 'pdfjs-dist' ? './pdfjs/pdf.mjs' : `./${basename(path, '.ts')}.js`,
+        external: true,
+      };
+    });
+  },
+};
+
 const common: BuildOptions & { metafile: true } = {
   outdir: folder,
   bundle: true,
@@ -267,11 +283,16 @@ const common: BuildOptions & { metafile: true } = {
 };
 const designer = await build({
   ...common,
-  entryPoints: ['src/studio/page/designer.js'],
-  external: ['./pdfjs/pdf.mjs'],
-  plugins: [without, changed],
+  entryPoints: ['src/studio/page/designer.ts'],
+  plugins: [separate, without, changed],
 });
-const codeEditor = await build({ ...common, entryPoints: ['src/studio/page/code/code-editor.js'] });
+const codeEditor = await build({ ...common, entryPoints: ['src/studio/page/code/code-editor.ts'] });
+await build({
+  ...common,
+  entryPoints: ['src/server/studio/page/studio.ts', 'src/cli/commands/dev/page/preview.ts'],
+  entryNames: '[name]',
+  plugins: [separate],
+});
 for (const [name, { metafile }] of Object.entries({ designer, 'code-editor': codeEditor })) {
   writeFileSync(`${folder}/${name}.LICENSES.txt`, licences(Object.keys(metafile.inputs)));
 }

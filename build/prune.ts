@@ -9,12 +9,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { outputFolder } from './output-folder.ts';
 
-/** Folders whose modules are loaded, and the bundles of the studio. */
+/** Folders whose modules are loaded, and the scripts of its pages. */
 const bundles =
-  /^(?:bundle|threads|types|better-sqlite3|reference|pdfjs|studio[\\/](?:designer|code-editor)\.js$)/;
+  /^(?:bundle|threads|types|better-sqlite3|reference|pdfjs|studio[\\/](?:designer|code-editor|preview|studio)\.js$)/;
 /** Modules of other folders: those that threads start with, and pdfme. */
 const entries = /(?:-worker|[\\/]pdfme)\.js$/;
-const forBrowsers = /^(?:studio[\\/](?:designer|code-editor)|(?:reference|pdfjs)[\\/].*)\.m?js$/;
+const forBrowsers =
+  /^(?:studio[\\/](?:designer|code-editor|preview|studio)|(?:reference|pdfjs)[\\/].*)\.m?js$/;
 
 /** Scripts that were compressed before, by their content: the best quality takes a minute for all, and few ever change. */
 const compressed = join('node_modules', '.cache', 'pdfapi-compressed');

@@ -25,7 +25,7 @@ export type { TemplateSummary } from './contract/templates.ts';
 export type { UsageReport, UsageSummary } from './contract/usage.ts';
 export type { FieldKind, FieldOption, FieldPlace, FieldValue, FormFieldInfo } from './core/forms/index.ts';
 export type { Attachment as AttachedFile } from './core/pdf/index.ts';
-export type { RenderReport } from './core/render-request.ts';
+export type { RenderReport } from './core/render/render-request.ts';
 export {
   type ArrangePdfOptions,
   arrangePdf,

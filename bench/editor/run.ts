@@ -12,7 +12,7 @@ import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { startEditorPool } from '../../src/core/pdfme/editor-pool.ts';
-import { render } from '../../src/core/render.ts';
+import { render } from '../../src/core/render/render.ts';
 import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
 import { readTemplateFolder } from '../../src/core/template/load/read-template-folder.ts';
 

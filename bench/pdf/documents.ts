@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/contract/json.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { startSingleUseBrowser } from '../../src/core/browser/single-use-browser.ts';
 import { Deadline } from '../../src/core/deadline.ts';
-import { render } from '../../src/core/render.ts';
+import { render } from '../../src/core/render/render.ts';
 import { readTemplateFolder } from '../../src/core/template/load/read-template-folder.ts';
 import { noAssets } from '../../src/core/template/model/template.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { Deadline } from '../../src/core/deadline.ts';
-import { render } from '../../src/core/render.ts';
+import { render } from '../../src/core/render/render.ts';
 import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
 import { noAssets } from '../../src/core/template/model/template.ts';
 import { workloads } from '../render/workloads.ts';

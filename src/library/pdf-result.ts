@@ -1,6 +1,6 @@
 /** The PDF that a function of the library has made. */
 import { describeFindings } from '../core/findings.ts';
-import type { RenderReport } from '../core/render-request.ts';
+import type { RenderReport } from '../core/render/render-request.ts';
 
 /** @example await writeFile('invoice.pdf', result.pdf); */
 export interface PdfResult {

@@ -1,8 +1,8 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
 import { attachFindings, getFindings } from '../core/findings.ts';
 import { pdfWorkInThisThread } from '../core/pdf-work.ts';
-import { renderContent } from '../core/render.ts';
-import type { RenderedContent, RenderRequest, RenderTools } from '../core/render-request.ts';
+import { renderContent } from '../core/render/render.ts';
+import type { RenderedContent, RenderRequest, RenderTools } from '../core/render/render-request.ts';
 import type { RowSources } from '../core/rows/row-source.ts';
 import type { DataSchema } from '../core/template/data/data-schema.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';

@@ -38,18 +38,12 @@ async function vocabulary(): Promise<Uint8Array> {
 
 const unpack = promisify(brotliDecompress);
 
-/** HTML, CSS and JavaScript are not compiled. Code that runs from `dist` also reads them from the sources. */
+/** HTML and CSS are not compiled. Code that runs from `dist` also reads them from the sources. */
 const own = new URL('../../src/studio/page/', import.meta.url);
 
 /** The files by the names under which the pages request them, all in one folder. */
 export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['page.css', pageFile(own, 'page.css')],
-  ['check-card.js', pageFile(own, 'check-card.js')],
-  ['design-pane.js', pageFile(own, 'design-pane.js')],
-  ['failure-card.js', pageFile(own, 'failure-card.js')],
-  ['files.js', pageFile(own, 'files.js')],
-  ['pages.js', pageFile(own, 'pages.js')],
-  ['splitter.js', pageFile(own, 'splitter.js')],
   ['vocabulary.json', { type: 'application/json; charset=utf-8', read: vocabulary }],
   ['code-editor.css', pageFile(own, 'code/code-editor.css')],
   ['code-editor.js', builtPageFile('studio/code-editor.js')],

@@ -1,8 +1,8 @@
 /** Renders HTML as a template of its own, as most tests of a document need it. */
 import type { Browser } from '../../src/core/browser/browser.ts';
 import { Deadline } from '../../src/core/deadline.ts';
-import { render } from '../../src/core/render.ts';
-import type { RenderedDocument, RenderRequest } from '../../src/core/render-request.ts';
+import { render } from '../../src/core/render/render.ts';
+import type { RenderedDocument, RenderRequest } from '../../src/core/render/render-request.ts';
 import { type HtmlTemplate, noAssets } from '../../src/core/template/model/template.ts';
 
 export interface RenderHtmlOptions {

@@ -4,7 +4,7 @@ import { Failure } from '../../contract/errors.ts';
 import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { getFindings } from '../../core/findings.ts';
-import { type RenderedContent, toRenderRequest } from '../../core/render-request.ts';
+import { type RenderedContent, toRenderRequest } from '../../core/render/render-request.ts';
 import type { RowSources } from '../../core/rows/row-source.ts';
 import { prepareProtection } from '../../core/sealing/requested-protection.ts';
 import { chooseLists } from '../../core/template/data/choose-lists.ts';

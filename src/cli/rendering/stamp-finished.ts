@@ -1,7 +1,7 @@
 /** `--stamp` and `--under` for PDFs that are finished. */
 
 import type { Deadline } from '../../core/deadline.ts';
-import type { Fill } from '../../core/fill/fill.ts';
+import { fillInThisThread } from '../../core/fill/fill-in-this-thread.ts';
 import { allowedHosts } from '../options/allowed-hosts.ts';
 import { type RegionOptions, readRegionOptions } from '../options/page/region-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
@@ -37,12 +37,10 @@ export async function prepareStamps(
   return async (pdf, deadline) => {
     const { prepareStamping } = await import('../../core/paged/stamp/prepare-stamping.ts');
     const { pdfWorkInThisThread: work } = await import('../../core/pdf-work.ts');
-    const fill: Fill = async (job, until) =>
-      await (await import('../../core/fill/in-process.ts')).fillInProcess(job, until);
     const allowHosts = allowedHosts(options.allowHost, session.context.allowHosts);
     try {
       const region = readRegionOptions(options);
-      const tools = { browser, deadline, fill, work, allowHosts, date, region, strict };
+      const tools = { browser, deadline, fill: fillInThisThread, work, allowHosts, date, region, strict };
       const { pdf: stamped, findings } = await (await prepareStamping(stamps, tools))(pdf);
       if (findings) {
         const { describeFindings } = await import('../../core/findings.ts');

@@ -61,9 +61,6 @@ export class WorkerLimitError extends Error {
   }
 }
 
-/** Returns the module `name` beside the module with this `import.meta.url`: as TypeScript, or as built. */
-export const moduleBeside = (url: string, name: string): URL => new URL(`./${name}${extname(url)}`, url);
-
 /**
  * Returns the thread whose module is beside the one with this `import.meta.url`, with its limits.
  *
@@ -76,7 +73,8 @@ export function threadBeside(
 ): Pick<WorkerPoolOptions, 'script' | 'memoryMb' | 'idleMs'> {
   const { memoryMb, idleMs }: ThreadLimits = threadLimits[name];
   return {
-    script: moduleBeside(url, `${name}-worker`),
+    // As TypeScript, or as built.
+    script: new URL(`./${name}-worker${extname(url)}`, url),
     memoryMb,
     ...(idleMs === undefined ? {} : { idleMs }),
   };
@@ -101,8 +99,7 @@ interface PooledWorker {
  *
  * @example
  * const pool = startWorkerPool<Uint8Array, number>({
- *   script: moduleBeside(import.meta.url, 'count-pages-worker'),
- *   memoryMb: 512,
+ *   ...threadBeside(import.meta.url, 'count-pages'),
  *   closedError: () => new Failure('interrupted', 'The process is ending.'),
  * });
  * const pages = await pool.run(pdf, { limitMs: 2_000, signal });

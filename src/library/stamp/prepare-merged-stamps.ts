@@ -1,7 +1,7 @@
 /** The stamps of `mergePdfs`. */
 import type { Failure } from '../../contract/errors.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import { fillInProcess } from '../../core/fill/in-process.ts';
+import { fillInThisThread } from '../../core/fill/fill-in-this-thread.ts';
 import { describeFindings } from '../../core/findings.ts';
 import { prepareStamping } from '../../core/paged/stamp/prepare-stamping.ts';
 import { stampSources, toStamps } from '../../core/paged/stamp/to-stamps.ts';
@@ -33,7 +33,7 @@ export async function prepareMergedStamps(
   const explain = (error: unknown): unknown => (error instanceof TemplateError ? toFailure(error) : error);
   const toFailure = (error: TemplateError): Failure =>
     new TemplateSources(stampSources(stamps), new Map()).failure(error);
-  const tools = { browser, deadline, fill: fillInProcess, work: pdfWorkInThisThread };
+  const tools = { browser, deadline, fill: fillInThisThread, work: pdfWorkInThisThread };
   const draw = await prepareStamping(stamps, tools).catch((error) => {
     throw explain(error);
   });

@@ -9,13 +9,18 @@ import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import type { RegionSettings } from '../../contract/language/region.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
 import type { Deadline } from '../../core/deadline.ts';
-import { type FilledDocument, fillDocument } from '../../core/fill-document.ts';
 import { DeferredStreams } from '../../core/large-pdf/deferred-streams.ts';
 import { toLargePdf } from '../../core/large-pdf/insert-streams.ts';
 import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { prepareStamping, type StampFinishedPdf } from '../../core/paged/stamp/prepare-stamping.ts';
-import { printDocument } from '../../core/print-document.ts';
-import { type RenderedDocument, type RenderRequest, toRenderRequest } from '../../core/render-request.ts';
+import { fillDocument } from '../../core/render/fill-document.ts';
+import type { FilledDocument } from '../../core/render/filled-document.ts';
+import { renderFilled } from '../../core/render/render.ts';
+import {
+  type RenderedDocument,
+  type RenderRequest,
+  toRenderRequest,
+} from '../../core/render/render-request.ts';
 import type { Stamp } from '../../core/template/model/stamp.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { deliver } from '../billing/deliver.ts';
@@ -172,7 +177,7 @@ async function printAll(
   const shared = deadline.endedBy(failure.signal);
   const print = (document: FilledDocument, isLong: boolean) =>
     withRenderMetrics(metrics, async () => {
-      const { pdf, report } = await printDocument(document, {
+      const { pdf, report } = await renderFilled(document, {
         browser,
         lint,
         work,

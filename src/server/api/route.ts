@@ -1,5 +1,5 @@
 /** The input and output of a route's handler. */
-import type { RenderReport } from '../../core/render-request.ts';
+import type { RenderReport } from '../../core/render/render-request.ts';
 import type { KeyClaim } from '../../store/ledger/idempotency.ts';
 import type { Authenticated } from '../../store/tokens.ts';
 import type { RunningRow } from '../billing/deliver.ts';

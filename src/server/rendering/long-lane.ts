@@ -3,8 +3,8 @@
  * thousands of rows is printed. They have the lowest priority, and few print at the same time.
  */
 import { Failure } from '../../contract/errors.ts';
-import type { FilledDocument } from '../../core/fill-document.ts';
 import { mayBeDivided } from '../../core/long-documents/reading/may-be-divided.ts';
+import type { FilledDocument } from '../../core/render/filled-document.ts';
 import { isLongDocument } from './is-long-document.ts';
 import { type QueuePlace, startRenderQueue, type TurnOptions } from './render-queue.ts';
 

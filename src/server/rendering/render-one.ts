@@ -1,7 +1,7 @@
 /** Renders one document, from its place in the queue to its PDF. */
 import type { Deadline } from '../../core/deadline.ts';
-import { renderContent } from '../../core/render.ts';
-import type { RenderedContent, RenderRequest, Schedule } from '../../core/render-request.ts';
+import { renderContent } from '../../core/render/render.ts';
+import type { RenderedContent, RenderRequest, Schedule } from '../../core/render/render-request.ts';
 import type { Team } from '../../store/teams.ts';
 import type { RunningRow } from '../billing/deliver.ts';
 import type { ServerContext } from '../context.ts';

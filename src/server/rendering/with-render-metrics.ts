@@ -1,6 +1,6 @@
 /** Counts a render by its outcome and by how its long table or text was printed, and records how long it took. */
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
-import type { RenderReport } from '../../core/render-request.ts';
+import type { RenderReport } from '../../core/render/render-request.ts';
 import { TemplateError } from '../../core/twig/index.ts';
 import type { Metrics } from '../operations/metrics.ts';
 

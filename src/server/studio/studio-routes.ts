@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '../../contract/errors.ts';
 import { webhookEventTypes } from '../../contract/webhooks.ts';
+import { builtPageFile, pageFile, studioFiles } from '../../studio/page-files.ts';
 import { pageGuards } from '../../studio/page-guards.ts';
 import { addManagedHandlers } from '../api/manage/managed-handlers.ts';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
@@ -18,7 +19,6 @@ import { addCheckRoute } from './check-route.ts';
 import { addPreviewRoute } from './preview-route.ts';
 import { requireStudioScope, webhookTokenCommand } from './require-studio-scope.ts';
 import { sessionLife, studioSessions } from './sessions.ts';
-import { studioPageFiles } from './studio-files.ts';
 import { listStarts, startFiles } from './template-starts.ts';
 import { addThumbnailRoute } from './thumbnail-route.ts';
 import { addVariablesRoute } from './variables-route.ts';
@@ -104,8 +104,19 @@ export function addStudioRoutes(
   );
 }
 
+/** HTML and CSS are not compiled: they are loaded from the sources even when the server runs from `dist`. */
+const page = new URL('../../../src/server/studio/page/', import.meta.url);
+
 function addPages(studio: FastifyInstance): void {
-  const files = openPackedFiles(studioPageFiles);
+  const files = openPackedFiles(
+    new Map([
+      ...studioFiles,
+      ['studio.html', pageFile(page, 'studio.html')],
+      ['studio.css', pageFile(page, 'studio.css')],
+      ['webhooks/webhooks.css', pageFile(page, 'webhooks/webhooks.css')],
+      ['studio.js', builtPageFile('studio/studio.js')],
+    ]),
+  );
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, caching: string) => {
     reply.headers({ ...guards, 'cache-control': caching });
     if (!(await files.send(request, reply, name))) return sendNotFound(request, reply);

@@ -1,7 +1,7 @@
 /** Tests `base.pdf` as the underlay of pages that a browser printed. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { render } from '../../../src/core/render.ts';
+import { render } from '../../../src/core/render/render.ts';
 import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
 import { readTemplate } from '../../../src/core/template/load/read-template.ts';
 import { readPdf } from '../../support/read-pdf.ts';

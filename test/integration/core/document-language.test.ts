@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDict } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { holdsText } from '../../support/decompressed-pdf.ts';
 import { readPdf } from '../../support/read-pdf.ts';

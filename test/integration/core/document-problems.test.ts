@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTables, writeTables } from '../../../src/core/pdf/fonts/program/sfnt.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { assetsOf, realBrowser } from '../../support/real-browser.ts';

@@ -1,6 +1,6 @@
 /** Contents that the pages do not show as they are written cause a warning that names them, or an error in strict mode. */
 import { describe, expect, it } from 'vitest';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { realBrowser } from '../../support/real-browser.ts';

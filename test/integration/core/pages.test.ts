@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { inspectPdf } from '../../../src/core/pdf/index.ts';
-import { render } from '../../../src/core/render.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import { render } from '../../../src/core/render/render.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
 import { readTemplate } from '../../../src/core/template/load/read-template.ts';
 import { book } from '../../support/pdf/book.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { assetsOf, realBrowser } from '../../support/real-browser.ts';

@@ -1,6 +1,6 @@
 /** The locale and the time zone of a document: in Twig, in its scripts, and in the date of its header. */
 import { describe, expect, it } from 'vitest';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { realBrowser } from '../../support/real-browser.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paperNames, paperSizes } from '../../../src/contract/page.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { render } from '../../../src/core/render.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import { render } from '../../../src/core/render/render.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { realBrowser } from '../../support/real-browser.ts';

@@ -1,7 +1,7 @@
 /** XHTML without a name, as from stdin and requests, and XHTML that is not well-formed. */
 import { afterAll, expect, it } from 'vitest';
 import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import { decodeHtml } from '../../../src/core/template/load/decode-html.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { readPdf } from '../../support/read-pdf.ts';

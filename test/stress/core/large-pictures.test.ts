@@ -7,8 +7,8 @@ import { countPages, createFileProtection } from '../../../src/core/pdf/index.ts
 import { PdfStream } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { pdfWorkInThisThread } from '../../../src/core/pdf-work.ts';
-import { renderContent } from '../../../src/core/render.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import { renderContent } from '../../../src/core/render/render.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';
 import { hasQpdf, run } from '../../support/pdf/installed.ts';
 import { noiseJpeg } from '../../support/pictures/noise-jpeg.ts';

@@ -11,8 +11,8 @@ import { isDict, type PdfDict, PdfName, PdfStream, PdfString, toList } from '../
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { findPrintedElements, kidElements } from '../../../src/core/pdf/tagging/printed-elements.ts';
 import { decodeTextString } from '../../../src/core/pdf/text-string.ts';
-import { render } from '../../../src/core/render.ts';
-import type { RenderRequest } from '../../../src/core/render-request.ts';
+import { render } from '../../../src/core/render/render.ts';
+import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import { readTemplateFolder } from '../../../src/core/template/load/read-template-folder.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
 import { hasPoppler, pixels, run as runProgram } from '../../support/pdf/installed.ts';

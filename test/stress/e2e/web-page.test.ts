@@ -26,6 +26,10 @@ const answers: Record<string, Answer> = {
       '<p id=a></p><p id=b></p><script src="app.js"></script>',
   ),
   '/style.css': page('h1::after { content: " styled" }', { 'content-type': 'text/css' }),
+  '/header.svg': page(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="60"><rect width="400" height="60" fill="blue"/></svg>',
+    { 'content-type': 'image/svg+xml' },
+  ),
   '/receipt': page('<style>@page { size: 80mm auto; margin: 4mm }</style><p>Receipt</p>'),
   '/book/chapters.html': page(
     '<title>Book</title><link rel=stylesheet href="paged.css"><h1>One</h1><p>See <a class=ref href="#b">there</a></p><h1 id=b>Two</h1>',
@@ -135,6 +139,20 @@ describe('a web page', () => {
     expect(text).toContain(`http://${host}/docs/intro.html`);
     expect(text).not.toContain('fetched');
     expect(asked).not.toContain('/api');
+  });
+
+  it('has a header in its own styles, with pictures, the number of the page and the address that it led to', async () => {
+    const header = `<style>p { font-size: 20pt }</style><p>{{ page.number }} of {{ page.count }}: <b class="url"></b></p>
+      <img src="http://${host}/header.svg">`;
+    const cwd = temporaryFolder({ 'header.html': header });
+    for (const path of ['/moved', '/script']) {
+      const printed = await print(path, ['--header', 'header.html', '--margin-top', '4cm'], cwd);
+      const read = await readPdf(readFileSync(join(cwd, printed.stdout.trim())));
+      expect(read.pages.join()).toMatch(/arrived/);
+      expect(read.pages.join()).toContain(`1 of 1: http://${host}/redirected/target`);
+      expect(read.place(1, '1 of 1').size).toBeCloseTo(20, 1);
+      expect((await read.picture(1)).at(12, 25)).toEqual([0, 0, 255]);
+    }
   });
 
   it('may ask for paper that is as high as its contents', async () => {

@@ -2,8 +2,8 @@
 import type { Browser } from '../../../src/core/browser/browser.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import type { LongDocumentTools } from '../../../src/core/long-documents/with-long-documents.ts';
-import { render } from '../../../src/core/render.ts';
-import type { RenderReport, RenderRequest } from '../../../src/core/render-request.ts';
+import { render } from '../../../src/core/render/render.ts';
+import type { RenderReport, RenderRequest } from '../../../src/core/render/render-request.ts';
 import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
 
 export interface BothWays {

@@ -83,7 +83,7 @@ it('finds heavy packages that are imported indirectly', () => {
 
 it('rendering raw HTML loads no template language until the HTML contains Twig', () => {
   const { files } = reach('cli/rendering/local.ts');
-  expect(files).toContain('core/render.ts');
+  expect(files).toContain('core/render/render.ts');
   expect(files.filter((file) => file.startsWith('core/twig/'))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import type { Fill } from '../../../core/fill/fill.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import type { Lint } from '../../../core/lint/index.ts';
 import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
-import type { RenderedDocument } from '../../../core/render-request.ts';
+import type { RenderedDocument } from '../../../core/render/render-request.ts';
 import { chooseLists } from '../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../core/template/data/data-schema.ts';
 import { assertIsTemplate } from '../../../core/template/load/assert-is-template.ts';

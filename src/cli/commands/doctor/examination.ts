@@ -8,7 +8,7 @@ import { browserAge, describeBrowserAge } from '../../../core/browser/install/br
 import { isUnchanged } from '../../../core/browser/install/browser-manifest.ts';
 import { findBrowser } from '../../../core/browser/install/find-browser.ts';
 import { Deadline } from '../../../core/deadline.ts';
-import { render } from '../../../core/render.ts';
+import { render } from '../../../core/render/render.ts';
 import { noAssets } from '../../../core/template/model/template.ts';
 import { formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { statPath } from '../../io/stat-path.ts';

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { maxFormParts } from '../../../contract/limits.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { FillJob } from '../../../core/fill/fill.ts';
+import { fillInThisThread } from '../../../core/fill/fill-in-this-thread.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { readReferencedFiles } from '../../../core/template/assets/referenced-files.ts';
 import { missingFile } from '../../../core/template/load/tree-assets.ts';
@@ -94,9 +95,7 @@ async function fill(
   };
   const deadline = new Deadline(session.globals.timeout);
   try {
-    const filled =
-      fillWithoutTwig(job) ??
-      (await (await import('../../../core/fill/in-process.ts')).fillInProcess(job, deadline));
+    const filled = fillWithoutTwig(job) ?? (await fillInThisThread(job, deadline));
     return [filled.html, filled.header, filled.footer].filter((text) => text !== undefined);
   } catch {
     return [html];

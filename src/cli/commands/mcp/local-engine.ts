@@ -3,7 +3,7 @@ import type { Browser } from '../../../core/browser/browser.ts';
 import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
 import { startLintPool } from '../../../core/lint/start-lint-pool.ts';
 import { type EditorPool, startEditorPool } from '../../../core/pdfme/editor-pool.ts';
-import type { RenderTools } from '../../../core/render-request.ts';
+import type { RenderTools } from '../../../core/render/render-request.ts';
 import type { TemplateNames } from '../../../core/template/check/template-variables.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
 import { startTemplateNamesLister } from '../../../server/rendering/template-names/template-names.ts';

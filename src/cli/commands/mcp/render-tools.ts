@@ -11,7 +11,7 @@ import { parseLocale, parseTimeZone } from '../../../contract/language/region.ts
 import { Deadline } from '../../../core/deadline.ts';
 import { describeFindings } from '../../../core/findings.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
-import type { RenderReport } from '../../../core/render-request.ts';
+import type { RenderReport } from '../../../core/render/render-request.ts';
 import { chooseLists } from '../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../core/template/data/data-schema.ts';
 import { parseDataFile } from '../../../core/template/data/parse-data-file.ts';

@@ -2,6 +2,7 @@
 
 import { type Metadata, namesStandard } from '../../../contract/documents.ts';
 import { Deadline } from '../../../core/deadline.ts';
+import { fillInThisThread } from '../../../core/fill/fill-in-this-thread.ts';
 import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
 import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
 import { finishMerged } from '../../../core/merged-standards.ts';
@@ -148,15 +149,14 @@ async function filled(
   const job = { ...text, data: data?.exact ?? {}, now, language, timeZone };
   const plain = fillWithoutTwig(job);
   if (plain) return { metadata: plain.metadata, warnings: [] };
-  const [{ fillInProcess }, { NoticeLog }, { TemplateError }] = await Promise.all([
-    import('../../../core/fill/in-process.ts'),
+  const [{ NoticeLog }, { TemplateError }] = await Promise.all([
     import('../../../core/fill/notice-log.ts'),
     import('../../../core/twig/index.ts'),
   ]);
   const sources = new TemplateSources(metaSources(metadata), new Map());
   const log = new NoticeLog();
   try {
-    const filled = await log.watch(fillInProcess)(job, deadline);
+    const filled = await log.watch(fillInThisThread)(job, deadline);
     return { metadata: filled.metadata, warnings: log.describe(sources) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

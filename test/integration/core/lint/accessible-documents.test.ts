@@ -1,8 +1,8 @@
 /** Documents that are to be PDF/UA: the lint finds the lines of what only their author can change. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { render } from '../../../../src/core/render.ts';
-import type { RenderRequest } from '../../../../src/core/render-request.ts';
+import { render } from '../../../../src/core/render/render.ts';
+import type { RenderRequest } from '../../../../src/core/render/render-request.ts';
 import { noAssets } from '../../../../src/core/template/model/template.ts';
 import { realBrowser } from '../../../support/real-browser.ts';
 

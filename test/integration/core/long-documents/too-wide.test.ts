@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { templateOf } from '../../../support/long-documents/print-both-ways.ts';
 import { realBrowser } from '../../../support/real-browser.ts';
 

@@ -1,7 +1,7 @@
 /** Page counters of `@page` rules: what pdfapi counts is what Chromium counts where it prints the margin boxes itself. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { noAssets } from '../../../../src/core/template/model/template.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { realBrowser } from '../../../support/real-browser.ts';

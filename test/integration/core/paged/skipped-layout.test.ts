@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageSettings } from '../../../../src/contract/page.ts';
 import type { PrintJob } from '../../../../src/core/browser/browser.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { noAssets } from '../../../../src/core/template/model/template.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { plainJob, realBrowser } from '../../../support/real-browser.ts';

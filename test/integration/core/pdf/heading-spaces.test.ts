@@ -1,7 +1,7 @@
 /** The words of a heading stay apart in bookmarks and in the headers that repeat it, wherever its lines end. */
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { noAssets } from '../../../../src/core/template/model/template.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { realBrowser } from '../../../support/real-browser.ts';

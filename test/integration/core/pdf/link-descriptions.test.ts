@@ -5,7 +5,7 @@ import { getPages } from '../../../../src/core/pdf/document/page-tree.ts';
 import { isDict } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { decodeTextString } from '../../../../src/core/pdf/text-string.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { noAssets } from '../../../../src/core/template/model/template.ts';
 import { realBrowser } from '../../../support/real-browser.ts';
 

@@ -4,7 +4,7 @@ import { Deadline } from '../../../../src/core/deadline.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { findPrintedElements } from '../../../../src/core/pdf/tagging/printed-elements.ts';
 import { decodeTextString } from '../../../../src/core/pdf/text-string.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { assetsOf, realBrowser } from '../../../support/real-browser.ts';
 
 const browser = realBrowser();

@@ -6,8 +6,8 @@ import { checkConformance } from '../../../../src/core/conformance/index.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
 import { startEditorPool } from '../../../../src/core/pdfme/editor-pool.ts';
-import { render } from '../../../../src/core/render.ts';
-import type { RenderRequest } from '../../../../src/core/render-request.ts';
+import { render } from '../../../../src/core/render/render.ts';
+import type { RenderRequest } from '../../../../src/core/render/render-request.ts';
 import { hasPoppler, run as runTool } from '../../../support/pdf/installed.ts';
 import { contentFaults, readTagged } from '../../../support/pdf/tagged.ts';
 import {

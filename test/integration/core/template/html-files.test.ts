@@ -6,7 +6,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { Browser } from '../../../../src/core/browser/browser.ts';
 import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { readHtmlFile } from '../../../../src/core/template/load/read-html-file.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { browserOptions, realBrowser } from '../../../support/real-browser.ts';

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { inspectPdf } from '../../../../src/core/pdf/index.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { readSampleData } from '../../../../src/core/template/data/sample-data.ts';
 import { examplesFolder } from '../../../../src/core/template/load/examples-folder.ts';
 import { folderTree } from '../../../../src/core/template/load/folder-tree.ts';

@@ -1,7 +1,7 @@
 /** Page numbers, texts and counters of other elements, and the leaders before them, as a reader sees them. */
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import type { RenderRequest } from '../../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../../src/core/template/model/template.ts';
 import { printRandom } from '../../../support/paged/print-random.ts';
 import { type ReadPdf, readPdf } from '../../../support/read-pdf.ts';

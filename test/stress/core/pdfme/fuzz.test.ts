@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../src/contract/json.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { startEditorPool } from '../../../../src/core/pdfme/editor-pool.ts';
 import { elementTypes } from '../../../../src/core/pdfme/parse/element-types.ts';
-import { render } from '../../../../src/core/render.ts';
+import { render } from '../../../../src/core/render/render.ts';
 import { checkTemplate } from '../../../../src/core/template/check/check-template.ts';
 import { TemplateRuntimeError, TemplateSyntaxError } from '../../../../src/core/twig/index.ts';
 import { editorJson, readFiles, treeOf } from '../../../support/pdfme/editor-files.ts';

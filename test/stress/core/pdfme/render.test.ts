@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/contract/json.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { startEditorPool } from '../../../../src/core/pdfme/editor-pool.ts';
-import { render } from '../../../../src/core/render.ts';
-import type { RenderRequest } from '../../../../src/core/render-request.ts';
+import { render } from '../../../../src/core/render/render.ts';
+import type { RenderRequest } from '../../../../src/core/render/render-request.ts';
 import {
   type Element,
   editorJson,

@@ -95,7 +95,10 @@ export function cffFont(): Buffer {
   const maxp = Buffer.from([0, 0, 0x50, 0, 0, 4]);
   const hmtx = Buffer.alloc(4 + 3 * 2);
   hmtx.writeUInt16BE(600, 0);
-  tables.set('head', head).set('hhea', hhea).set('maxp', maxp).set('hmtx', hmtx);
+  // Without names of glyphs.
+  const post = Buffer.from(tables.get('post')?.subarray(0, 32) ?? []);
+  post.writeUInt32BE(0x00030000, 0);
+  tables.set('head', head).set('hhea', hhea).set('maxp', maxp).set('hmtx', hmtx).set('post', post);
   const font = writeTables(tables.set('CFF ', cff).set('cmap', lettersMap()));
   font.write('OTTO', 0, 'latin1');
   return font;

@@ -1,7 +1,7 @@
 /** Scripts that ask for a random identifier get one, although a document's address is not secure. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../../../src/core/deadline.ts';
-import { render } from '../../../../../src/core/render.ts';
+import { render } from '../../../../../src/core/render/render.ts';
 import { templateOf } from '../../../../support/long-documents/print-both-ways.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';
 import { realBrowser } from '../../../../support/real-browser.ts';

@@ -1,7 +1,7 @@
 /** Frames in which no scripts may run: nothing in them can be waited for. */
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../../../src/core/deadline.ts';
-import { render } from '../../../../../src/core/render.ts';
+import { render } from '../../../../../src/core/render/render.ts';
 import { templateOf } from '../../../../support/long-documents/print-both-ways.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';
 import { realBrowser } from '../../../../support/real-browser.ts';

@@ -5,7 +5,7 @@ import { findFontDicts } from '../../../../../src/core/pdf/document/page-fonts.t
 import { getPages } from '../../../../../src/core/pdf/document/page-tree.ts';
 import { inspectPdf } from '../../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../../src/core/pdf/reading/reader.ts';
-import type { RenderRequest } from '../../../../../src/core/render-request.ts';
+import type { RenderRequest } from '../../../../../src/core/render/render-request.ts';
 import { cffFont, colourFont, variableFont } from '../../../../support/pdf/fonts/uncommon-fonts.ts';
 import { hasQpdf, run } from '../../../../support/pdf/installed.ts';
 import { readPdf } from '../../../../support/read-pdf.ts';

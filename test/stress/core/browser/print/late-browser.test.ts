@@ -1,7 +1,9 @@
 /** A browser that starts late is no reason to suspect the owner of the document that waits for it. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { Failure } from '../../../../../src/contract/errors.ts';
 import { findBrowser } from '../../../../../src/core/browser/install/find-browser.ts';
 import { startIsolatedPrinter } from '../../../../../src/core/browser/print/print-isolated.ts';
 import { defaultMemoryLimits, startWatchdog } from '../../../../../src/core/browser/process/watchdog.ts';
@@ -9,8 +11,14 @@ import { Deadline } from '../../../../../src/core/deadline.ts';
 import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 import { browserOptions } from '../../../../support/real-browser.ts';
 
-/** Returns the code of a document that never ends, and whether its owner is a suspect after it. */
-async function judge(executablePath: string, timeoutMs: number) {
+interface Judged {
+  readonly timeoutMs?: number;
+  /** How long the document runs until its time is over, compared with the start of the browser. */
+  readonly share?: number;
+}
+
+/** Returns the code of the error of a document, and whether its owner is a suspect after it. */
+async function judge(executablePath: string, { timeoutMs = 300_000, share = 1 }: Judged) {
   const watchdog = startWatchdog(defaultMemoryLimits);
   const printer = startIsolatedPrinter({ ...browserOptions, executablePath }, watchdog);
   onTestFinished(async () => {
@@ -18,7 +26,11 @@ async function judge(executablePath: string, timeoutMs: number) {
     await printer.close();
   });
   const deadline = new Deadline(timeoutMs);
-  const work = () => deadline.race('printing', new Promise<never>(() => {}));
+  const asked = performance.now();
+  const work = async () => {
+    await delay(share * (performance.now() - asked));
+    throw new Failure('timeout', 'The time is over.');
+  };
   const code = await printer.run({ owner: 'team', deadline, work }).catch((error) => error.code);
   deadline.close();
   return { code, isSuspect: printer.isSuspect('team') };
@@ -34,10 +46,10 @@ async function slowed(seconds: number): Promise<string> {
   return script;
 }
 
-it.each([
-  ['at once, so that the document had the time', 0, 4_000, true],
-  ['after the time is over', 5, 2_000, false],
-  ['so late that little time is left', 3, 5_000, false],
-])('a browser that starts %s: %i s', { timeout: 30_000 }, async (_when, seconds, timeoutMs, isSuspect) => {
-  expect(await judge(await slowed(seconds), timeoutMs)).toEqual({ code: 'timeout', isSuspect });
+it.each<[when: string, seconds: number, Judged, isSuspect: boolean]>([
+  ['so that the document had most of the time', 0, { share: 3 }, true],
+  ['so late that little time is left', 1, { share: 0.3 }, false],
+  ['after the time is over', 5, { timeoutMs: 1_000 }, false],
+])('a browser that starts %s', async (_when, seconds, judged, isSuspect) => {
+  expect(await judge(await slowed(seconds), judged)).toEqual({ code: 'timeout', isSuspect });
 });

@@ -1,0 +1,19 @@
+/** Lays headers, footers and margin boxes over the pages. */
+import { linkAddress } from '../browser/print/document-links.ts';
+import { rewriteLinks } from '../pdf/index.ts';
+import type { CompletedContent } from './complete-content.ts';
+import type { Rendering } from './print-content.ts';
+
+/** Links of headers are resolved like those of the document. Throws the errors of `PdfWork`. */
+export async function layOverContent(
+  completed: CompletedContent,
+  { tools: { work, deadline } }: Rendering,
+): Promise<CompletedContent> {
+  let { pdf } = completed;
+  for (const { pdf: printed, places, links } of completed.layers) {
+    const rewrite = (address: string) => (links ? linkAddress(links, address, completed.baseUrl) : address);
+    const overlay = await rewriteLinks(printed, rewrite);
+    pdf = await work.layOver({ pdf, overlay, places }, deadline);
+  }
+  return { ...completed, pdf };
+}

@@ -1,0 +1,79 @@
+/**
+ * What the code editor completes: the words of the languages, and the data of the template that is open. Both are fetched
+ * when they are needed first.
+ */
+import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
+import { joinSchemas, schemaOfText, withoutReferences } from '../../code/schema-tree.ts';
+import type { TwigSources } from '../../code/twig-options.ts';
+import type { CompletionVocabulary } from '../../completion-vocabulary.ts';
+
+export interface EditedTemplate {
+  /** Those of the template's files. */
+  readonly paths: () => readonly string[];
+  readonly textOf: (path: string) => string | undefined;
+  /** Resolves to the JSON Schema of what the template reads, or to undefined while it cannot be known. */
+  readonly readVariables: () => Promise<DataSchemaJson | undefined>;
+}
+
+export interface CompletionSources {
+  css(): Promise<CompletionVocabulary['css']>;
+  schema(): Promise<DataSchemaJson>;
+  forTwig(path: string): Promise<TwigSources>;
+  clear(): void;
+}
+
+let vocabulary: Promise<CompletionVocabulary> | undefined;
+
+/** The words of the languages, from where this file comes from. */
+function loadVocabulary(): Promise<CompletionVocabulary> {
+  vocabulary ??= fetch(new URL('./vocabulary.json', import.meta.url)).then((response) => {
+    if (!response.ok) throw new Error(`The words of the languages: ${response.status}`);
+    return response.json();
+  });
+  // Tried again next time.
+  vocabulary.catch(() => {
+    vocabulary = undefined;
+  });
+  return vocabulary;
+}
+
+export function completionSources({ paths, textOf, readVariables }: EditedTemplate): CompletionSources {
+  /** What the template reads, as far as it was known last. */
+  let read: DataSchemaJson | undefined;
+
+  async function schema() {
+    // First, because it may bring the text of schema.json.
+    read = (await readVariables().catch(() => undefined)) ?? read;
+    return joinSchemas([
+      schemaOfText(textOf('data.json')),
+      withoutReferences(parse(textOf('schema.json'))),
+      read,
+    ]);
+  }
+
+  return {
+    css: async () => (await loadVocabulary()).css,
+    schema,
+    async forTwig(path) {
+      return {
+        vocabulary: await loadVocabulary(),
+        schema: await schema(),
+        partials: paths()
+          .filter((each) => each.startsWith('partials/'))
+          .map((each) => each.slice('partials/'.length)),
+        hasPage: /^(?:header|footer)(?:-[^/]+)?\.html$/.test(path),
+      };
+    },
+    clear() {
+      read = undefined;
+    },
+  };
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

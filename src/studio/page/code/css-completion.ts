@@ -1,0 +1,116 @@
+/** Completes CSS: what the browser knows, and the words of paged media that pdfapi adds. */
+import {
+  type Completion,
+  CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
+import { cssCompletionSource, cssLanguage } from '@codemirror/lang-css';
+import { syntaxTree } from '@codemirror/language';
+import { EditorState, type Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import type { PagedVocabulary } from '../../../core/paged/css/paged-vocabulary.ts';
+
+/** At-rules that documents for print use. */
+const atRules = ['@page', '@media', '@font-face', '@import', '@supports', '@layer', '@container'];
+
+type LoadVocabulary = () => Promise<PagedVocabulary>;
+
+const completeCss =
+  (vocabulary: LoadVocabulary): CompletionSource =>
+  async (context) => {
+    const { state, pos } = context;
+    const paged = await vocabulary();
+    const node = syntaxTree(state).resolveInner(pos, -1);
+    const atRule = context.matchBefore(/@[\w-]*/);
+    if (atRule) return { from: atRule.from, options: rulesWithin(state, node, paged), validFor: /^@[\w-]*$/ };
+    const page = context.matchBefore(/@page\s[^{;]{0,200}:[a-z]*/);
+    if (page) {
+      const from = page.from + page.text.lastIndexOf(':');
+      return {
+        from,
+        options: paged.pseudoClasses.map((label) => ({ label, type: 'class' })),
+        validFor: /^:[a-z]*$/,
+      };
+    }
+    const property = propertyBefore(state, node, pos);
+    if (property !== undefined) return completeValue(context, property, paged);
+    const found = await cssCompletionSource(context);
+    if (!found?.options.some(({ type }) => type === 'property')) return found;
+    const own = Object.keys(paged.properties).filter(
+      (name) => !found.options.some(({ label }) => label === name),
+    );
+    return { ...found, options: [...found.options, ...own.map((label) => ({ label, type: 'property' }))] };
+  };
+
+function rulesWithin(
+  state: EditorState,
+  node: SyntaxNode,
+  { marginBoxes }: PagedVocabulary,
+): readonly Completion[] {
+  const isInPage = ancestors(node).some(
+    ({ name, from }) => name === 'AtRule' && /^@page\b/.test(state.sliceDoc(from, from + 6)),
+  );
+  const options = atRules.map((label) => ({ label, type: 'keyword' }));
+  if (!isInPage) return options;
+  return [...marginBoxes.map((box) => ({ label: `@${box}`, type: 'keyword', boost: 10 })), ...options];
+}
+
+function ancestors(node: SyntaxNode): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (let each: SyntaxNode | null = node; each; each = each.parent) found.push(each);
+  return found;
+}
+
+/** The property whose value the place is in. */
+function propertyBefore(state: EditorState, node: SyntaxNode, pos: number): string | undefined {
+  const declaration = ancestors(node).find(({ name }) => name === 'Declaration');
+  const name = declaration?.getChild('PropertyName') ?? declaration?.getChild('VariableName');
+  if (!name || pos <= name.to || !/^\s*:/.test(state.sliceDoc(name.to, pos))) return undefined;
+  return state.sliceDoc(name.from, name.to).toLowerCase();
+}
+
+let keywords: readonly Completion[] | undefined;
+
+/** All keywords and colours that the editor knows, whichever property they belong to. */
+async function allKeywords(): Promise<readonly Completion[]> {
+  const sample = EditorState.create({ doc: 'a{b:c', extensions: cssLanguage });
+  keywords ??= (await cssCompletionSource(new CompletionContext(sample, 5, true)))?.options ?? [];
+  return keywords;
+}
+
+async function completeValue(
+  context: CompletionContext,
+  property: string,
+  paged: PagedVocabulary,
+): Promise<CompletionResult | null> {
+  const word = context.matchBefore(/[\w-]+/);
+  const isBegun = word !== null || context.matchBefore(/:\s*/) !== null;
+  if (!isBegun && !context.explicit) return null;
+  const own = (paged.properties[property] ?? []).map((label) => ({
+    label,
+    type: label.includes('(') ? 'function' : 'constant',
+    boost: 10,
+    apply: label.endsWith('()') ? insertFunction : label,
+  }));
+  const isCustom = property.startsWith('--');
+  const found = (await allKeywords()).filter(
+    ({ label }) => !own.some((each) => each.label === label) && (isCustom || CSS.supports(property, label)),
+  );
+  return { from: word?.from ?? context.pos, options: [...own, ...found], validFor: /^[\w-]*$/ };
+}
+
+function insertFunction(view: EditorView, { label }: Completion, from: number, to: number): void {
+  view.dispatch({
+    changes: { from, to, insert: label },
+    selection: { anchor: from + label.length - 1 },
+    userEvent: 'input.complete',
+  });
+}
+
+/** CSS with its completions, alone or within HTML. */
+export const cssSupport = (vocabulary: LoadVocabulary): Extension =>
+  cssLanguage.data.of({ autocomplete: completeCss(vocabulary) });
+
+export { cssLanguage };
