@@ -18,7 +18,7 @@ import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { stampSources, toStamps } from '../core/paged/stamp/to-stamps.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
-import { toRenderRequest } from '../core/render/render-request.ts';
+import { toRenderRequest } from '../core/render/to-render-request.ts';
 import { prepareProtection } from '../core/sealing/requested-protection.ts';
 import { assertSignable } from '../core/sealing/requested-signature.ts';
 import { chooseLists } from '../core/template/data/choose-lists.ts';

@@ -1,5 +1,4 @@
 /** What a render is asked for, the tools that it works with, and what it returns. */
-import type { OptionName } from '../../contract/document/option-table.ts';
 import type { Metadata, StandardsSettings } from '../../contract/documents.ts';
 import type { PageDefaults, PageSettings } from '../../contract/page.ts';
 import type { Browser, PageFindings } from '../browser/browser.ts';
@@ -15,7 +14,7 @@ import type { PdfWork } from '../pdf-work.ts';
 import type { EditorPool } from '../pdfme/editor-pool.ts';
 import type { SpooledRows } from '../rows/spool-rows.ts';
 import type { Stamp } from '../template/model/stamp.ts';
-import type { HtmlTemplate, Template } from '../template/model/template.ts';
+import type { Template } from '../template/model/template.ts';
 import type { TemplateSources } from '../template/model/template-sources.ts';
 import type { FilledDocument } from './filled-document.ts';
 
@@ -93,62 +92,6 @@ export interface RenderRequest {
   readonly key?: string;
   /** Owner of the document, if one browser serves several: see `PrintJob.owner`. */
   readonly owner?: string;
-}
-
-/** The rest is done before a render, or with its PDF. */
-type RenderedOption = Exclude<OptionName, 'data' | 'sign' | 'file' | 'timeoutMs' | 'signal'>;
-type PlacedOption =
-  | keyof PageSettings
-  | keyof StandardsSettings
-  | 'scripts'
-  | 'tags'
-  | 'reproducible'
-  | 'stamp';
-
-interface OptionValues
-  extends PageSettings,
-    StandardsSettings,
-    Pick<Template, 'tags'>,
-    Pick<HtmlTemplate, 'scripts'>,
-    Pick<RenderRequest, Exclude<RenderedOption, PlacedOption>> {
-  readonly reproducible?: Date | undefined;
-  readonly stamp?: RenderRequest['stamps'];
-}
-
-/** The options by the names of the table, checked and read. None can be forgotten. */
-type GivenOptions<Name extends OptionName> = {
-  readonly [Each in Name & RenderedOption]: OptionValues[Each] | undefined;
-};
-
-type OptionFields = Pick<
-  RenderRequest,
-  'template' | 'page' | 'standards' | 'reproducible' | 'stamps' | Exclude<RenderedOption, PlacedOption>
->;
-
-/**
- * Puts options where a render expects them. `Name` are those that the caller takes.
- *
- * @example
- * toRenderRequest<RequestOption<'merge'>>(template, { locale, timeZone, … });
- */
-export function toRenderRequest<Name extends OptionName>(
-  template: Template,
-  options: GivenOptions<NoInfer<Name>>,
-): OptionFields {
-  const { format, orientation, margins, lang, locale, timeZone, header, footer, ...unpaged }: OptionValues =
-    options;
-  const { pdfa, pdfua, scripts, tags, reproducible, stamp, ...others } = unpaged;
-  // Does not compile while an option has no place.
-  const fields: Pick<RenderRequest, keyof typeof others> = others;
-  const own = { ...(scripts === undefined ? {} : { scripts }), ...(tags === undefined ? {} : { tags }) };
-  return {
-    ...fields,
-    template: { ...template, ...own },
-    page: { format, orientation, margins, lang, locale, timeZone, header, footer },
-    standards: { pdfa, pdfua },
-    reproducible: reproducible && { date: reproducible },
-    stamps: stamp,
-  };
 }
 
 /** Prints a filled document when its turn comes. `isLong`: with the lowest priority. */

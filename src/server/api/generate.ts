@@ -2,7 +2,7 @@
 
 import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { RequestOption } from '../../contract/document/option-table.ts';
-import { toRenderRequest } from '../../core/render/render-request.ts';
+import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';

@@ -5,7 +5,7 @@ import type { RequestOption } from '../../contract/document/option-table.ts';
 import { isAnyData } from '../../core/data-text.ts';
 import { readFrontMatter } from '../../core/markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings, resolvePaper } from '../../core/page-settings.ts';
-import { toRenderRequest } from '../../core/render/render-request.ts';
+import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
 import { treeAssets } from '../../core/template/load/tree-assets.ts';
 import { type HtmlTemplate, noAssets } from '../../core/template/model/template.ts';

@@ -16,11 +16,8 @@ import { prepareStamping, type StampFinishedPdf } from '../../core/paged/stamp/p
 import { fillDocument } from '../../core/render/fill-document.ts';
 import type { FilledDocument } from '../../core/render/filled-document.ts';
 import { renderFilled } from '../../core/render/render.ts';
-import {
-  type RenderedDocument,
-  type RenderRequest,
-  toRenderRequest,
-} from '../../core/render/render-request.ts';
+import type { RenderedDocument, RenderRequest } from '../../core/render/render-request.ts';
+import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import type { Stamp } from '../../core/template/model/stamp.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { deliver } from '../billing/deliver.ts';

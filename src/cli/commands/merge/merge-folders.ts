@@ -7,7 +7,7 @@ import type { Deadline } from '../../../core/deadline.ts';
 import type { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
-import { toRenderRequest } from '../../../core/render/render-request.ts';
+import { toRenderRequest } from '../../../core/render/to-render-request.ts';
 import { chooseLists } from '../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../core/template/data/data-schema.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';

@@ -9,7 +9,7 @@ import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
 import { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
-import { toRenderRequest } from '../../../../core/render/render-request.ts';
+import { toRenderRequest } from '../../../../core/render/to-render-request.ts';
 import { prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { chooseLists } from '../../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
