@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { pageSelectionRule, parsePageSelection } from '../contract/api/page-selection.ts';
 import { findTurnProblem } from '../contract/api/page-turns.ts';
-import type { Protection } from '../contract/api/protection.ts';
-import type { PdfaLevel } from '../contract/documents.ts';
 import { arrangeDocument, finishArranged } from '../core/arrangement/arrange-document.ts';
 import { type SplitRule, splitDocument } from '../core/arrangement/split-document.ts';
 import { Deadline } from '../core/deadline.ts';
@@ -11,11 +9,11 @@ import { toBytes } from '../core/large-pdf/large-pdf.ts';
 import { type ArrangedPages, cleanPdf, PdfError } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
-import { documentOptionsShape, readOptions } from './document-options.ts';
+import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
 
-export interface ArrangePdfOptions {
+export interface ArrangePdfOptions extends Pick<DocumentOptions, 'pdfua' | 'signal'> {
   /**
    * The pages to keep, in this order; a page may be repeated. Default: all.
    *
@@ -32,11 +30,9 @@ export interface ArrangePdfOptions {
   /** User or owner password, if the PDF is encrypted. */
   readonly password?: string | undefined;
   /** As for `render`. Default: what the PDF claims, if the result conforms to it. */
-  readonly pdfa?: PdfaLevel | undefined;
-  readonly pdfua?: boolean | undefined;
+  readonly pdfa?: DocumentOptions['pdfa'];
   /** As for `render`. The password of the PDF does not pass on. */
-  readonly protection?: Protection | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly protection?: DocumentOptions['protection'];
 }
 
 /** One of `every`, `size` and `outline`. */

@@ -17,6 +17,7 @@ import {
 import type { Protection } from '../contract/api/protection.ts';
 import { passwordSchema, permissionsSchema } from '../contract/api/protection-schema.ts';
 import { validateRequest } from '../contract/api/request-errors.ts';
+import { type CallKind, type LibraryOption, optionTable } from '../contract/document/option-table.ts';
 import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
 import { Failure } from '../contract/errors.ts';
 import { hostPattern } from '../contract/host.ts';
@@ -208,6 +209,7 @@ const stampOption = z
     error: 'must have either html or pdf',
   });
 
+/** Neither it nor what follows compiles while it, `DocumentOptions` and the table differ in an option. */
 export const documentOptionsShape = {
   data: z
     .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
@@ -264,7 +266,20 @@ export const documentOptionsShape = {
     .positive({ error: 'must be above 0' })
     .optional(),
   signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
-};
+} satisfies Record<keyof DocumentOptions, z.ZodType>;
+
+const optionNames = Object.keys(documentOptionsShape) as (keyof DocumentOptions)[];
+
+/** The options that one kind of call takes, by the table. */
+export function optionsShape<Of extends CallKind>(
+  kind: Of,
+): Pick<typeof documentOptionsShape, LibraryOption<Of>> {
+  const taken = optionNames.filter((name) =>
+    (optionTable[name].library as readonly CallKind[]).includes(kind),
+  );
+  const shape = Object.fromEntries(taken.map((name) => [name, documentOptionsShape[name]]));
+  return shape as Pick<typeof documentOptionsShape, LibraryOption<Of>>;
+}
 
 /**
  * Returns the options with lengths in millimetres and canonical names. Throws `invalid_option`, whose `errors` has every

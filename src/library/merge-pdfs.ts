@@ -2,8 +2,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { parsePageSelection, resolvePages } from '../contract/api/page-selection.ts';
-import type { Protection } from '../contract/api/protection.ts';
-import { type Metadata, namesStandard, type PdfaLevel } from '../contract/documents.ts';
+import type { LibraryOption } from '../contract/document/option-table.ts';
+import { namesStandard } from '../contract/documents.ts';
 import { fileFailure } from '../contract/files/file-failure.ts';
 import { Deadline } from '../core/deadline.ts';
 import { cleanForm } from '../core/forms/index.ts';
@@ -15,7 +15,7 @@ import { finishMerged } from '../core/merged-standards.ts';
 import { type Merge, PdfError, startMerge } from '../core/pdf/index.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
 import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
-import { documentOptionsShape, readOptions, type StampOption } from './document-options.ts';
+import { type DocumentOptions, optionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { isMergeable, needsRepair } from './mergeable.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';
@@ -42,54 +42,38 @@ export interface MergeInput {
   readonly pages?: string | undefined;
 }
 
-export interface MergePdfsOptions {
+/** The options of `render` that are for the merged file. */
+export interface MergePdfsOptions extends Pick<DocumentOptions, LibraryOption<'merge'>> {
   /** Properties of the merged file. Default: those of the first document. */
-  readonly metadata?: Metadata | undefined;
-  /** Unite subsets of the same font, share equal pictures. Default: true. */
-  readonly compact?: boolean | undefined;
-  /** The pages of the merged file, in this order, as for `render`. Default: all. */
-  readonly pages?: string | undefined;
+  readonly metadata?: DocumentOptions['metadata'];
   /** As for `render`. Default: what all documents claim, if the merged file conforms to it. */
-  readonly pdfa?: PdfaLevel | undefined;
-  readonly pdfua?: boolean | undefined;
-  /** The XML of an e-invoice for the whole file. */
-  readonly eInvoice?: string | undefined;
+  readonly pdfa?: DocumentOptions['pdfa'];
   /** As for `render`. The passwords of the inputs do not pass on. */
-  readonly protection?: Protection | undefined;
+  readonly protection?: DocumentOptions['protection'];
   /**
    * Over or under the pages of the merged file, as for `render`. The HTML has Twig's `page`, and no other data; it needs a
    * `renderer`.
    */
-  readonly stamp?: StampOption | readonly StampOption[] | undefined;
+  readonly stamp?: DocumentOptions['stamp'];
   /** Prints stamps of HTML. */
   readonly renderer?: Renderer | undefined;
   /**
    * Path of a file that gets the merged PDF, complete or not at all; an existing one is replaced. `pdf` of the result is then
    * empty. Default: the PDF is returned, if it has at most 1 GB.
    */
-  readonly file?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly file?: DocumentOptions['file'];
 }
 
 /** For the check of the merged file. */
 const maxCheckMs = 600_000;
 
 const optionsSchema = z.strictObject({
-  metadata: documentOptionsShape.metadata,
-  compact: documentOptionsShape.compact,
-  pages: documentOptionsShape.pages,
-  pdfa: documentOptionsShape.pdfa,
-  pdfua: documentOptionsShape.pdfua,
-  eInvoice: documentOptionsShape.eInvoice,
-  protection: documentOptionsShape.protection,
-  stamp: documentOptionsShape.stamp,
+  ...optionsShape('merge'),
   renderer: z
     .custom<Renderer>((value) => typeof value === 'object' && value !== null, {
       error: 'must be a renderer of openRenderer',
     })
     .optional(),
-  file: documentOptionsShape.file,
-  signal: documentOptionsShape.signal,
 });
 
 /**

@@ -1,6 +1,7 @@
 /** Renders documents in this process, with a browser that is started once. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import type { LibraryOption } from '../contract/document/option-table.ts';
 import { Failure } from '../contract/errors.ts';
 import type { TextFormat } from '../contract/files/text-format.ts';
 import type { Browser, BrowserFacts } from '../core/browser/browser.ts';
@@ -17,6 +18,7 @@ import { type LintPool, startLintPool } from '../core/lint/start-lint-pool.ts';
 import { listParts } from '../core/paged/overlay/plan-header-footer.ts';
 import { stampSources, toStamps } from '../core/paged/stamp/to-stamps.ts';
 import { type EditorPool, startEditorPool } from '../core/pdfme/editor-pool.ts';
+import { toRenderRequest } from '../core/render/to-render-request.ts';
 import { prepareProtection } from '../core/sealing/requested-protection.ts';
 import { assertSignable } from '../core/sealing/requested-signature.ts';
 import { chooseLists } from '../core/template/data/choose-lists.ts';
@@ -26,7 +28,7 @@ import { readTemplate } from '../core/template/load/read-template.ts';
 import { readWebPage } from '../core/template/load/read-web-page.ts';
 import type { Template } from '../core/template/model/template.ts';
 import type { TemplateSources } from '../core/template/model/template-sources.ts';
-import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
+import { type DocumentOptions, documentOptionsShape, optionsShape, readOptions } from './document-options.ts';
 import type { DrawnImage, ImageOptions } from './images/draw-pdf.ts';
 import { invalidOption } from './invalid-option.ts';
 import { type ListOptions, listsSchema, toRowSources } from './list-options.ts';
@@ -74,11 +76,11 @@ export interface HtmlOptions extends DocumentOptions, ListOptions {
 }
 
 export interface RowsRequest<Row extends object = object>
-  extends Omit<TemplateRequest, 'data' | 'rows' | 'file'> {
+  extends Pick<TemplateRequest, 'template' | LibraryOption<'batch'>> {
   /** One document is made of each: an array, a generator, a database cursor, a parsed CSV stream. */
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
   /** Data that all rows share. Keys of a row override it. */
-  readonly data?: object | undefined;
+  readonly data?: DocumentOptions['data'];
   /** If true, a row that fails is yielded with its error, and the others go on. Default: false. */
   readonly continueOnError?: boolean | undefined;
 }
@@ -172,16 +174,15 @@ const rendererSchema = z.strictObject({
     .optional(),
 });
 
-const documentSchema = z.strictObject({ ...documentOptionsShape, rows: listsSchema });
+const documentSchema = z.strictObject({ ...optionsShape('render'), rows: listsSchema });
 const htmlSchema = z.strictObject({
-  ...documentOptionsShape,
+  ...optionsShape('html'),
   rows: listsSchema,
   assets: z.string({ error: 'must be the path of a folder' }).optional(),
   twig: z.boolean({ error: 'must be true or false' }).optional(),
 });
-const { file: _, ...rowOptionsShape } = documentOptionsShape;
 const rowsSchema = z.strictObject({
-  ...rowOptionsShape,
+  ...optionsShape('batch'),
   continueOnError: z.boolean({ error: 'must be true or false' }).optional(),
 });
 
@@ -380,41 +381,21 @@ class LocalRenderer implements Renderer {
     const data = toTemplateData(values);
     const rows = chooseLists(template, data.plain, toRowSources(options.rows));
     schema?.validate(data.plain, timeoutMs, Object.keys(rows));
-    const { format, orientation, margins, lang, locale, timeZone, header, footer } = options;
-    const { scripts, tags, metadata, attachments, reproducible, allowHosts = [] } = options;
-    const { pages, pdfa, pdfua, eInvoice, basePassword, file } = options;
+    const { data: _, rows: __, sign: ___, file, signal: ____, timeoutMs: _____, ...asked } = options;
+    const { header, footer, metadata } = options;
     const protection = prepareProtection(options.protection);
-    const stamps = toStamps(options.stamp, 'stamp');
+    const stamp = toStamps(options.stamp, 'stamp');
     const deadline = new Deadline(timeoutMs, signal, { audience: 'library' });
     try {
       const { pdf, report } = await renderDocument(
         {
-          template: {
-            ...template,
-            ...(scripts === undefined ? {} : { scripts }),
-            ...(tags === undefined ? {} : { tags }),
-          } as Template,
-          sources: sources.with({ ...optionSources({ header, footer, metadata }), ...stampSources(stamps) }),
+          ...toRenderRequest(template, { ...(asked as Required<typeof asked>), protection, stamp }),
+          sources: sources.with({ ...optionSources({ header, footer, metadata }), ...stampSources(stamp) }),
           data: data.exact,
           rows,
           schema,
           isTrusted: !this.#options.isolateTemplates,
-          page: { format, orientation, margins, lang, locale, timeZone, header, footer },
-          metadata: metadata ?? {},
-          strict: options.strict ?? false,
-          lint: options.lint,
-          baseUrl: options.baseUrl,
-          allowHosts,
-          compact: options.compact ?? true,
           owner,
-          attachments,
-          pages,
-          standards: { pdfa, pdfua },
-          eInvoice,
-          protection,
-          stamps,
-          basePassword,
-          ...(reproducible ? { reproducible: { date: reproducible } } : {}),
         },
         {
           browser: this.#pool,

@@ -2,7 +2,7 @@
 import { didYouMean } from '../contract/did-you-mean.ts';
 import type { Plan } from '../contract/plans.ts';
 import type { RunningServer } from '../server/serve.ts';
-import { type SettingName, settings } from '../server/settings.ts';
+import { type Setting, type SettingName, type SettingValue, settings } from '../server/settings.ts';
 import { invalidOption } from './invalid-option.ts';
 import { packageVersion } from './package-version.ts';
 
@@ -14,8 +14,22 @@ export interface ServerOptions {
   /** Database, documents and keys. Only one server may have it. Default: `~/.local/share/pdfapi`. */
   readonly dataDir?: string | undefined;
   /**
+   * A database on PostgreSQL 15 or newer, which several servers share; needs `publicUrl`. Default: SQLite in the data
+   * directory.
+   *
+   * @example 'postgres://user:password@database.example.com:5432/pdfapi'
+   */
+  readonly databaseUrl?: string | undefined;
+  /** Most connections to PostgreSQL. Default: 4. */
+  readonly databasePool?: number | undefined;
+  /** Prepare statements on PostgreSQL; false for PgBouncer before 1.21 in transaction mode. Default: true. */
+  readonly databasePrepare?: boolean | undefined;
+  /** Do not change the schema of the database: see `pdfapi admin migrate`. Default: false. */
+  readonly noMigrate?: boolean | undefined;
+  /**
    * Where PDFs are kept: a folder, `s3://bucket/prefix?endpoint=…&region=…` with the credentials in AWS_ACCESS_KEY_ID and
-   * AWS_SECRET_ACCESS_KEY, or `database`. Default: the folder `documents` in the data directory.
+   * AWS_SECRET_ACCESS_KEY, or `database`. Default: the folder `documents` in the data directory; with `databaseUrl` the
+   * database.
    */
   readonly documents?: string | undefined;
   /** Send downloads to the S3 storage instead of through this server. Default: false. */
@@ -32,6 +46,12 @@ export interface ServerOptions {
   readonly queue?: number | undefined;
   /** Milliseconds from a request to its PDF. Default: 30,000. */
   readonly timeout?: number | undefined;
+  /** Milliseconds after `timeout` until another server may take over the work of one that died. Default: 60,000. */
+  readonly leaseMargin?: number | undefined;
+  /**
+   * Milliseconds for which `close` goes on serving, while `/readyz` says no. Default: 5,000 with `databaseUrl`, else 0.
+   */
+  readonly drainDelay?: number | undefined;
   /** Bytes of memory for one document; all together may take twice that. Default: 1 GiB. */
   readonly pageMemory?: number | undefined;
   /** Requests per minute and team; 0 for no limit. Default: 60. */
@@ -64,7 +84,9 @@ export interface ServerOptions {
   readonly browser?: string | undefined;
   /** Where browsers are unpacked. Default: `~/.cache/pdfapi`; for root `/var/cache/pdfapi`. */
   readonly cacheDir?: string | undefined;
-  /** A pino logger, or one with its methods. Default: nothing is logged. */
+  /** What is logged to stderr, as lines of JSON, if there is no `log`. Default: `silent`. */
+  readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent' | undefined;
+  /** A pino logger, or one with its methods. It has a level of its own. */
   readonly log?: ServerLog | undefined;
 }
 
@@ -103,7 +125,8 @@ export interface ServerHandle extends AsyncDisposable {
  * Starts a server and resolves when it listens. It installs no signal handlers: close it, or declare it with
  * `await using`.
  *
- * Throws `invalid_option`, `data_directory_in_use`, `address_in_use`, `database_corrupt` and `database_newer`.
+ * Throws `invalid_option`, `usage` for what a setting needs besides, `data_directory_in_use`, `address_in_use`,
+ * `database_corrupt`, `database_newer`, `database_older` and `database_failed`.
  *
  * @example
  * await using server = await startServer({ dataDir: './data', port: 0 });
@@ -111,16 +134,17 @@ export interface ServerHandle extends AsyncDisposable {
  */
 export async function startServer({ log, ...options }: ServerOptions = {}): Promise<ServerHandle> {
   // Programs that only render do not load the server.
-  const [{ readConfig }, { serve }, { pino }] = await Promise.all([
+  const [{ readConfig }, { serve }, { createLogger }] = await Promise.all([
     import('../server/config.ts'),
     import('../server/serve.ts'),
-    import('pino'),
+    import('../server/operations/logger.ts'),
   ]);
-  const { config } = readConfig(settingTexts(options), systemVariables());
+  const given = settingTexts(options as Required<typeof options>);
+  const { config } = readConfig({ logLevel: 'silent', ...given }, systemVariables(), 'option');
   const server = await serve({
     config,
     version: packageVersion(),
-    log: log ?? pino({ level: 'silent' }),
+    log: log ?? (await createLogger(config.logLevel, { isTerminal: false, colour: false })),
     environment: process.env,
   });
   await server.confirmToken();
@@ -140,34 +164,34 @@ const handleOf = ({ url, dataDir, token, browser, stop }: RunningServer): Server
 const systemVariables = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PDFAPI_')));
 
-/** Settings that are numbers here and have a unit as flags: that unit, and what is valid. */
-const quantities: Partial<Record<SettingName, { readonly unit: string; readonly expected: string }>> = {
-  timeout: { unit: 'ms', expected: 'a number of milliseconds, at most 24 hours' },
-  pageMemory: { unit: 'B', expected: 'a number of bytes, 256 MiB to 64 GiB' },
-  bodyLimit: { unit: 'B', expected: 'a number of bytes, 1 KiB to 1 GiB' },
-};
+/** `ServerOptions` does not compile without an option for each setting of the table, of its type. */
+type SettingOptions = { readonly [Name in SettingName]: Readonly<SettingValue<Name>> | undefined };
 
 /** Returns the settings as the texts of their flags, which `readConfig` validates. Throws `invalid_option`. */
-function settingTexts(options: object): Partial<Record<SettingName, string>> {
+function settingTexts(options: SettingOptions): Partial<Record<SettingName, string>> {
   const texts: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(settings, name) || name === 'logLevel') {
+    if (!isSettingName(name))
       throw invalidOption(name, `is unknown.${didYouMean(name, Object.keys(settings))}`);
+    const setting: Setting<unknown> = settings[name];
+    const { expected } = setting.quantity ?? setting;
+    const text = toText(value, setting);
+    if (setting.parse(text) === undefined) {
+      const shown = setting.isSecret ? '' : `, not ${JSON.stringify(value)}`;
+      throw invalidOption(name, `must be ${expected}${shown}.`);
     }
-    const text = toText(name as SettingName, value);
-    const { parse, ...setting } = settings[name as SettingName];
-    const { expected } = quantities[name as SettingName] ?? setting;
-    if (parse(text) === undefined)
-      throw invalidOption(name, `must be ${expected}, not ${JSON.stringify(value)}.`);
-    texts[name as SettingName] = text;
+    texts[name] = text;
   }
   return texts;
 }
 
-function toText(name: SettingName, value: unknown): string {
+const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+
+function toText(value: unknown, { quantity }: Setting<unknown>): string {
   if (Array.isArray(value)) return value.join(',');
-  if (typeof value === 'number') return `${value}${quantities[name]?.unit ?? ''}`;
+  // Zero has no unit: some times may be none.
+  if (typeof value === 'number') return value === 0 ? '0' : `${value}${quantity?.unit ?? ''}`;
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
       .map((entry) => entry.join('='))

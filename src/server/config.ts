@@ -7,16 +7,17 @@ import { homeDirectory } from '../contract/files/home-directory.ts';
 import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
 import type { DocumentsPlace } from '../store/document-bytes/documents-place.ts';
 import { parseS3Location } from '../store/document-bytes/s3-location.ts';
-import { type Setting, type SettingName, settingNames, settings } from './settings.ts';
+import { type Setting, type SettingName, type SettingValue, settingNames, settings } from './settings.ts';
 
 type Values = {
   readonly [Name in SettingName]:
-    | Exclude<ReturnType<(typeof settings)[Name]['parse']>, undefined>
+    | SettingValue<Name>
     | ((typeof settings)[Name] extends { standard: string } ? never : undefined);
 };
 export type Config = Values & { readonly dataDir: string; readonly cacheDir: string };
 
-type Origin = 'flag' | 'environment' | 'default';
+/** `option`: of a program, see `ServerOptions`. */
+type Origin = 'flag' | 'option' | 'environment' | 'default';
 
 export interface ReadConfig {
   readonly config: Config;
@@ -26,25 +27,28 @@ export interface ReadConfig {
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Flags override the environment, which overrides the defaults. `flags` holds the raw values of the flags that were
- * given. A secret can also be in a file, which its variable with `_FILE` names: orchestrators mount secrets as files.
+ * Flags override the environment, which overrides the defaults. `given` holds the raw values of the flags, or of the
+ * options of a program, that were given. A secret can also be in a file, which its variable with `_FILE` names:
+ * orchestrators mount secrets as files.
  *
- * Throws `usage`, naming the flag or variable and the valid values, and `file_unreadable`.
+ * Throws `usage`, naming the flag or variable and the valid values, or `invalid_option`, naming the option, and
+ * `file_unreadable`.
  */
 export function readConfig(
-  flags: Partial<Record<SettingName, string>>,
+  given: Partial<Record<SettingName, string>>,
   environment: EnvironmentVariables,
+  kind: 'flag' | 'option' = 'flag',
 ): ReadConfig {
   const config: Record<string, unknown> = {};
   const origins: Partial<Record<SettingName, Origin>> = {};
   for (const name of settingNames) {
-    const { value, origin } = readSetting<unknown>(settings[name], flags[name], environment);
+    const { value, origin } = readSetting<unknown>(settings[name], given[name], environment, kind);
     origins[name] = origin;
     if (value !== undefined) config[name] = value;
   }
   config.cacheDir ??= defaultCacheDirectory(environment);
   config.dataDir ??= defaultDataDirectory(environment);
-  checkDocuments(config as Config, sourceOf('documents', origins.documents));
+  checkDocuments(config as Config, origins);
   return { config: config as Config, origins: origins as Record<SettingName, Origin> };
 }
 
@@ -81,27 +85,30 @@ export function readDocumentsPlace(config: Config, environment: EnvironmentVaria
 
 const isS3 = (text: string): boolean => /^s3:/i.test(text);
 
-/** Throws `usage`. The address itself is not shown if it could contain credentials. */
-function checkDocuments({ documents, documentsRedirect }: Config, source: string): void {
-  const hint = 'See: pdfapi serve --help';
+/** Throws `usage` or `invalid_option`. The address itself is not shown if it could contain credentials. */
+function checkDocuments(
+  { documents, documentsRedirect }: Config,
+  origins: Partial<ReadConfig['origins']>,
+): void {
+  const { flag, variable } = settings.documentsRedirect;
+  const fail = (name: SettingName, source: string, fault: string): Failure => {
+    if (origins[name] !== 'option') {
+      return new Failure('usage', `${source}${fault}.`, { hint: 'See: pdfapi serve --help' });
+    }
+    const message = `The ${name}${fault}.`;
+    return new Failure('invalid_option', message, { errors: { [name]: [message] } });
+  };
+  const source = origins.documents === 'environment' ? settings.documents.variable : '--documents';
   if (documents !== undefined && isS3(documents)) {
     const location = parseS3Location(documents);
-    if (typeof location === 'string') throw new Failure('usage', `${source}: ${location}.`, { hint });
-    return;
+    if (typeof location === 'string') throw fail('documents', source, `: ${location}`);
+  } else if (documents !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(documents)) {
+    throw fail('documents', source, `: the address is not ${settings.documents.expected}`);
+  } else if (documentsRedirect) {
+    const [needed] = settings.documents.flag.split(' ');
+    const name = origins.documentsRedirect === 'option' ? 'documents' : needed;
+    throw fail('documentsRedirect', `${flag} (${variable})`, ` needs ${name} s3://…, to which it redirects`);
   }
-  if (documents !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(documents)) {
-    throw new Failure('usage', `${source}: the address is not ${settings.documents.expected}.`, { hint });
-  }
-  if (!documentsRedirect) return;
-  const { flag, variable } = settings.documentsRedirect;
-  throw new Failure('usage', `${flag} (${variable}) needs --documents s3://…, to which it redirects.`, {
-    hint,
-  });
-}
-
-function sourceOf(name: SettingName, origin: Origin | undefined): string {
-  const { flag, variable }: Setting<unknown> = settings[name];
-  return origin === 'environment' ? variable : (flag.split(' ')[0] ?? flag);
 }
 
 /** The output of `--print-config`: every setting with its value and its source, but no secrets. */
@@ -163,8 +170,9 @@ function readSetting<Value>(
   setting: Setting<Value>,
   given: string | undefined,
   environment: EnvironmentVariables,
+  kind: 'flag' | 'option' = 'flag',
 ): { value: Value | undefined; origin: Origin } {
-  const { text, origin, source } = readText(setting, given, environment);
+  const { text, origin, source } = readText(setting, given, environment, kind);
   if (text === undefined) return { value: undefined, origin };
   const value = setting.parse(text);
   if (value === undefined) {
@@ -186,9 +194,10 @@ function readText(
   { flag, variable, standard, isSecret }: Setting<unknown>,
   given: string | undefined,
   environment: EnvironmentVariables,
+  kind: 'flag' | 'option',
 ): { text: string | undefined; origin: Origin; source: string } {
   const [option = ''] = flag.split(' ');
-  if (given !== undefined) return { text: given, origin: 'flag', source: option };
+  if (given !== undefined) return { text: given, origin: kind, source: option };
   // An empty variable counts as not set, as in `PDFAPI_PORT= pdfapi serve`.
   const set = environment[variable];
   if (set) return { text: set, origin: 'environment', source: variable };

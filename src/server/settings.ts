@@ -15,7 +15,11 @@ export interface Setting<Value> {
   readonly standard?: string;
   /** The value is never shown. */
   readonly isSecret?: true;
+  /** In a program the setting is a number of this unit; as a flag, text with any unit. */
+  readonly quantity?: { readonly unit: 'ms' | 'B'; readonly expected: string };
 }
+
+const time = { unit: 'ms', expected: 'a number of milliseconds, at most 24 hours' } as const;
 
 export const settings = {
   dataDir: {
@@ -131,6 +135,7 @@ export const settings = {
     parse: milliseconds,
     expected: 'a time with a unit, such as 500ms, 60s or 2m, at most 24 hours',
     standard: '30s',
+    quantity: time,
   },
   leaseMargin: {
     flag: '--lease-margin <time>',
@@ -139,6 +144,7 @@ export const settings = {
     parse: milliseconds,
     expected: 'a time with a unit, such as 10s or 1m, at most 24 hours',
     standard: '60s',
+    quantity: time,
   },
   drainDelay: {
     flag: '--drain-delay <time>',
@@ -146,6 +152,7 @@ export const settings = {
     help: 'how long to go on serving after a signal to stop, while /readyz says no (default: 5s with a database URL, else 0)',
     parse: millisecondsOrNone,
     expected: 'a time with a unit, such as 5s, at most 24 hours, or 0',
+    quantity: time,
   },
   pageMemory: {
     flag: '--page-memory <size>',
@@ -154,6 +161,7 @@ export const settings = {
     parse: memory,
     expected: 'a size from 256MB to 64GB',
     standard: '1GB',
+    quantity: { unit: 'B', expected: 'a number of bytes, 256 MiB to 64 GiB' },
   },
   rateLimit: {
     flag: '--rate-limit <number>',
@@ -170,6 +178,7 @@ export const settings = {
     parse: bytes,
     expected: 'a size such as 512KB or 10MB, at most 1GB',
     standard: `${bodyLimit / 1024 / 1024}MB`,
+    quantity: { unit: 'B', expected: 'a number of bytes, 1 KiB to 1 GiB' },
   },
   quota: {
     flag: '--quota <plan=number...>',
@@ -267,6 +276,12 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
+
+/** The value of a setting that is given. */
+export type SettingValue<Name extends SettingName> = Exclude<
+  ReturnType<(typeof settings)[Name]['parse']>,
+  undefined
+>;
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 

@@ -1,5 +1,5 @@
 /** Signing in, and the messages of commands without a server or with one that lacks a feature. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,3 +87,16 @@ it('explains why an option does not work with a server', async () => {
   expect(stderr).toContain('--landscape and --strict work only for local renders');
   expect(stderr).toContain('pdfapi templates pull');
 });
+
+it.each(['--attach=page.html', '--no-compact', '--no-strict', '--no-twig'])(
+  'explains that html %s does not work with a server',
+  async (option) => {
+    writeFileSync(join(folder, 'page.html'), '<p>Hello</p>');
+    const { stderr, exitCode } = await run(['html', 'page.html', option], {
+      cwd: folder,
+      env: { PDFAPI_URL: server.url, PDFAPI_TOKEN: server.token ?? '' },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${option.split('=')[0]} works only for local renders`);
+  },
+);

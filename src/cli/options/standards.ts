@@ -13,7 +13,7 @@ export interface StandardsOptions {
 }
 
 /** Throws `usage` for an unknown level. */
-export function readStandards({ pdfa, pdfua }: StandardsOptions): StandardsSettings {
+export function readStandards({ pdfa, pdfua }: StandardsOptions): Required<StandardsSettings> {
   return { pdfa: pdfa === undefined ? undefined : parseLevel(pdfa), pdfua };
 }
 

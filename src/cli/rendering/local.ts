@@ -1,9 +1,11 @@
 /** A local render, from the options of the command line to the file and the last line on stderr. */
+import type { CommandOption } from '../../contract/document/option-table.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Browser } from '../../core/browser/browser.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { getFindings } from '../../core/findings.ts';
 import type { RenderedContent } from '../../core/render/render-request.ts';
+import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import type { RowSources } from '../../core/rows/row-source.ts';
 import { prepareProtection } from '../../core/sealing/requested-protection.ts';
 import { chooseLists } from '../../core/template/data/choose-lists.ts';
@@ -16,15 +18,14 @@ import type { Signer } from '../../library/signing/open-signer.ts';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { assertOpenStdout } from '../io/assert-open-stdout.ts';
 import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTarget } from '../io/output.ts';
-import { allowedHosts } from '../options/allowed-hosts.ts';
 import { readData } from '../options/data/read-data.ts';
 import { readRowsOptions, rowsPaths } from '../options/data/rows-option.ts';
 import { chooseImageTarget } from '../options/images/image-files.ts';
 import { readImageSettings } from '../options/images/image-options.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../options/page/page-options.ts';
-import { readRenderDefaults } from '../options/page-defaults.ts';
 import { passwordFiles, readBasePassword, readProtection } from '../options/protection/read-protection.ts';
 import { readAttachments } from '../options/read-attachments.ts';
+import { readRenderingOptions } from '../options/read-rendering-options.ts';
 import type { RenderOptions } from '../options/render-options.ts';
 import { signingFiles } from '../options/signing/signing-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
@@ -69,11 +70,10 @@ export async function renderLocally(
   document: Document,
   options: RenderOptions,
 ): Promise<void> {
-  const { context, terminal } = session;
+  const { terminal } = session;
   const metadata = readMetaOptions(options.meta);
-  const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
   const { page, sources } = await readPageOptions(options);
-  const defaults = readRenderDefaults(session, options);
+  const { rendering, defaults } = readRenderingOptions(session, options);
   const standards = readStandards(options);
   const passwords = await readProtection(session, options);
   const protection = prepareProtection(passwords);
@@ -117,30 +117,26 @@ export async function renderLocally(
   try {
     rendered = await renderDocument(
       {
-        template: {
-          ...document.template,
-          ...(options.scripts ? {} : { scripts: false }),
-          ...(options.tags ? {} : { tags: false }),
-        },
+        ...toRenderRequest<CommandOption<'render' | 'html'>>(document.template, {
+          ...page,
+          ...rendering,
+          ...standards,
+          metadata,
+          compact: options.compact,
+          reproducible: date,
+          attachments,
+          pages: options.pages,
+          eInvoice,
+          protection,
+          stamp: stamps,
+          basePassword: await readBasePassword(options),
+        }),
+        ...defaults,
         data: data?.exact ?? {},
         isSampleData: given === undefined && options.rows === undefined,
         rows,
         schema,
-        page,
-        metadata,
-        ...defaults,
-        compact: options.compact,
-        allowHosts,
         report: options.report !== undefined,
-        lint: options.lint,
-        ...(date ? { reproducible: { date } } : {}),
-        attachments,
-        pages: options.pages,
-        standards,
-        eInvoice,
-        protection,
-        stamps,
-        basePassword: await readBasePassword(options),
         sources: document.sources.with({ ...sources, ...stampSources, ...metaSources(metadata) }),
         templateHint: document.templateHint,
       },

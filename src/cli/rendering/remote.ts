@@ -1,11 +1,12 @@
 /** A render on a server, from the options of the command line to the file and the last line on stderr. */
 import type { Command } from 'commander';
 import type { Generated } from '../../client/client.ts';
-import type { Permission, Protection } from '../../contract/api/protection.ts';
-import type { SignConfig } from '../../contract/api/sign-schema.ts';
+import type { Protection } from '../../contract/api/protection.ts';
+import type { GenerateRequest } from '../../contract/api/requests-schema.ts';
 import type { StampConfig } from '../../contract/api/stamp-schema.ts';
 import type { Upload } from '../../contract/api/upload-schema.ts';
-import type { Metadata, PdfaLevel } from '../../contract/documents.ts';
+import { type CallKind, type DocumentOption, optionTable } from '../../contract/document/option-table.ts';
+import type { Metadata } from '../../contract/documents.ts';
 import { Failure } from '../../contract/errors.ts';
 import { urlExpiry } from '../../contract/limits.ts';
 import type { Stamp } from '../../core/template/model/stamp.ts';
@@ -13,7 +14,7 @@ import { connect, type ServerConnection } from '../connection/server-connection.
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { chooseImageTarget, type ImageTarget } from '../options/images/image-files.ts';
 import { type ImageFlags, readImageSettings } from '../options/images/image-options.ts';
-import { type RegionOptions, readRegionOptions, regionConfig } from '../options/page/region-options.ts';
+import { type RegionOptions, readRegionOptions } from '../options/page/region-options.ts';
 import {
   type ProtectionOptions,
   readBasePassword,
@@ -132,22 +133,21 @@ async function drawReceived(
 
 const localAlternative = 'A path such as ./invoice renders locally.';
 
-/** Options of rendering that the API has no field for. */
-export const localOptions: readonly string[] = [
-  '--strict',
-  '--lint',
-  '--reproducible',
-  '--no-scripts',
-  '--no-tags',
-  '--base-url',
-  '--no-compact',
-  '--allow-host',
+/** Flags of options for which a request has no field. */
+export const localFlags = (kind: CallKind): string[] => [
+  ...Object.values<DocumentOption>(optionTable).flatMap(({ flags = [], requests = [] }) =>
+    requests.includes(kind) ? [] : flags,
+  ),
   '--no-sandbox',
 ];
 
 /** Rejects options that only a local render supports. Throws `usage` that names those that were given. */
 export function rejectLocalOptions(command: Command, names: readonly string[], remedy: string): void {
-  const given = names.filter((name) => command.getOptionValueSource(attributeOf(name)) === 'cli');
+  const given = names.filter((name) => {
+    const attribute = attributeOf(name);
+    const isNegated = command.getOptionValue(attribute) === false;
+    return command.getOptionValueSource(attribute) === 'cli' && name.startsWith('--no-') === isNegated;
+  });
   const last = given.pop();
   if (last === undefined) return;
   const [subject, verb, object] =
@@ -205,18 +205,7 @@ export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
   Object.keys(metadata).length > 0 ? { metadata } : {};
 
 /** What a request says of the whole document beside its page settings. */
-interface DocumentConfig {
-  pdfa?: PdfaLevel;
-  pdfua?: boolean;
-  e_invoice?: string;
-  pages?: string;
-  locale?: string;
-  time_zone?: string;
-  protection?: { user_password?: string; owner_password?: string; permissions?: Permission[] };
-  base_password?: string;
-  stamp?: StampConfig[];
-  sign?: SignConfig;
-}
+type DocumentConfig = NonNullable<GenerateRequest['config']>;
 
 /** The field `config` of a request without page settings, or none. Throws what reading the options throws. */
 export async function documentConfig(
@@ -227,24 +216,26 @@ export async function documentConfig(
     RegionOptions &
     StampOptions & { readonly pages?: string | undefined },
 ): Promise<{ config?: DocumentConfig }> {
-  const { pdfa, pdfua } = readStandards(options);
-  const invoice = await readEInvoice(options);
+  const standards = readStandards(options);
+  const e_invoice = await readEInvoice(options);
   const protection = await readProtection(session, options);
-  const basePassword = await readBasePassword(options);
+  const base_password = await readBasePassword(options);
   const { stamps } = await readStamps(options);
-  const sign = readServerSignature(session, options);
-  const config = {
-    ...(pdfa ? { pdfa } : {}),
-    ...(pdfua ? { pdfua } : {}),
-    ...(invoice === undefined ? {} : { e_invoice: invoice }),
-    ...(options.pages === undefined ? {} : { pages: options.pages }),
-    ...regionConfig(readRegionOptions(options)),
-    ...(protection ? { protection: toProtectionConfig(protection) } : {}),
-    ...(basePassword === undefined ? {} : { base_password: basePassword }),
-    ...(sign ? { sign } : {}),
-    ...(stamps.length === 0 ? {} : { stamp: stamps.map(toStampConfig) }),
+  const { locale, timeZone } = readRegionOptions(options);
+  // None can be forgotten.
+  const config: Required<DocumentConfig> = {
+    ...standards,
+    e_invoice,
+    pages: options.pages,
+    locale,
+    time_zone: timeZone,
+    protection: protection && toProtectionConfig(protection),
+    base_password,
+    sign: readServerSignature(session, options),
+    stamp: stamps.length === 0 ? undefined : stamps.map(toStampConfig),
   };
-  return Object.keys(config).length > 0 ? { config } : {};
+  const given = Object.entries(config).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? { config: Object.fromEntries(given) } : {};
 }
 
 function toStampConfig({ content, isUnder, pages }: Stamp): StampConfig {

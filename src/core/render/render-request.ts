@@ -33,7 +33,7 @@ export interface RenderRequest {
   /** Lists of the data that are read row by row. Only for HTML templates. */
   readonly rows?: RenderedRows | undefined;
   /** Overrides the template's own settings, key by key. Editor templates accept only the language. */
-  readonly page?: PageSettings;
+  readonly page?: PageSettings | undefined;
   /** Page size and margins if neither the caller nor the template, including its CSS, sets them. */
   readonly pageDefaults?: PageDefaults | undefined;
   /** Base URL of relative links, overriding the template's own. They stay relative if neither is given. */
@@ -41,15 +41,15 @@ export interface RenderRequest {
   /** Base URL if neither the caller nor the template sets one. */
   readonly defaultBaseUrl?: string | undefined;
   /** Overrides the template's own properties, key by key. Values may contain Twig. */
-  readonly metadata?: Metadata;
+  readonly metadata?: Metadata | undefined;
   /** Undefined variables, failed assets, page errors and missing glyphs fail the render. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Makes the same input produce the same bytes: every date in the PDF, and Twig's `now`, is this one. */
-  readonly reproducible?: { readonly date: Date };
+  readonly reproducible?: { readonly date: Date } | undefined;
   /** Hosts (`host` or `host:port`) that the page may reach although their address is not public. */
-  readonly allowHosts?: readonly string[];
+  readonly allowHosts?: readonly string[] | undefined;
   /** If false, the PDF stays as Chromium wrote it, about twice as large. */
-  readonly compact?: boolean;
+  readonly compact?: boolean | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
   /**
    * The pages of the finished document that are wanted, in their order: `1-3,7,9-`. Numbers printed on pages stay those of

@@ -1,6 +1,8 @@
 /** `POST /templates/{template_id}/generate`: renders one PDF from the published version of a template. */
 
 import { isImageOutput } from '../../contract/api/image-output.ts';
+import type { RequestOption } from '../../contract/document/option-table.ts';
+import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';
@@ -8,7 +10,7 @@ import { checkTemplateData } from '../rendering/data-check/check-template-data.t
 import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
-import { requestedStamps } from '../rendering/requested-stamps.ts';
+import { requestedOptions } from '../rendering/requested-options.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { findSignature } from '../signing/find-signature.ts';
 import { signDocument, toSigningCall } from '../signing/sign-document.ts';
@@ -20,18 +22,8 @@ export const generate: RouteHandler = async (call) => {
   const found = await visibleTemplate(context.store, caller.team, parameters.template_id ?? '');
   const turn = { team: caller.team.id, signal };
   const { value, data, dataJson } = await context.bodies.read('generate', call.body, turn);
-  const { metadata, config = {} } = value;
-  const {
-    e_invoice: eInvoice,
-    pages,
-    protection: asked,
-    sign,
-    base_password: basePassword,
-    stamp,
-    locale,
-    time_zone: timeZone,
-    ...standards
-  } = config;
+  const { metadata } = value;
+  const { sign, protection: asked, ...options } = requestedOptions(value.config);
   if (metadata && Object.keys(metadata).length > 0) requireFeature(caller.team, 'metadata');
   const version = row?.version ?? inspection?.version ?? publishedVersion(found);
   const stored = await context.templates.version(found.id, version);
@@ -40,8 +32,8 @@ export const generate: RouteHandler = async (call) => {
   const { template } = stored;
   const protection = findProtection(call, {
     protection: asked,
-    pdfa: standards.pdfa ?? template.standards?.pdfa,
-    isInvoice: (eInvoice ?? template.invoice) !== undefined,
+    pdfa: options.pdfa ?? template.standards?.pdfa,
+    isInvoice: (options.eInvoice ?? template.invoice) !== undefined,
   });
 
   const signature = await findSignature(context, sign, {
@@ -56,18 +48,11 @@ export const generate: RouteHandler = async (call) => {
       context,
       caller.team,
       {
-        template,
+        ...toRenderRequest<RequestOption<'render'>>(template, { ...options, metadata, protection }),
         data: data(['data']),
-        page: { locale, timeZone },
-        standards,
-        eInvoice,
-        pages,
-        protection,
-        stamps: requestedStamps(stamp),
-        basePassword,
         lint: inspection && 'warn',
         // The key also covers the properties; those of this request belong to no stored template.
-        ...(metadata ? { metadata } : { key: stored.key }),
+        ...(metadata ? {} : { key: stored.key }),
       },
       deadline,
       row,

@@ -1,9 +1,11 @@
 /** `POST /html-to-pdf`: renders one PDF from HTML or Markdown and the files that come with it, without a saved template. */
 import { isImageOutput } from '../../contract/api/image-output.ts';
 import type { HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
+import type { RequestOption } from '../../contract/document/option-table.ts';
 import { isAnyData } from '../../core/data-text.ts';
 import { readFrontMatter } from '../../core/markdown/front-matter/read-front-matter.ts';
 import { mergePageSettings, resolvePaper } from '../../core/page-settings.ts';
+import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
 import { treeAssets } from '../../core/template/load/tree-assets.ts';
 import { type HtmlTemplate, noAssets } from '../../core/template/model/template.ts';
@@ -13,7 +15,7 @@ import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { findProtection } from '../rendering/find-protection.ts';
 import { renderOne } from '../rendering/render-one.ts';
-import { requestedStamps } from '../rendering/requested-stamps.ts';
+import { requestedOptions } from '../rendering/requested-options.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { findSignature } from '../signing/find-signature.ts';
 import { signDocument, toSigningCall } from '../signing/sign-document.ts';
@@ -26,10 +28,11 @@ export const htmlToPdf: RouteHandler = async (call) => {
     ? call.form.open()
     : { ...(await context.bodies.read('htmlToPdf', call.body, turn)), styles: undefined, files: undefined };
   const template = await toTemplate(value, styles, files);
+  const { sign, protection: asked, ...options } = requestedOptions(value.config);
   // Throws if the margins leave no room, before any credits are held.
-  resolvePaper(template.page);
+  resolvePaper(mergePageSettings(template.page, options));
 
-  const { protection: asked, e_invoice: eInvoice, pdfa, sign } = value.config ?? {};
+  const { pdfa, eInvoice } = options;
   const protection = findProtection(call, { protection: asked, pdfa, isInvoice: eInvoice !== undefined });
 
   const isProtected = protection !== undefined;
@@ -40,12 +43,8 @@ export const htmlToPdf: RouteHandler = async (call) => {
   const charged = { amount: 1, warnings };
   const delivery = await deliver(context, toDeliveryRequest(call, value, charged), async (deadline) => {
     const request = {
-      template,
+      ...toRenderRequest<RequestOption<'html'>>(template, { ...options, protection }),
       data: data(['data']),
-      eInvoice,
-      pages: value.config?.pages,
-      protection,
-      stamps: requestedStamps(value.config?.stamp),
       keepsUnfilledBraces,
       lint: inspection && ('warn' as const),
     };
@@ -61,23 +60,10 @@ export const htmlToPdf: RouteHandler = async (call) => {
 
 /** Throws `invalid_template` for wrong front matter, of which at most 10,000 characters are read. */
 async function toTemplate(
-  { html = '', markdown, config = {} }: HtmlToPdfRequest,
+  { html = '', markdown }: HtmlToPdfRequest,
   styles: string | undefined,
   files: TemplateFiles | undefined,
 ): Promise<HtmlTemplate> {
-  const {
-    metadata = {},
-    pdfa,
-    pdfua,
-    e_invoice: _,
-    pages: __,
-    protection: ___,
-    stamp: ____,
-    sign: _____,
-    time_zone: timeZone,
-    ...settings
-  } = config;
-  const page = { ...settings, timeZone };
   const assets = files ? treeAssets(memoryTree(files, 'document')) : noAssets;
   const own = styles === undefined ? {} : { styles };
   const shared = {
@@ -85,16 +71,9 @@ async function toTemplate(
     isSingleText: true,
     partials: {},
     assets,
-    standards: { pdfa, pdfua },
     ...own,
   };
-  if (markdown === undefined) return { ...shared, html, page, metadata };
+  if (markdown === undefined) return { ...shared, html, page: {}, metadata: {} };
   const read = await readFrontMatter('markdown', markdown);
-  return {
-    ...shared,
-    html: read.body,
-    markdown: read.markdown,
-    page: mergePageSettings(read.page, page),
-    metadata: { ...read.metadata, ...metadata },
-  };
+  return { ...shared, html: read.body, markdown: read.markdown, page: read.page, metadata: read.metadata };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { MergeRequest } from '../../contract/api/requests-schema.ts';
+import type { OwnOption, RequestOption } from '../../contract/document/option-table.ts';
 import { errorCatalogue, Failure } from '../../contract/errors.ts';
 import type { RegionSettings } from '../../contract/language/region.ts';
 import { maxMergeBytes } from '../../contract/limits.ts';
@@ -16,6 +17,7 @@ import { fillDocument } from '../../core/render/fill-document.ts';
 import type { FilledDocument } from '../../core/render/filled-document.ts';
 import { renderFilled } from '../../core/render/render.ts';
 import type { RenderedDocument, RenderRequest } from '../../core/render/render-request.ts';
+import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import type { Stamp } from '../../core/template/model/stamp.ts';
 import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
 import { deliver } from '../billing/deliver.ts';
@@ -27,7 +29,7 @@ import { findProtection } from '../rendering/find-protection.ts';
 import { longDocumentTools } from '../rendering/long-documents/parts-thread.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { inMemory, maxPdfBytes } from '../rendering/pdf-work.ts';
-import { requestedStamps } from '../rendering/requested-stamps.ts';
+import { requestedOptions } from '../rendering/requested-options.ts';
 import { documentWarnings, withWarnings } from '../rendering/response-warnings.ts';
 import { withRenderMetrics } from '../rendering/with-render-metrics.ts';
 import { findSignature } from '../signing/find-signature.ts';
@@ -40,27 +42,17 @@ export const merge: RouteHandler = async (call) => {
   requireFeature(caller.team, 'merge');
   const turn = { team: caller.team.id, signal: call.signal };
   const body = await context.bodies.read('merge', call.body, turn);
-  const { templates, config = {} } = body.value;
-  const {
-    e_invoice: eInvoice,
-    pages,
-    protection: asked,
-    base_password: _,
-    sign,
-    stamp: askedStamps,
-    locale,
-    time_zone: timeZone,
-    ...standards
-  } = config;
+  const { templates, config } = body.value;
+  const options = requestedOptions(config);
+  const { sign, pages, pdfa, pdfua, eInvoice, stamp: stamps, locale, timeZone } = options;
   const region = { locale, timeZone };
-  const stamps = requestedStamps(askedStamps);
   const isInvoice = eInvoice !== undefined;
-  const protection = findProtection(call, { protection: asked, pdfa: standards.pdfa, isInvoice });
+  const protection = findProtection(call, { protection: options.protection, pdfa, isInvoice });
   const isProtected = protection !== undefined;
   const signature = await findSignature(context, sign, { teamId: caller.team.id, isProtected });
   const names = templates.map((_, index) => `templates.${index}`);
   const pagesOfEach = templates.map((item) => item.pages);
-  const requests = await findRequests(call, body);
+  const requests = await findRequests(call, body, options);
   const warnings: string[] = [];
   const delivery = await deliver(
     context,
@@ -80,7 +72,7 @@ export const merge: RouteHandler = async (call) => {
           kind: 'merge',
           documents: merged,
           names,
-          standards,
+          standards: { pdfa, pdfua },
           eInvoice,
           pages,
           pagesOfEach,
@@ -233,10 +225,11 @@ function assertStorable({ all }: DeferredStreams): void {
 async function findRequests(
   call: RouteCall,
   { value, data, dataJson }: RequestBody<MergeRequest>,
+  options: ReturnType<typeof requestedOptions>,
 ): Promise<RenderRequest[]> {
   const { context, caller } = call;
-  const { templates, metadata, config } = value;
-  const page = { locale: config?.locale, timeZone: config?.time_zone };
+  const { templates, metadata } = value;
+  const { locale, timeZone, basePassword } = options;
   const requests: RenderRequest[] = [];
   for (const [index, item] of templates.entries()) {
     const found = await naming(index, async () =>
@@ -250,7 +243,11 @@ async function findRequests(
     // The merged file has the properties of its first document, whose data also fills their placeholders.
     const own = index === 0 && metadata ? { metadata } : {};
     const request: RenderRequest = {
-      template: stored.template,
+      ...toRenderRequest<OwnOption<RequestOption<'merge'>>>(stored.template, {
+        locale,
+        timeZone,
+        basePassword,
+      }),
       maxPdfBytes,
       ...(index === 0 && metadata ? {} : { key: stored.key }),
       data: data(['templates', index, 'data']),
@@ -258,8 +255,6 @@ async function findRequests(
       allowHosts: context.config.allowHosts,
       // The merge compacts all of them together.
       compact: false,
-      basePassword: config?.base_password,
-      page,
       ...own,
     };
     requests.push(request);

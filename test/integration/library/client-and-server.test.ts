@@ -267,10 +267,37 @@ describe('the server', () => {
     [{ port: 99_999 }, 'port', 'a whole number from 0 to 65535, not 99999'],
     [{ timeout: -1 }, 'timeout', 'a number of milliseconds'],
     [{ quota: { gold: 5 } }, 'quota', 'not {"gold":5}'],
+    [{ drainDelay: -1 }, 'drainDelay', 'a number of milliseconds'],
+    [{ logLevel: 'loud' }, 'logLevel', 'one of: trace, debug'],
+    [{ documents: 's3://bucket' }, 'documents', 'needs the region of the bucket'],
+    [{ documentsRedirect: true }, 'documentsRedirect', 'needs documents s3://…, to which it redirects'],
   ])('rejects %j, naming the setting and what is valid', async (options, field, text) => {
     const failure = await startServer(options as never).catch((error) => error);
     expect([failure.code, Object.keys(failure.errors)]).toEqual(['invalid_option', [field]]);
     expect(failure.message).toContain(text);
+  });
+
+  it('does not show an address that may contain a password', async () => {
+    const failure = await startServer({ databaseUrl: 'mysql://user:hidden@database/pdfapi' }).catch(
+      (error) => error,
+    );
+    expect(failure).toMatchObject({ code: 'invalid_option', errors: { databaseUrl: [expect.any(String)] } });
+    expect(JSON.stringify([failure.message, failure.errors])).not.toContain('hidden');
+  });
+
+  it('takes passwords, times, and the level of its log', async () => {
+    const dataDir = join(folder, 'settings');
+    const settings = { databasePool: 2, databasePrepare: true, noMigrate: false, leaseMargin: 5_000 };
+    const smtpUrl = 'smtp://user:secret@127.0.0.1:1';
+    await using other = await startServer({
+      ...settings,
+      dataDir,
+      port: 0,
+      smtpUrl,
+      drainDelay: 0,
+      logLevel: 'error',
+    });
+    expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
   });
 
   it('reads no variable of the command line', async () => {

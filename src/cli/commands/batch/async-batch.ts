@@ -13,7 +13,7 @@ import { mergeData } from '../../options/data/merge-data.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { readMetaOptions } from '../../options/page/page-options.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';
-import { documentConfig, localOptions, metadataOrNone, rejectLocalOptions } from '../../rendering/remote.ts';
+import { documentConfig, localFlags, metadataOrNone, rejectLocalOptions } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
 import { assertNoFailure, connectToJobs, followJob } from '../jobs/connect-to-jobs.ts';
 import { downloadJob } from '../jobs/download-job.ts';
@@ -40,7 +40,7 @@ export async function runAsyncBatch(
       hint: 'Push the folder first: pdfapi templates push',
     });
   }
-  rejectLocalOptions(command, [...localOptions, '--sign'], 'Render without --async.');
+  rejectLocalOptions(command, [...localFlags('render'), '--sign'], 'Render without --async.');
   assertNoRowOptions(command);
   // Rejects what would need a key.
   if (options.signIdentity === undefined) await openSigningKey(session, options);

@@ -1,9 +1,11 @@
 /** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
 
 import type { RowsFormat } from '../../../core/rows/open-rows.ts';
+import type { DataOptions } from '../../options/data/read-data.ts';
 import type { ImageFlags } from '../../options/images/image-options.ts';
 import type { RegionOptions } from '../../options/page/region-options.ts';
 import type { ProtectionOptions } from '../../options/protection/read-protection.ts';
+import type { RenderOptions } from '../../options/render-options.ts';
 import type { SigningOptions } from '../../options/signing/signing-options.ts';
 import type { StampOptions } from '../../options/stamp/stamp-files.ts';
 import type { StandardsOptions } from '../../options/standards.ts';
@@ -15,19 +17,22 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
+/** Those of `addDocumentOptions`, `addRenderingOptions` and `addRowsOptions`. */
+type SharedOptions =
+  | ('meta' | 'pages' | 'reproducible' | 'typed' | 'decimal')
+  | ('strict' | 'lint' | 'scripts' | 'tags' | 'baseUrl' | 'compact' | 'sandbox' | 'allowHost');
+
 export interface BatchOptions
-  extends StandardsOptions,
+  extends Pick<RenderOptions, SharedOptions>,
+    StandardsOptions,
+    DataOptions,
     ProtectionOptions,
     SigningOptions,
     RegionOptions,
     StampOptions,
     ImageFlags {
-  readonly data?: readonly string[];
-  readonly set?: readonly string[];
   readonly rowsFormat?: RowsFormat;
   readonly delimiter?: string;
-  readonly typed?: true;
-  readonly decimal?: '.' | ',';
   readonly output?: string;
   readonly mergeInto?: string;
   readonly force?: true;
@@ -40,15 +45,4 @@ export interface BatchOptions
   readonly resume?: true;
   readonly report?: string;
   readonly failedRows?: string;
-  readonly meta?: readonly string[];
-  readonly pages?: string;
-  readonly reproducible?: true;
-  readonly strict?: boolean;
-  readonly lint?: true;
-  readonly scripts: boolean;
-  readonly tags: boolean;
-  readonly baseUrl?: string;
-  readonly compact: boolean;
-  readonly sandbox: boolean;
-  readonly allowHost?: readonly string[];
 }

@@ -11,33 +11,12 @@ import type { ServerTemplate } from '../../options/template-argument.ts';
 import { pdfName } from '../../rendering/pdf-name.ts';
 import {
   documentConfig,
-  localOptions,
+  localFlags,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
 } from '../../rendering/remote.ts';
 import type { Session } from '../../session.ts';
-
-/** The template sets its own page, and only the server sees what happens in it. */
-const localOnly = [
-  '--format',
-  '--landscape',
-  '--portrait',
-  '--margin',
-  '--margin-top',
-  '--margin-right',
-  '--margin-bottom',
-  '--margin-left',
-  '--header',
-  '--footer',
-  '--lang',
-  '--report',
-  '--attach',
-  '--watch',
-  '--rows',
-  '--typed',
-  ...localOptions,
-];
 
 export async function generateRemotely(
   session: Session,
@@ -47,7 +26,8 @@ export async function generateRemotely(
 ): Promise<void> {
   rejectLocalOptions(
     command,
-    localOnly,
+    // Only the renderer of a document sees what happens in it.
+    [...localFlags('render'), '--report', '--watch', '--rows', '--typed'],
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi generate ./folder',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));

@@ -9,7 +9,6 @@ import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { metaSources, readMetaOptions, readPageOptions } from '../../options/page/page-options.ts';
-import { regionConfig } from '../../options/page/region-options.ts';
 import { type RenderDefaults, readRenderDefaults } from '../../options/page-defaults.ts';
 import { passwordFiles } from '../../options/protection/read-protection.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
@@ -17,6 +16,7 @@ import { signingFiles } from '../../options/signing/signing-options.ts';
 import type { Document } from '../../rendering/local.ts';
 import {
   documentConfig,
+  localFlags,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
@@ -25,9 +25,8 @@ import type { Session } from '../../session.ts';
 import { explainTooLarge, readHtmlFiles, type SentHtmlFiles, withoutUnsent } from './html-files.ts';
 
 const localOnly = [
-  ...['--no-twig', '--strict', '--lint', '--report', '--reproducible', '--no-scripts', '--no-tags'],
-  ...['--allow-host', '--no-sandbox', '--watch', '--twig', '--base-url'],
-  ...['--rows', '--typed', '--decimal'],
+  ...localFlags('html'),
+  ...['--no-twig', '--twig', '--report', '--watch', '--rows', '--typed', '--decimal'],
 ];
 
 /** Runs before anything is read: an option that the server does not know must not be ignored silently. */
@@ -161,10 +160,7 @@ function withDefaults(
   return mergePageSettings({ lang, locale, timeZone }, page);
 }
 
-const toPageConfig = ({ locale, timeZone, ...page }: PageSettings) => ({
-  ...page,
-  ...regionConfig({ locale, timeZone }),
-});
+const toPageConfig = ({ timeZone, ...page }: PageSettings) => ({ ...page, time_zone: timeZone });
 
 /** Runs before a request is sent: the API takes whole millimetres. */
 function assertWholeMargins({ margins = {} }: PageSettings): void {

@@ -2,10 +2,12 @@
  * The template folders of `pdfapi merge`. A separate module, because it loads the template language and the browser.
  */
 
+import type { CommandOption, OwnOption } from '../../../contract/document/option-table.ts';
 import type { Deadline } from '../../../core/deadline.ts';
 import type { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
+import { toRenderRequest } from '../../../core/render/to-render-request.ts';
 import { chooseLists } from '../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../core/template/data/data-schema.ts';
 import type { Data } from '../../../core/template/data/parse-data-file.ts';
@@ -13,11 +15,10 @@ import { readSampleData } from '../../../core/template/data/sample-data.ts';
 import { folderTree } from '../../../core/template/load/folder-tree.ts';
 import { readTemplateFolder } from '../../../core/template/load/read-template-folder.ts';
 import { renderDocument } from '../../../library/render-document.ts';
-import { allowedHosts } from '../../options/allowed-hosts.ts';
 import { readData } from '../../options/data/read-data.ts';
 import { readRegionOptions } from '../../options/page/region-options.ts';
-import { readRenderDefaults } from '../../options/page-defaults.ts';
 import { readBasePassword } from '../../options/protection/read-protection.ts';
+import { readRenderingOptions } from '../../options/read-rendering-options.ts';
 import type { RenderOptions } from '../../options/render-options.ts';
 import { startFolderBrowser } from '../../rendering/folder-browser.ts';
 import { toWarnings } from '../../rendering/result.ts';
@@ -43,10 +44,10 @@ export async function startFolders(
   const folders = items.map(({ folder }) => folder);
   const browser = await startFolderBrowser(session, folders, { sandbox: options.sandbox });
   const editor = startEditorPool();
-  const defaults = readRenderDefaults(session, options);
+  const { rendering, defaults } = readRenderingOptions(session, options);
   session.shutdown.add(() => editor.close());
   const basePassword = await readBasePassword(options);
-  const page = readRegionOptions(options);
+  const region = readRegionOptions(options);
 
   return async ({ folder, data: file, text }, deadline) => {
     const tree = folderTree(folder);
@@ -58,24 +59,20 @@ export async function startFolders(
     schema?.validate(data?.plain ?? {}, session.globals.timeout, Object.keys(rows));
     const { pdf, report } = await renderDocument(
       {
-        template: {
-          ...template,
-          ...(options.scripts ? {} : { scripts: false }),
-          ...(options.tags ? {} : { tags: false }),
-        },
+        ...toRenderRequest<OwnOption<CommandOption<'merge'>>>(template, {
+          ...region,
+          ...rendering,
+          reproducible: date,
+          basePassword,
+        }),
+        ...defaults,
         data: data?.exact ?? {},
         isSampleData: file === undefined,
         rows,
         schema,
-        page,
-        ...defaults,
         // The merge compacts all documents together.
         compact: false,
-        lint: options.lint,
-        basePassword,
         sources,
-        allowHosts: allowedHosts(options.allowHost, session.context.allowHosts),
-        ...(date ? { reproducible: { date } } : {}),
       },
       { browser, editor, deadline, deferred, longDocuments: {} },
     );

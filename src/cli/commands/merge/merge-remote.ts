@@ -12,7 +12,7 @@ import { signingFiles } from '../../options/signing/signing-options.ts';
 import { stampFiles } from '../../options/stamp/stamp-files.ts';
 import {
   documentConfig,
-  localOptions,
+  localFlags,
   metadataOrNone,
   rejectLocalOptions,
   renderRemotely,
@@ -28,7 +28,7 @@ export async function mergeRemotely(
 ): Promise<void> {
   rejectLocalOptions(
     command,
-    localOptions,
+    localFlags('merge'),
     'Merge template folders and PDFs instead, such as ./invoice a.pdf.',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));

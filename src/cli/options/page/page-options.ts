@@ -24,7 +24,7 @@ import type { PageOptions } from '../render-options.ts';
 import { readRegionOptions } from './region-options.ts';
 
 export interface PageChoice {
-  readonly page: PageSettings;
+  readonly page: Required<PageSettings>;
   /** The files of `--header` and `--footer`, for errors in them. */
   readonly sources: Readonly<Record<string, SourceFile>>;
 }
@@ -32,17 +32,18 @@ export interface PageChoice {
 export async function readPageOptions(options: PageOptions): Promise<PageChoice> {
   const margins = readMargins(options);
   const format = options.format === undefined ? undefined : parseFormat(options.format);
+  const orientation = parseOrientation(options);
   const lang = options.lang === undefined ? undefined : parseLang(options.lang);
   const [header, footer] = await Promise.all([readPart(options.header), readPart(options.footer)]);
   return {
     page: {
-      ...(format ? { format } : {}),
-      ...parseOrientation(options),
-      ...(Object.keys(margins).length > 0 ? { margins } : {}),
-      ...(lang ? { lang } : {}),
+      format,
+      orientation,
+      margins: Object.keys(margins).length > 0 ? margins : undefined,
+      lang,
       ...readRegionOptions(options),
-      ...(header ? { header: header.text } : {}),
-      ...(footer ? { footer: footer.text } : {}),
+      header: header?.text,
+      footer: footer?.text,
     },
     sources: { ...(header ? { header } : {}), ...(footer ? { footer } : {}) },
   };
@@ -96,10 +97,10 @@ export function parseLang(text: string): string {
   });
 }
 
-function parseOrientation({ landscape, portrait }: PageOptions): Pick<PageSettings, 'orientation'> {
+function parseOrientation({ landscape, portrait }: PageOptions): PageSettings['orientation'] {
   if (landscape && portrait) throw new Failure('usage', '--landscape and --portrait are mutually exclusive.');
-  if (portrait) return { orientation: 'portrait' };
-  return landscape ? { orientation: 'landscape' } : {};
+  if (portrait) return 'portrait';
+  return landscape ? 'landscape' : undefined;
 }
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;

@@ -22,21 +22,16 @@ export function addRegionOptions(command: Command): Command {
 }
 
 /** Throws `usage` for an unknown locale or time zone. */
-export function readRegionOptions({ locale, timeZone }: RegionOptions): RegionSettings {
+export function readRegionOptions({ locale, timeZone }: RegionOptions): Required<RegionSettings> {
   return {
-    ...(locale === undefined ? {} : { locale: parseLocale(locale) ?? fail('--locale', locale, localeFault) }),
-    ...(timeZone === undefined
-      ? {}
-      : { timeZone: parseTimeZone(timeZone) ?? fail('--time-zone', timeZone, timeZoneFault(timeZone)) }),
+    locale: locale === undefined ? undefined : (parseLocale(locale) ?? fail('--locale', locale, localeFault)),
+    timeZone:
+      timeZone === undefined
+        ? undefined
+        : (parseTimeZone(timeZone) ?? fail('--time-zone', timeZone, timeZoneFault(timeZone))),
   };
 }
 
 function fail(flag: string, text: string, fault: string): never {
   throw new Failure('usage', `${flag} "${text}" ${fault.replace(/[^?]$/, '$&.')}`);
 }
-
-/** The fields of a request to the API. */
-export const regionConfig = ({ locale, timeZone }: RegionSettings) => ({
-  ...(locale === undefined ? {} : { locale }),
-  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-});

@@ -2,12 +2,14 @@
 
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { CommandOption } from '../../../../contract/document/option-table.ts';
 import { Deadline } from '../../../../core/deadline.ts';
 import { cachedFill } from '../../../../core/fill/cached.ts';
 import { convertMarkdown } from '../../../../core/fill/convert-markdown.ts';
 import type { Fill } from '../../../../core/fill/fill.ts';
 import { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
 import { startEditorPool } from '../../../../core/pdfme/editor-pool.ts';
+import { toRenderRequest } from '../../../../core/render/to-render-request.ts';
 import { prepareProtection } from '../../../../core/sealing/requested-protection.ts';
 import { chooseLists } from '../../../../core/template/data/choose-lists.ts';
 import { readDataSchema } from '../../../../core/template/data/data-schema.ts';
@@ -15,11 +17,10 @@ import { folderTree } from '../../../../core/template/load/folder-tree.ts';
 import { readTemplateFolder } from '../../../../core/template/load/read-template-folder.ts';
 import type { Stamp } from '../../../../core/template/model/stamp.ts';
 import { renderDocument } from '../../../../library/render-document.ts';
-import { allowedHosts } from '../../../options/allowed-hosts.ts';
 import { metaSources, readMetaOptions } from '../../../options/page/page-options.ts';
 import { readRegionOptions } from '../../../options/page/region-options.ts';
-import { readRenderDefaults } from '../../../options/page-defaults.ts';
 import { readBasePassword, readProtection } from '../../../options/protection/read-protection.ts';
+import { readRenderingOptions } from '../../../options/read-rendering-options.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { readStamps } from '../../../options/stamp/read-stamps.ts';
 import { readStandards } from '../../../options/standards.ts';
@@ -39,20 +40,14 @@ export async function renderRowsLocally(
 ): Promise<RowRenderer> {
   const { context, globals } = session;
   const metadata = readMetaOptions(options.meta);
-  const allowHosts = allowedHosts(options.allowHost, context.allowHosts);
   const date = reproducibleDate(options.reproducible === true, context.sourceDateEpoch);
   const tree = folderTree(folder);
   const { template: read, sources } = await readTemplateFolder(folder);
   const schema = await readDataSchema(tree);
-  const template = {
-    ...read,
-    ...(options.scripts ? {} : { scripts: false }),
-    ...(options.tags ? {} : { tags: false }),
-  };
-  const defaults = readRenderDefaults(session, options);
+  const { rendering, defaults } = readRenderingOptions(session, options);
   const region = readRegionOptions(options);
   // The file of all rows gets the labels and the passwords that are asked for.
-  const standards = options.mergeInto === undefined ? readStandards(options) : {};
+  const standards = readStandards(options.mergeInto === undefined ? options : {});
   const asked = options.mergeInto === undefined ? await readProtection(session, options) : undefined;
   // Throws for passwords that cannot be used, before a browser is started. Each row gets a key of its own.
   prepareProtection(asked);
@@ -62,6 +57,18 @@ export async function renderRowsLocally(
   const deferred = options.mergeInto === undefined ? undefined : new DeferredStreams();
   const workers = options.concurrency ?? availableParallelism();
   const { stamps, sources: stampSources } = await readStamps(options);
+  const request = toRenderRequest<Exclude<CommandOption<'batch'>, 'protection'>>(read, {
+    ...region,
+    ...rendering,
+    ...standards,
+    metadata,
+    compact,
+    reproducible: date,
+    pages: options.pages,
+    stamp: stamps,
+    basePassword,
+  });
+  const { template } = request;
   const browser = await startFolderBrowser(session, [folder], {
     stamp: options.stamp,
     under: options.under,
@@ -86,11 +93,11 @@ export async function renderRowsLocally(
         hash('sha256', basePdf),
         metadata,
         defaults,
-        ...(Object.keys(region).length === 0 ? [] : [region]),
+        ...((region.locale ?? region.timeZone) === undefined ? [] : [region]),
         standards,
         ...(options.pages === undefined ? [] : [options.pages]),
         ...stampFingerprint(stamps),
-        allowHosts,
+        rendering.allowHosts,
         compact,
         date ?? null,
         ...(asked ? [protectionFingerprint(asked)] : []),
@@ -108,25 +115,15 @@ export async function renderRowsLocally(
       try {
         const { pdf, report } = await renderDocument(
           {
-            template,
+            ...request,
+            ...defaults,
+            protection: prepareProtection(asked),
             sources: sources.with({ ...stampSources, ...metaSources(metadata) }),
             data: exact,
             rows: lists,
             schema,
-            page: region,
-            metadata,
-            ...defaults,
-            compact,
-            allowHosts,
-            lint: options.lint,
-            pages: options.pages,
-            standards,
-            protection: prepareProtection(asked),
-            stamps,
-            basePassword,
             key: 'batch',
             owner: 'batch',
-            ...(date ? { reproducible: { date } } : {}),
           },
           { browser, deadline, fill, editor, deferred, longDocuments: {} },
         );

@@ -9,12 +9,7 @@ import { connect } from '../../../connection/server-connection.ts';
 import { readMetaOptions } from '../../../options/page/page-options.ts';
 import { readProtection } from '../../../options/protection/read-protection.ts';
 import type { ServerTemplate } from '../../../options/template-argument.ts';
-import {
-  documentConfig,
-  localOptions,
-  metadataOrNone,
-  rejectLocalOptions,
-} from '../../../rendering/remote.ts';
+import { documentConfig, localFlags, metadataOrNone, rejectLocalOptions } from '../../../rendering/remote.ts';
 import type { Session } from '../../../session.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import { readBatchImages } from '../output/batch-images.ts';
@@ -39,7 +34,7 @@ export async function renderRowsRemotely(
   const isDrawn = readBatchImages(options) !== undefined;
   rejectLocalOptions(
     command,
-    localOptions.filter((name) => !(isDrawn && name === '--no-sandbox')),
+    localFlags('render').filter((name) => !(isDrawn && name === '--no-sandbox')),
     'Render the template’s folder instead: pdfapi templates pull, then pdfapi batch ./folder rows.csv',
   );
   const metadata = metadataOrNone(readMetaOptions(options.meta));

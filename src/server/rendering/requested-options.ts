@@ -1,0 +1,31 @@
+/** The options of a document in the field `config` of a request. */
+import type { GenerateRequest, HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
+import type { StampConfig } from '../../contract/api/stamp-schema.ts';
+import { toStamps } from '../../core/paged/stamp/to-stamps.ts';
+import type { Stamp } from '../../core/template/model/stamp.ts';
+
+type Config = NonNullable<GenerateRequest['config']> & NonNullable<HtmlToPdfRequest['config']>;
+
+/** Returns them by the names of the table of options, for `toRenderRequest`; those of another request are undefined. */
+export function requestedOptions(config: Config = {}) {
+  const {
+    time_zone: timeZone,
+    e_invoice: eInvoice,
+    base_password: basePassword,
+    stamp,
+    ...options
+  } = config as Required<Config>;
+  return { ...options, timeZone, eInvoice, basePassword, stamp: requestedStamps(stamp) };
+}
+
+function requestedStamps(
+  config: StampConfig | readonly StampConfig[] | undefined,
+): readonly Stamp[] | undefined {
+  if (config === undefined) return undefined;
+  const decoded = ({ pdf, ...stamp }: StampConfig) => ({
+    ...stamp,
+    pdf: pdf === undefined ? undefined : Buffer.from(pdf, 'base64'),
+  });
+  const isList = (stamps: typeof config): stamps is readonly StampConfig[] => Array.isArray(stamps);
+  return toStamps(isList(config) ? config.map(decoded) : decoded(config), 'config.stamp');
+}
