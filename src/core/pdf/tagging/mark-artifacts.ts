@@ -5,6 +5,7 @@
 
 import { promisify } from 'node:util';
 import { deflate, deflateSync } from 'node:zlib';
+import { ContentTexts } from '../contents/content-texts.ts';
 import { getPages } from '../document/page-tree.ts';
 import { isDict, type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -68,7 +69,8 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   const fonts = new FontReader(file);
   const blocks = new TextBlocks(file);
   const seen = new Set<PdfStream>();
-  const repeatedContent = findRepeatedContent(file);
+  const texts = new ContentTexts(file);
+  const repeatedContent = findRepeatedContent(file, texts);
   const repeatedIds = idsByOwner(repeatedContent);
   const pending = new Set<Promise<void>>();
   for (const { ref, dict, inherited } of getPages(file)) {
@@ -109,7 +111,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
     seen.add(stream);
     const forms = resources && file.dict(resources, 'XObject');
     const tagged = forms ? findTaggedForms(file, forms) : noForms;
-    const original = Buffer.from(file.decode(stream)).toString('latin1');
+    const original = texts.take(stream);
     const spaced = separateLines(original, {
       fontOf: fonts.of(resources),
       blockOf: blocks.of(owner),

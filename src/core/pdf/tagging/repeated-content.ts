@@ -3,6 +3,8 @@
  * element, so that a screen reader would read it once for each page. After the first they are artifacts of pagination
  * (ISO 32000-1, 14.8.2.2.2), as in documents that other programs write.
  */
+
+import type { ContentTexts } from '../contents/content-texts.ts';
 import { isDict, PdfRef, PdfStream, toList } from '../object.ts';
 import { objectNumberBefore } from '../printed-edits.ts';
 import type { PdfReader } from '../reading/reader.ts';
@@ -26,22 +28,26 @@ const markId = /\/MCID (\d+)/;
  * the first page, or that precede on the last. A paragraph that is divided between pages does neither. Throws `malformed`,
  * `too_large`.
  */
-export function findRepeatedContent(file: PdfReader): RepeatedContent[] {
+export function findRepeatedContent(file: PdfReader, texts: ContentTexts): RepeatedContent[] {
   // A book has divided paragraphs on most pages, which are in order and whose contents need not be read.
-  return withEqualContent(file, findOutOfOrder(file)).flatMap(({ at, later }) => {
+  return withEqualContent(file, texts, findOutOfOrder(file)).flatMap(({ at, later }) => {
     const number = objectNumberBefore(file.bytes, at);
     return number === undefined ? [] : { element: number, marks: later };
   });
 }
 
 /** Those that draw the same on each of their pages. */
-function withEqualContent(file: PdfReader, elements: readonly ContentElement[]): ContentElement[] {
+function withEqualContent(
+  file: PdfReader,
+  texts: ContentTexts,
+  elements: readonly ContentElement[],
+): ContentElement[] {
   const drawings = new Map<string, string>();
   for (const [owner, ids] of idsByOwner(elements)) {
     const object = file.resolve(file.ref(owner, 0));
     const stream = isDict(object) ? file.resolve(object.get('Contents')) : object;
     if (!(stream instanceof PdfStream)) continue;
-    for (const [id, drawn] of readDrawings(Buffer.from(file.decode(stream)).toString('latin1'), ids)) {
+    for (const [id, drawn] of readDrawings(texts.peek(stream), ids)) {
       drawings.set(`${owner} ${id}`, drawn);
     }
   }
