@@ -32,7 +32,7 @@ interface FunctionReach {
 const root = resolve(import.meta.dirname, '../../..');
 const sources = pathToFileURL(join(root, 'src')).href;
 /** Sent to the browser as text, or served to it. */
-const runsInBrowser = /\/page-scripts\/|\/page\/.*\.js$/;
+const runsInBrowser = /\/page-scripts\/|\/(?:studio|dev)\/page\/|\/docs-page\//;
 
 /** File → offset of each function in it. Types are stripped in place, so that offsets are those of the file. */
 const reach = new Map<string, Map<number, FunctionReach>>();
