@@ -1,9 +1,8 @@
 /** The files that the studio's pages consist of: their own, the Designer, pdf.js and fonts. */
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { builtFile, ownFontsFolder } from '../core/built-file.ts';
+import { builtFile, sourceFile } from '../core/built-file.ts';
 
 export interface PageFile {
   readonly type: string;
@@ -18,16 +17,19 @@ const types: Readonly<Record<string, string>> = {
   ttf: 'font/ttf',
 };
 
-/** Describes a file below a folder. Its extension determines the type. */
-export const pageFile = (folder: URL, name: string): PageFile => ({
-  type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-  read: () => readFile(fileURLToPath(new URL(name, folder))),
+const typeOf = (path: string): string =>
+  types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** A file that is not compiled, such as HTML and CSS, by its path in `src`. */
+export const pageFile = (path: string): PageFile => ({
+  type: typeOf(path),
+  read: () => readFile(sourceFile(path)),
 });
 
-/** Like `pageFile`, for a script of the build, which is stored compressed. */
+/** A script of the build, which is stored compressed, by its path in `dist`. */
 export const builtPageFile = (path: string): PageFile => ({
-  ...pageFile(builtFile('./'), path),
-  read: async () => unpack(await readFile(fileURLToPath(builtFile(`${path}.br`)))),
+  type: typeOf(path),
+  read: async () => unpack(await readFile(builtFile(`${path}.br`))),
 });
 
 /** The language is loaded when an editor asks for its words. */
@@ -38,19 +40,16 @@ async function vocabulary(): Promise<Uint8Array> {
 
 const unpack = promisify(brotliDecompress);
 
-/** HTML and CSS are not compiled. Code that runs from `dist` also reads them from the sources. */
-const own = new URL('../../src/studio/page/', import.meta.url);
-
 /** The files by the names under which the pages request them, all in one folder. */
 export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
-  ['page.css', pageFile(own, 'page.css')],
+  ['page.css', pageFile('studio/page/page.css')],
   ['vocabulary.json', { type: 'application/json; charset=utf-8', read: vocabulary }],
-  ['code-editor.css', pageFile(own, 'code/code-editor.css')],
+  ['code-editor.css', pageFile('studio/page/code/code-editor.css')],
   ['code-editor.js', builtPageFile('studio/code-editor.js')],
   ['designer.js', builtPageFile('studio/designer.js')],
   ['pdfjs/pdf.mjs', builtPageFile('pdfjs/pdf.min.mjs')],
   ['pdfjs/pdf.worker.mjs', builtPageFile('pdfjs/pdf.worker.min.mjs')],
   ...['Regular', 'Bold', 'Italic', 'BoldItalic'].map(
-    (style) => [`fonts/OpenSans-${style}.ttf`, pageFile(ownFontsFolder, `OpenSans-${style}.ttf`)] as const,
+    (style) => [`fonts/OpenSans-${style}.ttf`, pageFile(`core/pdfme/fonts/OpenSans-${style}.ttf`)] as const,
   ),
 ]);

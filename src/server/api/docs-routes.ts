@@ -5,13 +5,10 @@ import { builtPageFile, pageFile } from '../../studio/page-files.ts';
 import type { ServerContext } from '../context.ts';
 import { openPackedFiles } from '../rendering/packed-files.ts';
 
-/** HTML and CSS are not compiled: they are loaded from the sources even when the server runs from `dist`. */
-const page = new URL('../../../src/server/api/docs-page/', import.meta.url);
-
 const files = openPackedFiles(
   new Map([
-    ['docs.html', pageFile(page, 'docs.html')],
-    ['docs.css', pageFile(page, 'docs.css')],
+    ['docs.html', pageFile('server/api/docs-page/docs.html')],
+    ['docs.css', pageFile('server/api/docs-page/docs.css')],
     ['start.js', builtPageFile('reference/start.js')],
     ['scalar.js', builtPageFile('reference/scalar.js')],
   ]),

@@ -104,16 +104,13 @@ export function addStudioRoutes(
   );
 }
 
-/** HTML and CSS are not compiled: they are loaded from the sources even when the server runs from `dist`. */
-const page = new URL('../../../src/server/studio/page/', import.meta.url);
-
 function addPages(studio: FastifyInstance): void {
   const files = openPackedFiles(
     new Map([
       ...studioFiles,
-      ['studio.html', pageFile(page, 'studio.html')],
-      ['studio.css', pageFile(page, 'studio.css')],
-      ['webhooks/webhooks.css', pageFile(page, 'webhooks/webhooks.css')],
+      ...['studio.html', 'studio.css', 'webhooks/webhooks.css'].map(
+        (name) => [name, pageFile(`server/studio/page/${name}`)] as const,
+      ),
       ['studio.js', builtPageFile('studio/studio.js')],
     ]),
   );

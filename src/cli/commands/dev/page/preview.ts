@@ -6,6 +6,7 @@ import { at } from '../../../../studio/page/element.ts';
 import { showFailure, showWarnings } from '../../../../studio/page/failure-card.ts';
 import { startPages } from '../../../../studio/page/pages.ts';
 import { startSplitter } from '../../../../studio/page/splitter.ts';
+import { count, formatBytes, formatMilliseconds } from '../../../io/format.ts';
 import type { FailureView } from '../failure-view.ts';
 import type { PreviewState } from '../preview-state.ts';
 import { startData } from './data.ts';
@@ -65,8 +66,8 @@ function show(state: PreviewState): void {
     checked = shown.id;
     check.change(true);
   }
-  const pageCount = `${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}`;
-  at('facts').textContent = [pageCount, bytes(shown.bytes), milliseconds(shown.ms)].join(' · ');
+  const pageCount = count(shown.pages, 'page');
+  at('facts').textContent = [pageCount, formatBytes(shown.bytes), formatMilliseconds(shown.ms)].join(' · ');
   pages.show(shown.id, { url: `/document/${shown.id}.pdf` });
 }
 
@@ -86,11 +87,3 @@ function tellState(state: string, text: string): void {
   // Setting the same text again would make a screen reader repeat it.
   if (at('status').textContent !== text) at('status').textContent = text;
 }
-
-function bytes(number: number): string {
-  if (number < 1000) return `${number} B`;
-  return number < 999_500 ? `${Math.round(number / 1000)} KB` : `${(number / 1_000_000).toFixed(1)} MB`;
-}
-
-const milliseconds = (number: number): string =>
-  number < 1000 ? `${number} ms` : `${(number / 1000).toFixed(1)} s`;
