@@ -22,6 +22,9 @@ export interface TextRequest {
   readonly layout: 'line' | 'lines' | { readonly cells: number };
 }
 
+/** Of text in thousandths of the font size. */
+type Widths = (text: string) => number;
+
 interface PlacedText {
   readonly line: TextLine;
   readonly x: number;
@@ -43,10 +46,11 @@ const tolerance = 0.05;
 
 export function drawText(request: TextRequest): DrawnText {
   const { layout, style, font, frame } = request;
-  const size = style.size > 0 ? style.size : findSize(request);
+  const widths = rememberWidths(request);
+  const size = style.size > 0 ? style.size : findSize(request, widths);
   const { lines, isCut } =
     layout === 'lines'
-      ? placeLines(request, size)
+      ? placeLines(request, size, widths)
       : layout === 'line'
         ? placeLine(request, size)
         : placeCells(request, size, layout.cells);
@@ -67,13 +71,13 @@ export function drawCells({ width, height, borderWidth, lineColour }: WidgetFram
   return lines.length === 0 ? '' : `q ${lineColour} ${operands(borderWidth)} w ${lines.join(' ')} S Q\n`;
 }
 
-function findSize(request: TextRequest): number {
+function findSize(request: TextRequest, widths: Widths): number {
   const { text, font, frame, layout } = request;
   const { width, height, inset, padding } = frame;
   const high = (height - 2 * inset) / singleLineHeight;
   if (layout === 'lines') {
     for (let size = maxLinesSize; size > minSize; size -= 0.5) {
-      if (!placeLines(request, size).isCut) return size;
+      if (!placeLines(request, size, widths).isCut) return size;
     }
     return minSize;
   }
@@ -94,22 +98,30 @@ function placeLine({ text, style, font: { font }, frame }: TextRequest, size: nu
   return { lines: [{ line, x, y: baseline(font, frame, size) }], isCut: length > room + tolerance };
 }
 
-function placeLines(request: TextRequest, size: number): { lines: PlacedText[]; isCut: boolean } {
-  const { text, style, font, frame } = request;
-  const { width, height, padding, inset } = frame;
+/** Measures each part once, however often it occurs and however many sizes are tried. */
+function rememberWidths({ font: { font } }: TextRequest): Widths {
   const known = new Map<string, number>();
-  const measure = (part: string) => {
-    const own = known.get(part) ?? (font.font.widthOf(lineOf(part)) * size) / 1000;
-    known.set(part, own);
-    return own;
+  return (text) => {
+    const width = known.get(text) ?? font.widthOf(lineOf(text));
+    known.set(text, width);
+    return width;
   };
+}
+
+function placeLines(
+  { text, style, font: { font }, frame }: TextRequest,
+  size: number,
+  widths: Widths,
+): { lines: PlacedText[]; isCut: boolean } {
+  const { width, height, padding, inset } = frame;
+  const measure = (part: string) => (widths(part) * size) / 1000;
   const wrapped = wrapText(text, Math.max(1, width - 2 * padding), measure);
   const step = size * lineHeight;
-  const ascent = (Math.min(font.font.ascent, 1000) * size) / 1000;
+  const ascent = (Math.min(font.ascent, 1000) * size) / 1000;
   const first = height - padding - ascent;
   const lines = wrapped.map((line, i) => ({
     line,
-    x: alignedAt(style, frame, (font.font.widthOf(line) * size) / 1000),
+    x: alignedAt(style, frame, (font.widthOf(line) * size) / 1000),
     y: first - i * step,
   }));
   const isCut = first - (lines.length - 1) * step < inset - tolerance;
