@@ -9,6 +9,7 @@ import { readDifferences } from './fonts/differences.ts';
 import { readGlyphProcedure } from './fonts/glyph-procedure.ts';
 import { parseFontProgram } from './fonts/program/font-program.ts';
 import { readFontTexts } from './fonts/read-font-texts.ts';
+import { textOfDigits } from './fonts/to-unicode.ts';
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from './object.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
@@ -63,8 +64,8 @@ function nameOf(file: PdfReader, font: PdfDict): string {
 function unprinted(file: PdfReader, font: PdfDict): string[] {
   const texts = readFontTexts(file, font);
   if (!texts || texts === 'unknown') return [];
-  const glyphs = [...texts].flatMap(([code, hex]): [number, string][] => {
-    const text = Buffer.from(hex, 'hex').swap16().toString('utf16le');
+  const glyphs = [...texts].flatMap(([code, digits]): [number, string][] => {
+    const text = textOfDigits(digits);
     return visible.test(text) ? [[code, text]] : [];
   });
   if (glyphs.length === 0) return [];

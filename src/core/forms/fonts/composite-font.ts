@@ -3,6 +3,7 @@
 import { readGlyphWidths } from '../../pdf/fonts/glyph-widths.ts';
 import { readFontTexts } from '../../pdf/fonts/read-font-texts.ts';
 import type { TextFont } from '../../pdf/fonts/text-font.ts';
+import { textOfDigits } from '../../pdf/fonts/to-unicode.ts';
 import { isDict, isNamed, type PdfDict, type PdfValue } from '../../pdf/object.ts';
 import type { PdfReader } from '../../pdf/reading/reader.ts';
 import { type CharacterCode, codedFont } from './coded-font.ts';
@@ -20,8 +21,8 @@ export function compositeTextFont(file: PdfReader, dict: PdfDict, resource: PdfV
   if (!widths) return undefined;
   const defaultWidth = file.number(glyphs, 'DW') ?? 1000;
   const codes = new Map<string, CharacterCode>();
-  for (const [code, hexadecimal] of texts) {
-    const text = Buffer.from(hexadecimal, 'hex').swap16().toString('utf16le');
+  for (const [code, digits] of texts) {
+    const text = textOfDigits(digits);
     if ([...text].length !== 1 || codes.has(text)) continue;
     codes.set(text, { code, width: widths.get(code) ?? defaultWidth });
   }

@@ -13,7 +13,7 @@ import { writeFontProgram } from './program/write-font-program.ts';
 import { type GlyphCluster, shaperOf } from './shaping.ts';
 import type { TextFont } from './text-font.ts';
 import { lineOf, type TextLine } from './text-line.ts';
-import { writeToUnicode } from './to-unicode.ts';
+import { digitsOfText, writeToUnicode } from './to-unicode.ts';
 
 /** Flags of a font descriptor (ISO 32000-2, table 121). */
 const symbolic = 4;
@@ -149,7 +149,7 @@ export class BundledFont implements TextFont {
       ['W', writeGlyphWidths(widths)],
       ['CIDToGIDMap', new PdfName('Identity')],
     ]);
-    const texts = new Map([...this.#used].map(([glyph, text]) => [glyph, utf16(text)]));
+    const texts = new Map([...this.#used].map(([glyph, text]) => [glyph, digitsOfText(text)]));
     const toUnicode = compressedStream(Buffer.from(writeToUnicode(texts), 'latin1'));
     const font: PdfDict = new Map<string, PdfValue>([
       ['Type', new PdfName('Font')],
@@ -207,5 +207,3 @@ const systemInfo = (): PdfDict =>
     ['Ordering', new PdfString('Identity')],
     ['Supplement', 0],
   ]);
-
-const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();

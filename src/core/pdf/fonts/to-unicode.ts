@@ -81,3 +81,11 @@ end
 function hexadecimal(value: number, digits = 4): string {
   return value.toString(16).toUpperCase().padStart(digits, '0');
 }
+
+/** The text that `readToUnicode` returns as UTF-16BE in hexadecimal digits. */
+export const textOfDigits = (digits: string): string =>
+  Buffer.from(digits, 'hex').swap16().toString('utf16le');
+
+/** The digits of a text, as `writeToUnicode` takes them. */
+export const digitsOfText = (text: string): string =>
+  Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();

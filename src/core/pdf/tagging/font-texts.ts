@@ -1,5 +1,5 @@
 /** What the glyphs of a printed document mean, by font. */
-import { readToUnicode } from '../fonts/to-unicode.ts';
+import { readToUnicode, textOfDigits } from '../fonts/to-unicode.ts';
 import { getName, isDict, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
@@ -42,7 +42,7 @@ function readFont(file: PdfReader, font: PdfDict): FontTexts | undefined {
   const texts = new Map<number, string>();
   let space: string | undefined;
   for (const [code, text] of digits) {
-    texts.set(code, Buffer.from(text, 'hex').swap16().toString('utf16le'));
+    texts.set(code, textOfDigits(text));
     if (text === '0020') space ??= code.toString(16).toUpperCase().padStart(codeLength, '0');
   }
   return { codeLength, texts, space };

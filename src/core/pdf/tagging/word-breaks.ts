@@ -3,6 +3,7 @@
  * words (ISO 32000-1, 14.8.2.5), and Chromium draws none at the end of a line, so that a screen reader would join the last
  * word of a line with the first one of the next.
  */
+import { digitsOfText } from '../fonts/to-unicode.ts';
 import type { FontTexts } from './font-texts.ts';
 
 /** How a line of text begins: its font, its size, its matrix with its height on the page. */
@@ -142,7 +143,7 @@ function withSpace(content: string, { font }: Line, fontOf: LineContext['fontOf'
   const word = wordOf(texts, codes);
   if (!word || !content.endsWith(drawn)) return undefined;
   // The font has no glyph for a space, so the word itself says what it means.
-  const actual = Buffer.from(`\uFEFF${word} `, 'utf16le').swap16().toString('hex').toUpperCase();
+  const actual = digitsOfText(`\uFEFF${word} `);
   return `${content.slice(0, -drawn.length)}/Span <</ActualText <${actual}>>>BDC\n${drawn}EMC\n`;
 }
 
