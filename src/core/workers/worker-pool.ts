@@ -18,8 +18,10 @@ export interface WorkerPoolOptions {
   readonly maxWorkers?: number;
   /** Starts all threads immediately instead of on demand, and replaces those that end. Needs `maxWorkers`. */
   readonly isEager?: boolean;
+  /** Milliseconds for a task that has no limit of its own. Default: unlimited. */
+  readonly limitMs?: number | undefined;
   /** Milliseconds after which a thread without work ends. Default: never. */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
   /** The error of tasks that run or arrive when the pool is closed. */
   readonly closedError: () => Error;
 }
@@ -30,7 +32,7 @@ export interface ThreadData {
 }
 
 export interface TaskOptions<Question, Reply> {
-  /** Milliseconds. The time that a thread takes to start is not counted. Default: unlimited. */
+  /** Milliseconds. The time that a thread takes to start is not counted. Default: that of the pool. */
   readonly limitMs?: number | undefined;
   /** Ends the task and its thread; the task fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -65,20 +67,16 @@ export class WorkerLimitError extends Error {
  * Returns the thread whose module is beside the one with this `import.meta.url`, with its limits.
  *
  * @example
- * threadBeside(import.meta.url, 'fill'); // { script: URL of fill-worker.ts, memoryMb: 512 }
+ * threadBeside(import.meta.url, 'fill'); // { script: URL of fill-worker.ts, memoryMb: 512, limitMs: 3000 }
  */
-export function threadBeside(
+export const threadBeside = (
   url: string,
   name: keyof typeof threadLimits,
-): Pick<WorkerPoolOptions, 'script' | 'memoryMb' | 'idleMs'> {
-  const { memoryMb, idleMs }: ThreadLimits = threadLimits[name];
-  return {
-    // As TypeScript, or as built.
-    script: new URL(`./${name}-worker${extname(url)}`, url),
-    memoryMb,
-    ...(idleMs === undefined ? {} : { idleMs }),
-  };
-}
+): Pick<WorkerPoolOptions, 'script'> & ThreadLimits => ({
+  // As TypeScript, or as built.
+  script: new URL(`./${name}-worker${extname(url)}`, url),
+  ...threadLimits[name],
+});
 
 interface Job {
   readonly start: (worker: PooledWorker) => void;
@@ -102,7 +100,7 @@ interface PooledWorker {
  *   ...threadBeside(import.meta.url, 'count-pages'),
  *   closedError: () => new Failure('interrupted', 'The process is ending.'),
  * });
- * const pages = await pool.run(pdf, { limitMs: 2_000, signal });
+ * const pages = await pool.run(pdf, { signal });
  * await pool.close();
  */
 export function startWorkerPool<Task, Result, Question = never, Reply = never>({
@@ -110,6 +108,7 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
   memoryMb,
   maxWorkers = Number.POSITIVE_INFINITY,
   isEager = false,
+  limitMs: usualLimitMs,
   idleMs,
   closedError,
 }: WorkerPoolOptions): WorkerPool<Task, Result, Question, Reply> {
@@ -212,7 +211,7 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
   }
 
   return {
-    async run(task, { limitMs, signal, transfer = [], onQuestion } = {}) {
+    async run(task, { limitMs = usualLimitMs, signal, transfer = [], onQuestion } = {}) {
       signal?.throwIfAborted();
       if (isClosed) throw closedError();
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -292,7 +291,7 @@ export function startWorkerPool<Task, Result, Question = never, Reply = never>({
 
 /** Runs one task in a thread of its own. Throws like `WorkerPool.run`. */
 export async function runInWorker<Task, Result, Question = never, Reply = never>(
-  options: Pick<WorkerPoolOptions, 'script' | 'memoryMb'>,
+  options: Pick<WorkerPoolOptions, 'script' | 'memoryMb' | 'limitMs'>,
   task: Task,
   taskOptions: TaskOptions<Question, Reply>,
 ): Promise<Result> {

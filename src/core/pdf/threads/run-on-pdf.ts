@@ -1,5 +1,4 @@
 /** Work on an untrusted PDF in a separate thread, so that a file built to exhaust time or memory ends only that thread. */
-import { type ThreadLimits, threadLimits } from '../../workers/thread-limits.ts';
 import type { threadBeside } from '../../workers/worker-pool.ts';
 import { PdfError } from '../pdf-error.ts';
 import type { PdfFailure } from './pdf-failure.ts';
@@ -27,13 +26,12 @@ export async function runOnPdf<Result extends object>(
     import('../../workers/worker-pool.ts'),
     import('../../workers/share-bytes.ts'),
   ]);
-  const { script, memoryMb } = threadBeside(...thread);
-  const { limitMs }: ThreadLimits = threadLimits[thread[1]];
+  const { memoryMb, ...beside } = threadBeside(...thread);
   try {
     const result = await runInWorker<typeof task, Result | PdfFailure>(
-      { script, memoryMb: limits.memoryMb ?? memoryMb },
+      { ...beside, memoryMb: limits.memoryMb ?? memoryMb },
       await shareLargeBytes(task),
-      { limitMs: limits.limitMs ?? limitMs },
+      { limitMs: limits.limitMs },
     );
     if ('error' in result) throw new PdfError(result.error.code, result.error.message);
     return result;

@@ -9,7 +9,6 @@ import { countJsonValues } from '../../../contract/parse-json.ts';
 import { DataText } from '../../../core/data-text.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
 import { deserializeError } from '../../../core/workers/serialize-error.ts';
-import { threadLimits } from '../../../core/workers/thread-limits.ts';
 import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../../rendering/render-queue.ts';
 import type { FormBody } from '../form/form-body.ts';
@@ -93,8 +92,6 @@ interface FormRequestBody extends RequestBody<HtmlToPdfRequest> {
 /** Size in bytes up to which a form is read within a few milliseconds. */
 const maxInlineFormBytes = 10_000;
 
-const { limitMs } = threadLimits.body;
-
 type BodyTask = BodyMessage | FormMessage | RowsMessage | BatchMessage;
 type BodyResult = ReadBodyMessage | ReadFormMessage | PackedRows | ParsedBatch;
 
@@ -107,7 +104,7 @@ export function startBodyReader({ workers, capacity }: BodyReaderOptions): BodyR
   });
   const readInThread = async (task: BodyTask): Promise<BodyResult> => {
     try {
-      return await pool.run(task, { limitMs, transfer: transferOf(task) });
+      return await pool.run(task, { transfer: transferOf(task) });
     } catch (error) {
       throw error instanceof WorkerLimitError ? tooMuch(error.amount) : error;
     }

@@ -6,7 +6,6 @@ import { Failure } from '../../../contract/errors.ts';
 import type { ConformanceLevel } from '../../../core/conformance/index.ts';
 import type { Deadline } from '../../../core/deadline.ts';
 import type { CheckConformance, CheckEInvoice, CheckedEInvoice } from '../../../core/requested-standards.ts';
-import { threadLimits } from '../../../core/workers/thread-limits.ts';
 import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import type { DescribedPdf, StandardsTask } from './standards-check-worker.ts';
 
@@ -19,10 +18,10 @@ export interface StandardsChecker {
   close(): Promise<void>;
 }
 
-/** The time of a render applies too. */
-const { limitMs } = threadLimits['standards-check'];
-
-/** Starts threads with the first check that needs them. The queue of renders bounds the checks at the same time. */
+/**
+ * Starts threads with the first check that needs them. The queue of renders bounds the checks at the same time, and the time of
+ * a render applies to them too.
+ */
 export function startStandardsChecker(workers: number): StandardsChecker {
   const pool = startWorkerPool<StandardsTask, DescribedPdf | CheckedEInvoice>({
     ...threadBeside(import.meta.url, 'standards-check'),
@@ -35,7 +34,7 @@ export function startStandardsChecker(workers: number): StandardsChecker {
     deadline: Deadline,
   ): Promise<DescribedPdf> => {
     const { signal } = deadline;
-    const checked = pool.run({ pdf, levels }, { limitMs, signal });
+    const checked = pool.run({ pdf, levels }, { signal });
     try {
       return (await deadline.race('checking the PDF', checked)) as DescribedPdf;
     } catch (error) {
@@ -48,7 +47,7 @@ export function startStandardsChecker(workers: number): StandardsChecker {
     describe: (pdf, deadline) => check(pdf, undefined, deadline),
     async checkEInvoice(xml, deadline) {
       const { signal } = deadline;
-      const check = pool.run({ xml }, { limitMs, signal });
+      const check = pool.run({ xml }, { signal });
       try {
         return (await deadline.race('checking the e-invoice', check)) as CheckedEInvoice;
       } catch (error) {

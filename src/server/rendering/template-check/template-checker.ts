@@ -7,7 +7,7 @@ import { Failure } from '../../../contract/errors.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
 import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
 import { deserializeError, type SerializedError } from '../../../core/workers/serialize-error.ts';
-import { type ThreadLimits, threadLimits } from '../../../core/workers/thread-limits.ts';
+import type { ThreadLimits } from '../../../core/workers/thread-limits.ts';
 import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import { startRenderQueue } from '../render-queue.ts';
 import type { DescribedTemplate } from './describe-template-files.ts';
@@ -36,9 +36,7 @@ export interface TemplateChecker {
 /** Checks that may wait, across all teams. Each holds its files in memory. */
 const maxWaiting = 16;
 
-type CheckLimits = Required<Pick<ThreadLimits, 'limitMs' | 'memoryMb'>>;
-
-export function startTemplateChecker(limits: CheckLimits = threadLimits['template-check']): TemplateChecker {
+export function startTemplateChecker(limits: Partial<ThreadLimits> = {}): TemplateChecker {
   // The checks of one team run one after another, because the cores are for documents.
   const queue = startRenderQueue({
     workers: 1,
@@ -48,7 +46,7 @@ export function startTemplateChecker(limits: CheckLimits = threadLimits['templat
   });
   const pool = startWorkerPool<TemplateCheckTask, TemplateCheckAnswer>({
     ...threadBeside(import.meta.url, 'template-check'),
-    memoryMb: limits.memoryMb,
+    ...limits,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   const run = async (
@@ -56,7 +54,7 @@ export function startTemplateChecker(limits: CheckLimits = threadLimits['templat
     signal: AbortSignal,
   ): Promise<DescribedTemplate & Pick<TemplateCheckAnswer, 'schema'>> => {
     try {
-      const { errors, ...rest } = await pool.run(task, { limitMs: limits.limitMs, signal });
+      const { errors, ...rest } = await pool.run(task, { signal });
       return { errors: errors.map(toFailure), ...rest };
     } catch (error) {
       if (!(error instanceof WorkerLimitError)) throw error;

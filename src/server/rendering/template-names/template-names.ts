@@ -7,7 +7,6 @@ import { Failure } from '../../../contract/errors.ts';
 import { LRUMap } from '../../../core/lru-cache.ts';
 import type { TemplateNames } from '../../../core/template/check/template-variables.ts';
 import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
-import { threadLimits } from '../../../core/workers/thread-limits.ts';
 import { startWorkerPool, threadBeside } from '../../../core/workers/worker-pool.ts';
 
 export interface TemplateNamesLister {
@@ -38,9 +37,7 @@ export function startTemplateNamesLister(): TemplateNamesLister {
       if (waiting >= maxWaiting) return Promise.resolve(undefined);
       waiting++;
       const listed = last
-        .then(async () =>
-          pool.run(findTexts(await files()), { limitMs: threadLimits['template-names'].limitMs }),
-        )
+        .then(async () => pool.run(findTexts(await files())))
         // A template without a list is rendered anyway.
         .catch(() => undefined)
         .finally(() => {
