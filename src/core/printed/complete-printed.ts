@@ -20,7 +20,7 @@ export interface CompletePrintedOptions {
 }
 
 /** What is known of a printed PDF and not yet in it. */
-export type ToComplete = Pick<PrintedDocument, 'pdf' | 'links' | 'linkTexts' | 'headingTexts' | 'language'>;
+type ToComplete = Pick<PrintedDocument, 'pdf' | 'links' | 'linkTexts' | 'headingTexts' | 'language'>;
 
 export interface CompletedPdf {
   readonly pdf: Uint8Array;

@@ -1,22 +1,16 @@
 /** Completes what was printed: its links, language and tags, its bookmarks and labels, and the fields for signatures. */
 import { writeOutline, writePageLabels } from '../pdf/index.ts';
-import { completePrinted } from '../printed/complete-printed.ts';
+import type { CompletedPdf } from '../printed/complete-printed.ts';
 import type { PrintedContent, Rendering } from './print-content.ts';
 
-export interface CompletedContent extends PrintedContent {
-  /** What is wrong with its links and tags, one sentence each. */
-  readonly problems: readonly string[];
-}
+export type CompletedContent = Omit<PrintedContent, 'complete' | 'bookmarks' | 'labels'> & CompletedPdf;
 
 /** Throws the errors of `PdfWork`. */
 export async function completeContent(
-  printed: PrintedContent,
+  { complete, bookmarks, labels, ...printed }: PrintedContent,
   { tools: { work, deadline }, filled: { content } }: Rendering,
 ): Promise<CompletedContent> {
-  const { toComplete, bookmarks, labels } = printed;
-  const completed = toComplete
-    ? await completePrinted(toComplete, toComplete)
-    : { pdf: printed.pdf, problems: [] };
+  const completed = await complete();
   let { pdf } = completed;
   if (bookmarks) pdf = await writeOutline(pdf, bookmarks);
   if (labels) pdf = writePageLabels(pdf, labels);

@@ -25,8 +25,7 @@ export async function finishContent(
     const pdf = await work.compact(task, deadline);
     return { ...arranged, pdf, pages: countPages(pdf) };
   }
-  const { pdf, pages: count } = await work.setProperties(task, deadline);
-  return { ...arranged, pdf, pages: count ?? countPages(pdf) };
+  return { ...arranged, ...(await work.setProperties(task, deadline)) };
 }
 
 /** Throws `not_conforming` for a file that does not hold what it claims. */

@@ -4,28 +4,28 @@ import type { PageFindings } from '../browser/browser.ts';
 import { attachFindings, describeUnfinished } from '../findings.ts';
 import { describeLintFinding } from '../lint/lint-finding.ts';
 import { isBlank } from '../pdf/index.ts';
-import type { CompletedContent } from './complete-content.ts';
+import type { LaidContent } from './lay-over-content.ts';
 import type { Rendering } from './print-content.ts';
 
-export interface JudgedContent extends CompletedContent {
+export interface JudgedContent extends Omit<LaidContent, 'lint' | 'mustShow' | 'problems'> {
   /** That the data, or parts of it, are not read. */
   readonly unread: readonly string[];
 }
 
 /** Throws `strict`. */
 export async function judgeContent(
-  laid: CompletedContent,
+  { lint, mustShow, problems, ...laid }: LaidContent,
   { filled: { request, notices } }: Rendering,
 ): Promise<JudgedContent> {
-  const linted = await laid.lint();
+  const linted = await lint();
   const findings: PageFindings = {
     ...laid.findings,
     accessibility: linted?.findings ?? laid.findings.accessibility,
     problems: [
       ...laid.findings.problems,
-      ...laid.problems,
+      ...problems,
       ...(linted?.problem === undefined ? [] : [linted.problem]),
-      ...(laid.mustShow && (await isBlank(laid.mustShow)) ? [nothingPrinted] : []),
+      ...(mustShow && (await isBlank(mustShow)) ? [nothingPrinted] : []),
     ],
   };
   const told = notices.describeUnreadData(request);

@@ -4,14 +4,16 @@ import { rewriteLinks } from '../pdf/index.ts';
 import type { CompletedContent } from './complete-content.ts';
 import type { Rendering } from './print-content.ts';
 
+export type LaidContent = Omit<CompletedContent, 'layers' | 'baseUrl'>;
+
 /** Links of headers are resolved like those of the document. Throws the errors of `PdfWork`. */
 export async function layOverContent(
-  completed: CompletedContent,
+  { layers, baseUrl, ...completed }: CompletedContent,
   { tools: { work, deadline } }: Rendering,
-): Promise<CompletedContent> {
+): Promise<LaidContent> {
   let { pdf } = completed;
-  for (const { pdf: printed, places, links } of completed.layers) {
-    const rewrite = (address: string) => (links ? linkAddress(links, address, completed.baseUrl) : address);
+  for (const { pdf: printed, places, links } of layers) {
+    const rewrite = (address: string) => (links ? linkAddress(links, address, baseUrl) : address);
     const overlay = await rewriteLinks(printed, rewrite);
     pdf = await work.layOver({ pdf, overlay, places }, deadline);
   }

@@ -7,7 +7,7 @@ import type { LongReport } from '../long-documents/with-long-documents.ts';
 import type { PrintedOverlay } from '../paged/overlay/print-overlay.ts';
 import type { PagedResult } from '../paged/passes/print-passes.ts';
 import type { PageLabel } from '../pdf/index.ts';
-import type { CompletePrintedOptions, ToComplete } from '../printed/complete-printed.ts';
+import type { CompletedPdf } from '../printed/complete-printed.ts';
 import { editorFindings } from './draw-editor-template.ts';
 import type { FilledDocument } from './filled-document.ts';
 import type { RenderTools } from './render-request.ts';
@@ -21,14 +21,13 @@ export interface Rendering {
 }
 
 export interface PrintedContent {
-  readonly pdf: Uint8Array;
+  /** Puts into the PDF what is known of it and not yet in it: links, language, tags. Throws the errors of `PdfWork`. */
+  complete(): Promise<CompletedPdf>;
   readonly metadata: Metadata;
   /** Those of all prints. */
   readonly findings: PageFindings;
   /** What may keep it from conforming, as sentences. */
   readonly causes: readonly string[];
-  /** What is known of it and not yet in it. Undefined for a PDF that is complete. */
-  readonly toComplete?: (ToComplete & CompletePrintedOptions) | undefined;
   readonly bookmarks?: PagedResult['bookmarks'];
   readonly labels?: readonly PageLabel[] | undefined;
   /** In the order in which they are laid over the pages. */
@@ -61,13 +60,13 @@ export async function printContent(rendering: Rendering): Promise<PrintedContent
   }
   const { editorResult } = content;
   const { pdf, heading, linted, missingGlyphs, timings } = editorResult;
-  const { locateFindings } = await import('../pdfme/lint-design.ts');
   return {
-    pdf,
+    complete: async () => ({ pdf, problems: [] }),
     metadata: { ...editorResult.metadata, title: editorResult.metadata.title ?? heading },
     findings: {
       ...editorFindings(editorResult),
-      accessibility: linted && locateFindings(linted, request.sources),
+      accessibility:
+        linted && (await import('../pdfme/lint-design.ts')).locateFindings(linted, request.sources),
     },
     causes: missingGlyphs.map(
       ([character, label]) => `${label}: its font does not have the character ${character}.`,

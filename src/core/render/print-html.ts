@@ -8,6 +8,7 @@ import { toLintJob } from '../lint-template.ts';
 import { mayBeDivided } from '../long-documents/reading/may-be-divided.ts';
 import { printLayers } from '../paged/print-layers.ts';
 import { type PrintedPdf, startMarking } from '../pdf/index.ts';
+import { type CompletePrintedOptions, completePrinted } from '../printed/complete-printed.ts';
 import type { FilledHtml } from './filled-document.ts';
 import type { PrintedContent, Rendering } from './print-content.ts';
 
@@ -33,28 +34,18 @@ export async function printHtml(content: FilledHtml, rendering: Rendering): Prom
   const { printed, layers, paged, labels, findings } = await printLayers(job, headerFooter, tools);
   const completed = dividing?.completed;
   const { lowContrast, timings, heading } = printed;
+  const texts = content.webPage ? undefined : [html, template.styles];
+  const tag: CompletePrintedOptions['tag'] =
+    template.tags === false ? undefined : (tagged) => work.completeTags({ ...tagged, marked }, deadline);
   // Below what is laid over them, and stamps or another PDF may be all that is wanted. One in parts has rows, and its file is
   // written in another way than Chromium's.
   const mayBeBlank = layers.length > 0 || headerFooter || template.basePdf || request.stamps || completed;
   return {
-    pdf: completed?.pdf ?? printed.pdf,
+    // One in parts is complete already.
+    complete: async () => completed ?? (await completePrinted(printed, { baseUrl, texts, tag })),
     metadata: { ...metadata, title: metadata.title ?? heading },
-    findings: {
-      ...findings,
-      problems: [...findings.problems, ...warnings, ...(completed?.problems ?? [])],
-    },
+    findings: { ...findings, problems: [...findings.problems, ...warnings] },
     causes: [],
-    toComplete: completed
-      ? undefined
-      : {
-          ...printed,
-          baseUrl,
-          texts: content.webPage ? undefined : [html, template.styles],
-          tag:
-            template.tags === false
-              ? undefined
-              : (tagged) => work.completeTags({ ...tagged, marked }, deadline),
-        },
     bookmarks: paged?.bookmarks,
     labels,
     layers,

@@ -34,13 +34,14 @@ export async function renderContent(request: RenderRequest, tools: RenderTools):
 export const renderFilled = async (filled: FilledDocument, tools: PrintTools): Promise<RenderedContent> =>
   await withLargeStreams(filled, tools, async (rendering) => {
     const report = startReport(filled);
-    const printed = await printContent(rendering);
-    const completed = await completeContent(printed, rendering);
-    const laid = await layOverContent(completed, rendering);
-    const judged = await judgeContent(laid, rendering);
-    report.isPrinted();
-    const arranged = await arrangeContent(judged, rendering);
-    const finished = await finishContent(arranged, rendering);
+    // A chain, which keeps the PDF of no step when the next one has its own; variables would keep them all.
+    const finished = await printContent(rendering)
+      .then((printed) => completeContent(printed, rendering))
+      .then((completed) => layOverContent(completed, rendering))
+      .then((laid) => judgeContent(laid, rendering))
+      .then(report.afterPrinting)
+      .then((judged) => arrangeContent(judged, rendering))
+      .then((arranged) => finishContent(arranged, rendering));
     await assertStandards(finished, rendering);
     const sealed = await sealContent(finished, rendering);
     return { pdf: sealed, report: report.of(finished, sealed) };

@@ -8,9 +8,10 @@ export function startReport({ request, notices, ms }: FilledDocument) {
   const start = performance.now();
   let printed = start;
   return {
-    /** The pages are there; what follows finishes them. */
-    isPrinted(): void {
+    /** The pages are there; what follows finishes them. Returns what it gets. */
+    afterPrinting<Content>(content: Content): Content {
       printed = performance.now();
+      return content;
     },
     of(finished: FinishedContent, sealed: Uint8Array): RenderReport {
       const { pages, timings, findings, unread, longReport } = finished;

@@ -10,7 +10,10 @@ export type Embed = (asset: Asset) => Promise<string>;
 export const asData: Embed = async ({ type, bytes }) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** Embeds the asset at a relative address and returns its new one. Undefined if the address is not relative or no such asset exists. */
+/**
+ * Embeds the asset at a relative address and returns its new one. Undefined if the address is not relative or no such asset
+ * exists.
+ */
 export async function embedded(address: string, assets: Assets, embed: Embed): Promise<string | undefined> {
   const path = assetPath(address, assets.documentPath);
   const asset = path === undefined ? undefined : await assets.read(path);
