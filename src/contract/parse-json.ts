@@ -1,4 +1,6 @@
 /** Parses JSON written by people. It limits the depth and reports the line and column of the first fault. */
+
+import { placeInText } from './files/text-place.ts';
 import type { Json } from './json.ts';
 
 /** The deepest allowed nesting. Real data is flatter, and recursion over deeper values is a risk. */
@@ -12,9 +14,7 @@ export class JsonSyntaxError extends Error {
   readonly column: number;
 
   constructor(detail: string, text: string, offset: number) {
-    const before = text.slice(0, offset);
-    const line = before.split('\n').length;
-    const column = offset - before.lastIndexOf('\n');
+    const { line, column } = placeInText(text, offset);
     super(`${detail} (line ${line}, column ${column})`);
     this.detail = detail;
     this.line = line;

@@ -1,24 +1,17 @@
 /** The position of a value in the text of a JSON file, for error messages. */
+import { placeInText, type TextPlace } from '../../contract/files/text-place.ts';
 import type { SourceFile } from '../template/model/template-sources.ts';
 import { childOf, type JsonNode, readJsonNodes } from './json-nodes.ts';
 
-export interface JsonPlace {
-  /** From 1. */
-  readonly line: number;
-  readonly column: number;
-}
-
 /** The position of the key that a path leads to, or of its nearest existing parent. The text must be valid JSON. */
-export function jsonPlace(text: string, path: readonly string[]): JsonPlace {
+export function jsonPlace(text: string, path: readonly string[]): TextPlace {
   let node = readJsonNodes(text);
   for (const step of path) {
     const child = childOf(node, step);
     if (!child) break;
     node = child;
   }
-  const offset = node.keyStart ?? node.start;
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  return placeInText(text, node.keyStart ?? node.start);
 }
 
 /** A text within a JSON file as the source of a template, so that its errors point into the file. */

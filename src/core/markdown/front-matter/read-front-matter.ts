@@ -1,7 +1,9 @@
 /** Reads the front matter of a Markdown file: properties, page settings, and what is printed above the text. */
+
 import type { Pair } from 'yaml';
 import type { Metadata } from '../../../contract/documents.ts';
 import { Failure } from '../../../contract/errors.ts';
+import { placeInText } from '../../../contract/files/text-place.ts';
 import type { PageSettings } from '../../../contract/page.ts';
 import type { MarkdownSettings } from '../../template/model/markdown-settings.ts';
 import type { SourceFile } from '../../template/model/template-sources.ts';
@@ -87,8 +89,8 @@ export async function readFrontMatter(file: string, text: string): Promise<Markd
   const { parseDocument, isMap, isScalar } = await import('yaml');
   // The line with the dashes comes before.
   const place = (offset: number) => {
-    const before = found.yaml.slice(0, offset);
-    return { line: before.split('\n').length + 1, column: offset - before.lastIndexOf('\n') };
+    const { line, column } = placeInText(found.yaml, offset);
+    return { line: line + 1, column };
   };
   const fail = (message: string, offset: number, hint?: string) =>
     new Failure('invalid_template', message, {

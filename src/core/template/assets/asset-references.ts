@@ -1,6 +1,8 @@
 /** The files that HTML and CSS refer to by relative address, with their positions in the source. */
+
 import { posix } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { placeInText } from '../../../contract/files/text-place.ts';
 import { assetPath, toDocumentAddress } from '../model/document-address.ts';
 
 export interface AssetReference {
@@ -130,10 +132,9 @@ function reference(address: string, source: string, offset: number, file = ''): 
   const base = toDocumentAddress(file);
   const path = URL.canParse(address, base) ? assetPath(new URL(address, base).href) : undefined;
   if (!path) return [];
-  const before = source.slice(0, offset);
-  const line = before.split('\n').length;
-  const column = offset - before.lastIndexOf('\n');
-  return [{ path, line, column, above: leadsAbove(address, file) ? address.trim() : undefined }];
+  return [
+    { path, ...placeInText(source, offset), above: leadsAbove(address, file) ? address.trim() : undefined },
+  ];
 }
 
 const leadsAbove = (address: string, file: string): boolean => {

@@ -6,6 +6,7 @@
 
 import { didYouMean } from '../../../contract/did-you-mean.ts';
 import type { SourceLocation } from '../../../contract/errors.ts';
+import { placeInText, type TextPlace } from '../../../contract/files/text-place.ts';
 import { compile, rootOf } from '../../twig/index.ts';
 import type { Data } from '../data/parse-data-file.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
@@ -103,15 +104,14 @@ function findInheritedNames(source: string, partials: Readonly<Record<string, st
 const tags = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
 
 /** The first position of a name in a tag, outside strings and not as an attribute of another value. */
-function findPlace(name: string, source: string): { line: number; column: number } | undefined {
+function findPlace(name: string, source: string): TextPlace | undefined {
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`, 'u');
   const withoutComments = source.replace(/\{#[\s\S]*?#\}/g, (comment) => comment.replace(/[^\n]/g, ' '));
   for (const tag of withoutComments.matchAll(tags)) {
     const code = tag[0].replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, (text) => ' '.repeat(text.length));
     const found = code.search(word);
     if (found < 0) continue;
-    const before = source.slice(0, tag.index + found);
-    return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
+    return placeInText(source, tag.index + found);
   }
   return undefined;
 }
