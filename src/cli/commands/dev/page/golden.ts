@@ -1,5 +1,7 @@
 /** What differs from the approved documents of the template, beside the pages. */
+
 import { at, element } from '../../../../studio/page/element.ts';
+import { count } from '../../../io/format.ts';
 import type { GoldenCase, GoldenState } from '../golden/golden-state.ts';
 import type { PreviewState } from '../preview-state.ts';
 
@@ -61,7 +63,6 @@ export function startGolden(): GoldenPanel {
 }
 
 const isPassed = ({ result }: GoldenCase): boolean => result === 'equal' || result === 'alike';
-const count = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
 
 function titleOf({ isComparing, cases, approved }: GoldenState): string {
   if (isComparing && cases.length < approved.length) return 'Comparing';
