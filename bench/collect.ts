@@ -1,25 +1,8 @@
 /** Collects the results of all benches on one page. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { published } from './published.ts';
 
-const titles = {
-  render: 'Rendering, and everybody else',
-  corpus: 'Real pages',
-  paged: 'Pages as in a book',
-  serve: 'The server',
-  nodes: 'Several servers on one database',
-  fairness: 'One team beside another',
-  'own-thread': 'Requests that are as large as the limits allow',
-  startup: 'Start-up',
-  package: 'Installation',
-  twig: 'The template language',
-  pdf: 'PDFs after printing',
-  sweep: 'Public PDFs',
-  long: 'Long documents',
-  seal: 'Sealing',
-  editor: 'Editor templates',
-} as const;
-
-const parts = Object.entries(titles).flatMap(([name, title]) => {
+const parts = Object.entries(published).flatMap(([name, { title }]) => {
   const file = new URL(`${name}/RESULTS.md`, import.meta.url);
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8')

@@ -3,15 +3,16 @@
  *
  *   npm run release [-- --dry-run]
  *
- * The tree must be clean and on `main`, the version new and in the changelog with its date, `npm run check` must pass, and the
- * packed tarball must install into an empty folder and print there. `--dry-run` reports the first three instead of ending, and
- * deletes the tarball.
+ * The tree must be clean and on `main`, the version new and in the changelog with its date, each published table younger than what
+ * it measures, `npm run check` must pass, and the packed tarball must install into an empty folder and print there. `--dry-run`
+ * reports all but the last two instead of ending, and deletes the tarball.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { outdatedResults } from '../bench/published.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const isDryRun = process.argv.includes('--dry-run');
@@ -57,6 +58,7 @@ function findFaults(): string[] {
       : / - \d{4}-\d{2}-\d{2}$/.test(entry)
         ? []
         : [`The entry of ${version} in CHANGELOG.md has no date.`]),
+    ...outdatedResults(root),
   ];
 }
 

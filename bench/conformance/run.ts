@@ -4,12 +4,13 @@
  *   npm run build && npm run install-judges && npm run bench:conformance
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { checkConformance } from '../../src/core/conformance/index.ts';
 import { openRenderer, type RenderedPdf, type Renderer } from '../../src/index.ts';
 import { type CheckerComparison, compareChecker } from '../../test/stress/conformance/compare-checker.ts';
 import { documentJudges } from '../../test/support/judges/judges-folder.ts';
+import { median } from '../median.ts';
+import { describeRun } from '../result-sections.ts';
 import { type CorpusVerdict, findCorpora, judge, listCorpus } from './corpus.ts';
 
 const examples = resolve(import.meta.dirname, '../../templates-examples');
@@ -21,7 +22,7 @@ writeFileSync(
   join(import.meta.dirname, 'RESULTS.md'),
   `# Results
 
-Written by \`npm run bench:conformance\`; do not edit. Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
+Written by \`npm run bench:conformance\`; do not edit. ${describeRun()}
 
 ${sections.join('\n')}`,
 );
@@ -95,10 +96,6 @@ async function cost(renderer: Renderer, title: string, { name, data, rounds }: D
     median(checks).toFixed(1),
   ];
   return `| ${title} | ${plain.result.pages} | ${cells.join(' | ')} |`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** With the names of the files, which say what each of them breaks. */

@@ -6,10 +6,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
+import { describeRun } from '../result-sections.ts';
 import { type Comparison, comparePdfs } from './compare-pdfs.ts';
 import type { CorpusPage } from './corpus-page.ts';
 import { librariesFolder } from './libraries-folder.ts';
@@ -138,7 +138,7 @@ the whole command over the other way with its wait; only ratios within a row can
 | skipped, because a library is not installed | ${skipped.length} |
 | failed | ${failed.length} |
 
-Median ratio of time: ${(ratios[Math.floor(ratios.length / 2)] ?? 0).toFixed(2)}. Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
+Median ratio of time: ${(ratios[Math.floor(ratios.length / 2)] ?? 0).toFixed(2)}. ${describeRun()}
 
 | page | pages | words | pixels that differ | warnings | ratio | why it differs |
 | --- | --- | --- | ---: | --- | ---: | --- |

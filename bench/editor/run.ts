@@ -5,7 +5,6 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
@@ -15,6 +14,8 @@ import { startEditorPool } from '../../src/core/pdfme/editor-pool.ts';
 import { render } from '../../src/core/render/render.ts';
 import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
 import { readTemplateFolder } from '../../src/core/template/load/read-template-folder.ts';
+import { median } from '../median.ts';
+import { describeRun } from '../result-sections.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 15);
 const root = new URL('../..', import.meta.url).pathname;
@@ -97,9 +98,6 @@ async function pdfme(rows: number): Promise<(() => Promise<number>) | undefined>
   return async () => (await generate({ template, inputs, plugins: known, options: { font } })).length;
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-
 async function compare(
   title: string,
   ways: readonly ((() => Promise<number>) | undefined)[],
@@ -162,7 +160,7 @@ const bundle = join(root, 'dist/core/pdfme/pdfme.js');
 const own = join(root, 'node_modules/@pdfme/schemas/dist/index.js');
 const results = `# Results
 
-Written by \`npm run bench:editor\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Written by \`npm run bench:editor\`; do not edit. ${describeRun()}
 Medians of ${rounds} turns, warm, from data to finished PDF. pdfme fills no template here: it gets filled texts.
 
 | invoice | editor template | pdfme's generator | HTML template |

@@ -1,4 +1,5 @@
 /** Measures what a team costs whose last document was too long ago for the server to keep a page for it. */
+import { median } from '../median.ts';
 
 /** Requests one receipt and returns the status of the response. */
 export type Caller = () => Promise<number>;
@@ -41,6 +42,3 @@ async function rate(callerFor: (index: number) => Caller | undefined): Promise<n
   await Promise.all(Array.from({ length: concurrency }, call));
   return (count / (performance.now() - started)) * 1000;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -15,7 +15,7 @@ import { leaving } from '../../test/stress/hostile/leaving.ts';
 import { memoryHogs } from '../../test/stress/hostile/memory.ts';
 import { scripts } from '../../test/stress/hostile/scripts.ts';
 import { workloads } from '../render/workloads.ts';
-import { describeMachine, lastSection } from '../result-sections.ts';
+import { describeRun, lastSection } from '../result-sections.ts';
 import { rowsOf } from '../serve/documents.ts';
 import { measureNewTeams } from './new-teams.ts';
 
@@ -179,7 +179,7 @@ const tokens = { attacker: await tokenOf('attacker'), victim: await tokenOf('vic
 const tokensOfMany: string[] = [];
 for (let team = 0; team < manyTeams; team++) tokensOfMany.push(await tokenOf(`team ${team}`));
 /** Before the run, because it is what else the machine does. Sections may be measured on different ones. */
-const machine = describeMachine();
+const machine = describeRun();
 const serving = await startServing(dataDir, { flags: ['--timeout', timeout, '--log-level', 'warn'] });
 const measured: Measured[] = [];
 const besideReports: Measured[] = [];

@@ -1,7 +1,7 @@
 /** Measures documents of any length. Writes RESULTS.md. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeMachine, lastSection } from '../result-sections.ts';
+import { describeRun, lastSection } from '../result-sections.ts';
 import { measureLists } from './lists.ts';
 import { measureMerges } from './merges.ts';
 import { measurePictures } from './pictures.ts';
@@ -32,5 +32,5 @@ ${sections.join('\n')}`,
 
 /** Sections may be measured on different ones. */
 function withMachine(section: string): string {
-  return `${section.trimEnd()}\n\n${describeMachine()}\n`;
+  return `${section.trimEnd()}\n\n${describeRun()}\n`;
 }

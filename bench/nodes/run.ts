@@ -3,7 +3,7 @@
  * of one and of three servers behind nginx, and the recovery after the database was away. Writes RESULTS.md.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
@@ -13,6 +13,7 @@ import { findFreePort } from '../../test/support/free-port.ts';
 import { hasNginx, startNginx } from '../../test/support/nginx.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres/start-postgres.ts';
 import { workloads } from '../render/workloads.ts';
+import { describeRun } from '../result-sections.ts';
 import { costOfPdf, hotTeam } from './charges.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
@@ -170,7 +171,7 @@ if (hasNginx()) {
 
 const text = `# Results
 
-Written by \`npm run bench:nodes\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors, on which servers, browsers, database and callers all run.
+Written by \`npm run bench:nodes\`; do not edit. ${describeRun()} Servers, browsers, database and callers all run on it.
 
 What a PDF with a key and a document row costs PostgreSQL, without the bytes of the document:
 

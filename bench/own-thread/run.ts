@@ -6,11 +6,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../src/store/store.ts';
+import { describeRun } from '../result-sections.ts';
 import { hostileRequests } from './hostile-requests.ts';
 
 const maxBlockMs = 50;
@@ -60,7 +61,8 @@ async function send(method: string, path: string, body?: string): Promise<{ stat
   return { status: response.status, text: await response.text() };
 }
 
-const [load = 0] = loadavg();
+/** Before the run, because it is what else the machine does. */
+const run = describeRun();
 const rows: string[] = [];
 try {
   // Code is compiled and threads start with the first requests.
@@ -97,8 +99,8 @@ writeFileSync(
   new URL('RESULTS.md', import.meta.url),
   `# Results
 
-Written by \`npm run bench:own-thread\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors,
-load average of the machine before the run ${load.toFixed(1)}. What is done: [README.md](README.md).
+Written by \`npm run bench:own-thread\`; do not edit. ${run}
+What is done: [README.md](README.md).
 
 One request at a time, to a server with a body limit of ${bodyLimit}. Milliseconds.
 

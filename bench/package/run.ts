@@ -6,9 +6,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { installedPackages, installScripts } from '../../test/e2e/package/installed-packages.ts';
+import { describeRun } from '../result-sections.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const home = mkdtempSync(join(tmpdir(), 'pdfapi-bench-package-'));
@@ -51,7 +52,7 @@ try {
     `# The package
 
 Installed with npm into an empty folder, on x86-64 Linux. The goals are 80 packages, 120 MB with the browser, and no install
-script of any package. Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
+script of any package. ${describeRun()}
 
 \`MB\` is what the folder takes on the disk (\`du\`, millions of bytes). pdfapi's includes its browser, compressed. The
 browsers of the others are downloaded separately and are not included. \`again\` is a second installation, with the packages in

@@ -1,12 +1,13 @@
 /** Measures a manual with and without references, and beside the other programs that print them. Writes RESULTS.md. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
 import { openRenderer } from '../../src/index.ts';
+import { describeRun } from '../result-sections.ts';
 import { casesSection } from './cases-section.ts';
 import { floorTable } from './floor.ts';
 import { manual } from './manual.ts';
@@ -117,7 +118,7 @@ function writtenSections(): string[] {
 function writeResults(): void {
   const text = `# Results
 
-Written by \`npm run bench:paged\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Written by \`npm run bench:paged\`; do not edit. ${describeRun()}
 What is compared: [README.md](README.md). A command is stopped after ${limitMs / 1000} s.
 
 ${sections.join('\n')}

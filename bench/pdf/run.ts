@@ -4,10 +4,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactPdf, makeReproducible, metadataUpdate, setMetadata } from '../../src/core/pdf/index.ts';
 import { type OutlineEntry, viewed } from '../../test/support/pdf/merge/viewed.ts';
+import { describeRun } from '../result-sections.ts';
 import { type Printed, printDocuments } from './documents.ts';
 import { manyTable } from './many.ts';
 import { mergers } from './mergers.ts';
@@ -150,7 +151,7 @@ try {
   const thousands = manyTable(merged['50 German invoices of one page, in five typefaces'], folder);
   const text = `# Results
 
-Written by \`npm run bench:pdf\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Written by \`npm run bench:pdf\`; do not edit. ${describeRun()}
 Medians and minimums of ${rounds} rounds in which all alternate; in parentheses the ratio to pdfapi.
 Commands start a process each time (starting without work takes: qpdf ${milliseconds(qpdf?.least ?? 0)} ms, node
 ${milliseconds(node?.least ?? 0)} ms); the others are warm. Documents are merged as Chromium prints them.

@@ -1,11 +1,13 @@
 /** Measures milliseconds per PDF for each way and workload, PDFs per second, and memory over many renders. Writes RESULTS.md. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { endProcess } from '../../src/core/browser/process/end-process.ts';
 import { processTree } from '../../src/core/browser/process/process-tree.ts';
+import { median } from '../median.ts';
+import { describeRun } from '../result-sections.ts';
 import { print, type Way, waysOf } from './ways.ts';
 import { type Workload, workloads } from './workloads.ts';
 
@@ -16,10 +18,6 @@ const options = {
   environment: process.env,
   sandbox: process.env.PDFAPI_NO_SANDBOX !== '1',
 };
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
 
 /** Long documents need fewer rounds. */
 const roundsOf = ({ name }: Workload) => (name === 'w3' ? Math.ceil(rounds / 2) : rounds);
@@ -112,7 +110,7 @@ rmSync(folder, { recursive: true });
 
 const text = `# Results
 
-Written by \`npm run bench:render\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Written by \`npm run bench:render\`; do not edit. ${describeRun()}
 What is compared: [README.md](README.md).
 
 Milliseconds per PDF, medians of ${rounds} rounds (w3: ${Math.ceil(rounds / 2)}) in which the ways alternate; in parentheses the ratio to the floor.

@@ -67,7 +67,8 @@ export async function waysOf(options: StartOptions, folder: string): Promise<Way
   ];
 }
 
-async function floor(options: StartOptions): Promise<Way> {
+/** `Page.printToPDF` alone. */
+export async function floor(options: StartOptions): Promise<Way> {
   const browser: BrowserProcess = await startBrowserProcess(options);
   return {
     name: 'floor',

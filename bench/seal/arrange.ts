@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { arrangePages, countPages, stampPages } from '../../src/core/pdf/index.ts';
 import { fixture } from '../../test/support/pdf/fixture.ts';
+import { median } from '../median.ts';
 import { documentOf } from './document-of.ts';
-import { medianOf, timed } from './timed.ts';
+import { timed } from './timed.ts';
 
 /** Returns the section of the results. */
 export function arrangeSection(rounds: number): string {
@@ -46,7 +47,7 @@ export function arrangeSection(rounds: number): string {
       }
     }
     const cells = times.map((each, i) =>
-      i < 4 ? medianOf(each).toFixed(1) : hasQpdf ? medianOf(each).toFixed(0) : '–',
+      i < 4 ? median(each).toFixed(1) : hasQpdf ? median(each).toFixed(0) : '–',
     );
     rows.push(`| ${[title, pdf.length.toLocaleString('en'), ...cells].join(' | ')} |`);
   }

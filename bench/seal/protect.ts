@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { median } from '../median.ts';
 import { documentOf, sizes } from './document-of.ts';
-import { medianOf, timed } from './timed.ts';
+import { timed } from './timed.ts';
 
 const passwords = { userPassword: 'user password', ownerPassword: 'owner password' };
 /** Returns the section of the results. */
@@ -29,8 +30,8 @@ export function protectSection(rounds: number): string {
     }
     const sealed = protectPdf(pdf, createFileProtection(passwords));
     const [prepare, encrypt] = [
-      medianOf(times.map((each) => each.prepare)),
-      medianOf(times.map((each) => each.encrypt)),
+      median(times.map((each) => each.prepare)),
+      median(times.map((each) => each.encrypt)),
     ];
     const cells = [
       title,
@@ -39,7 +40,7 @@ export function protectSection(rounds: number): string {
       encrypt.toFixed(1),
       (prepare + encrypt).toFixed(1),
       (sealed.length - pdf.length).toLocaleString('en'),
-      hasQpdf ? medianOf(times.map((each) => each.qpdf)).toFixed(0) : '–',
+      hasQpdf ? median(times.map((each) => each.qpdf)).toFixed(0) : '–',
     ];
     rows.push(`| ${cells.join(' | ')} |`);
   }

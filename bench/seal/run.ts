@@ -1,7 +1,7 @@
 /** Measures what sealing costs. Writes RESULTS.md. See README.md. */
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { describeRun } from '../result-sections.ts';
 import { arrangeSection } from './arrange.ts';
 import { protectSection } from './protect.ts';
 import { signSection } from './sign.ts';
@@ -13,7 +13,7 @@ writeFileSync(
   join(import.meta.dirname, 'RESULTS.md'),
   `# Results
 
-Written by \`npm run bench:seal\`; do not edit. Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
+Written by \`npm run bench:seal\`; do not edit. ${describeRun()}
 
 ${sections.join('\n')}`,
 );

@@ -2,8 +2,9 @@
 import { appendSignature } from '../../src/core/sealing/append-signature.ts';
 import { verifySignatures } from '../../src/core/sealing/verify-signatures.ts';
 import { makeIdentity } from '../../test/support/signing/make-identity.ts';
+import { median } from '../median.ts';
 import { documentOf, sizes } from './document-of.ts';
-import { medianOf, timed } from './timed.ts';
+import { timed } from './timed.ts';
 
 const date = new Date(0);
 
@@ -31,8 +32,8 @@ export async function signSection(rounds: number): Promise<string> {
         title,
         key,
         pdf.length.toLocaleString('en'),
-        medianOf(times.map((each) => each.sign)).toFixed(1),
-        medianOf(times.map((each) => each.verify)).toFixed(1),
+        median(times.map((each) => each.sign)).toFixed(1),
+        median(times.map((each) => each.verify)).toFixed(1),
         (signed.length - pdf.length).toLocaleString('en'),
       ];
       rows.push(`| ${cells.join(' | ')} |`);

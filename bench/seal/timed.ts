@@ -6,7 +6,3 @@ export function timed(run: () => unknown): number {
   run();
   return performance.now() - started;
 }
-
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-}

@@ -3,6 +3,7 @@
  * that the noise of the machine meets all of them. `node bench/serve/compare.ts <folder> …`
  */
 import { basename, resolve } from 'node:path';
+import { median } from '../median.ts';
 import { workloads } from '../render/workloads.ts';
 import { type Served, startServed } from './served.ts';
 
@@ -52,8 +53,4 @@ async function rateOf(server: Served, callers: number): Promise<number> {
     }),
   );
   return made / ((performance.now() - start) / 1000);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -3,7 +3,6 @@
  * a merge of 50, and how time and memory grow with pages, rows and callers. Writes RESULTS.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
@@ -12,6 +11,7 @@ import { render } from '../../src/core/render/render.ts';
 import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
 import { noAssets } from '../../src/core/template/model/template.ts';
 import { workloads } from '../render/workloads.ts';
+import { describeRun } from '../result-sections.ts';
 import { pagesOf, rowsOf } from './documents.ts';
 import { type Served, startServed } from './served.ts';
 
@@ -171,7 +171,7 @@ const { around, many, merge, pages, rows } = await measure(server).finally(async
 
 const text = `# Results
 
-Written by \`npm run bench:serve\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Written by \`npm run bench:serve\`; do not edit. ${describeRun()}
 
 The overhead of the server: HTTP, the ledger with its sync to disk, base64. Milliseconds, medians of ${rounds} turns.
 

@@ -13,6 +13,8 @@ export interface Served {
   templateId(name: string): Promise<number>;
   /** MB of the server and of all of Chromium's processes. */
   megabytes(): number;
+  /** Milliseconds of processor time since they started, of the server with its threads, and of all of Chromium's processes. */
+  processorTime(): { readonly node: number; readonly chromium: number };
   close(): Promise<void>;
 }
 
@@ -60,6 +62,10 @@ export async function startServed(
       return data.find((template) => template.name === name)?.id ?? 0;
     },
     megabytes: () => processTree(pid).reduce((sum, process) => sum + process.megabytes, 0),
+    processorTime() {
+      const [own, ...rest] = processTree(pid);
+      return { node: own?.cpuMs ?? 0, chromium: rest.reduce((sum, { cpuMs }) => sum + cpuMs, 0) };
+    },
     async close() {
       child.kill('SIGTERM');
       await once(child, 'exit');

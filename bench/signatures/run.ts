@@ -6,6 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeRun } from '../result-sections.ts';
 import { isInstalled, type SweepFile, signatureFiles, sweepFolder } from '../sweep/files/sweep-files.ts';
 import { expectations } from './expectations.ts';
 import { type KnownDifference, knownDifferences } from './known-differences.ts';
@@ -36,7 +37,9 @@ async function resultsPage(): Promise<string> {
   const rows = files.flatMap((file, index) => rowsOf(file, own[index], present, index));
   return `# Results
 
-Written by \`npm run bench:signatures\`; do not edit. pyHanko 0.38.0 and DSS 6.2; nothing is trusted and nothing fetched, so that a
+Written by \`npm run bench:signatures\`; do not edit. ${describeRun()}
+
+pyHanko 0.38.0 and DSS 6.2; nothing is trusted and nothing fetched, so that a
 verdict says whether a signature is intact and what was changed after it is permitted. DSS only warns of such changes; here each
 that it does not know, and each that a certification or a lock does not permit, is an error.
 

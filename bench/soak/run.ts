@@ -4,7 +4,7 @@
  * twice, or a start takes too long.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.ts';
 import { type FaultDay, faultDay } from '../../test/stress/faults/fault-day.ts';
@@ -17,6 +17,7 @@ import { folderPlace } from '../../test/stress/faults/place.ts';
 import { randomOf } from '../../test/stress/faults/random.ts';
 import { startServing } from '../../test/stress/faults/serving-process.ts';
 import '../../test/support/end-children.ts';
+import { describeRun } from '../result-sections.ts';
 import { type Sample, sampleOf } from './sample.ts';
 
 const renders = Number(process.env.RENDERS ?? 10_000);
@@ -107,7 +108,7 @@ function report({ tenths, seconds, failures }: Soak, killed: KillReport, day: Fa
   );
   return `# Results
 
-Written by \`npm run soak\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors, seed ${seed}.
+Written by \`npm run soak\`; do not edit. ${describeRun()} Seed ${seed}.
 What it does: [README.md](README.md).
 
 ${warmUp} and then ${renders} renders of all kinds by one server in ${seconds.toFixed(0)} s, ${failures.length} of them with an unexpected end. Means over each tenth of the latter:

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { median } from '../median.ts';
 import { workloads } from '../render/workloads.ts';
 
 const bin = resolve(import.meta.dirname, '../../bin/pdfapi.js');
@@ -121,9 +122,6 @@ function nodeMajor(node: string): number {
   const { stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
   return Number.parseInt(stdout, 10);
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 const typstReceipt = `#set page(width: 210mm, height: 297mm)
 #set text(size: 10pt)

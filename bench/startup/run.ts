@@ -6,8 +6,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
+import { median } from '../median.ts';
+import { describeRun } from '../result-sections.ts';
 import { measureFirstPdf } from './first-pdf.ts';
 
 const rounds = Number(process.argv[2] ?? 60);
@@ -50,8 +51,6 @@ for (let round = 0; round <= rounds; round++) {
   }
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const { wall: bareWall, processor: bareProcessor } = times.get(bare) ?? { wall: [], processor: [] };
 
 const rows = [...times].map(([name, { wall, processor }]) => {
@@ -65,7 +64,7 @@ const text = `# Start-up
 
 The time that a shell waits before a command does anything, minus that of the bare runtime. The goal is ${goal} ms.
 
-Milliseconds; medians of ${rounds} interleaved runs. Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.
+Milliseconds; medians of ${rounds} interleaved runs. ${describeRun()}
 On a busy machine, CPU time is the more stable measure.
 
 | command | wall | fastest | over bare | processor | over bare |

@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeMachine } from '../result-sections.ts';
+import { describeRun } from '../result-sections.ts';
 import { isInstalled, sweepFiles, sweepFolder } from './files/sweep-files.ts';
 import { missingJudges } from './judges/run-judge.ts';
 import { listFailures, resultsPage } from './report/results-page.ts';
@@ -45,7 +45,7 @@ const outcomes = await sweep(chosen, {
 });
 if (isTerminal) process.stderr.write('\n');
 
-const page = resultsPage(outcomes, { machine: describeMachine(), missing: missingJudges });
+const page = resultsPage(outcomes, { machine: describeRun(), missing: missingJudges });
 if (values.json) writeFileSync(values.json, JSON.stringify(outcomes, null, 1));
 if (only === undefined && values.files === undefined) {
   writeFileSync(join(import.meta.dirname, 'RESULTS.md'), page);

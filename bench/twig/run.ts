@@ -3,8 +3,9 @@
  * a busy machine slows all engines equally. Writes RESULTS.md. See README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { compile } from '../../src/core/twig/index.ts';
+import { median } from '../median.ts';
+import { describeRun } from '../result-sections.ts';
 import { documents } from './data.ts';
 import { type Engine, engines } from './engines.ts';
 
@@ -19,11 +20,6 @@ function timed(run: () => unknown, times: number): number {
   const started = performance.now();
   for (let i = 0; i < times; i++) run();
   return (performance.now() - started) / times;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] as number;
 }
 
 /** Returns the median time of each run in milliseconds. The runs alternate. */
@@ -90,7 +86,7 @@ const sizes = [64, 128, 256, 512].map((kilobytes): string => {
 
 const text = `# Results
 
-Written by \`npm run bench:twig\`; do not edit. Node ${process.version}, ${cpus()[0]?.model.trim()}, ${cpus().length} processors.
+Written by \`npm run bench:twig\`; do not edit. ${describeRun()}
 Milliseconds, medians of ${rounds} rounds in which the engines alternate; in parentheses the ratio to \`core/twig\`.
 
 ${table('render, warm', all, rendered)}

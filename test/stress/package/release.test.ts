@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { published } from '../../../bench/published.ts';
 import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
 import { root } from '../../support/run.ts';
 
@@ -37,7 +38,19 @@ beforeAll(() => {
   git('init', '--initial-branch', 'main');
   git('add', '--all');
   git('commit', '--message', 'All');
+  measureAll();
 }, 300_000);
+
+/** Commits tables that say that everything was measured as it is. */
+function measureAll(): void {
+  const commit = String(git('rev-parse', '--short=12', 'HEAD')).trim();
+  for (const name of Object.keys(published)) {
+    const text = `# Results\n\nNode v24.0.0, 2 processors; 2026-11-30, commit ${commit}.\n`;
+    writeFileSync(join(checkout, 'bench', name, 'RESULTS.md'), text);
+  }
+  git('add', '--all');
+  git('commit', '--message', 'Measure');
+}
 
 beforeEach(() => {
   git('checkout', '--force', 'main');
@@ -76,14 +89,41 @@ it('ends on a branch, at a version that is tagged, and without an entry in the c
   git('tag', '--delete', `v${version}`);
 });
 
+it('ends if a published table is older than what it measures, or was measured with changes', async () => {
+  appendFileSync(join(checkout, 'src/core/twig/index.ts'), '\n');
+  appendFileSync(join(checkout, 'bench/twig/README.md'), '\nMore.\n');
+  const seal = join(checkout, 'bench/seal/RESULTS.md');
+  writeFileSync(seal, readFileSync(seal, 'utf8').replace(/\.\n$/, ' and changes.\n'));
+  writeFileSync(join(checkout, 'bench/pdf/RESULTS.md'), '# Results\n\nNode v24.0.0, 2 processors.\n');
+  git('commit', '--all', '--message', 'Change Twig');
+
+  const { exitCode, stderr } = await release();
+  const lines = stderr.split('\n');
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^release: bench\/twig\/RESULTS\.md was measured at [0-9a-f]{12}, before src\/core\/twig\/index\.ts changed\.$/,
+    ),
+  );
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^release: bench\/seal\/RESULTS\.md was measured at [0-9a-f]{12}, with changes that were not committed\.$/,
+    ),
+  );
+  expect(lines).toContain('release: bench/pdf/RESULTS.md does not say which commit was measured.');
+  expect(stderr).not.toContain('bench/conformance');
+  expect(exitCode).toBe(1);
+  git('reset', '--hard', 'HEAD~1');
+});
+
 it('ends if the check fails', async () => {
   setCheck(7);
   git('commit', '--all', '--message', 'Fail');
+  measureAll();
   const { exitCode, stdout, stderr } = await release();
   expect(stderr).toMatch(/^release: npm run check\n/);
   expect(stdout).toBe('');
   expect(exitCode).toBe(1);
-  git('reset', '--hard', 'HEAD~1');
+  git('reset', '--hard', 'HEAD~2');
 });
 
 // It installs the package.

@@ -1,0 +1,86 @@
+/** What a document costs that two servers deliver, in turns: milliseconds, and PDFs a second. */
+import { median } from '../median.ts';
+import type { Served } from '../serve/served.ts';
+import { type Document, requestOf } from './documents.ts';
+
+export interface ServedCost {
+  /** Milliseconds of processor time a PDF. */
+  readonly node: number;
+  readonly chromium: number;
+  /** Milliseconds from the request to the answer, of one caller. */
+  readonly wall: number;
+  /** PDFs a second. */
+  readonly rates: Readonly<Record<Callers, number>>;
+  readonly bytes: number;
+}
+
+export const callerCounts = [1, 4] as const;
+type Callers = (typeof callerCounts)[number];
+
+/** `rounds`: turns for each server, of `seconds` for each number of callers. The costs are in the order of the servers. */
+export async function measureServed(
+  servers: readonly Served[],
+  document: Document,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<ServedCost[]> {
+  const turns = servers.map(() => [] as Turn[]);
+  // A server has run for a while: the first dozens take twice as long.
+  for (const server of servers) await produce(server, document, 4, { seconds: seconds * 2, atLeast: 8 });
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, server] of servers.entries())
+      turns[index]?.push(await takeTurn(server, document, seconds));
+  }
+  return turns.map((own) => ({
+    node: median(own.map(({ node }) => node)),
+    chromium: median(own.map(({ chromium }) => chromium)),
+    wall: median(own.map(({ wall }) => wall)),
+    rates: { 1: median(own.map(({ rates }) => rates[1])), 4: median(own.map(({ rates }) => rates[4])) },
+    bytes: own[0]?.bytes ?? 0,
+  }));
+}
+
+type Turn = ServedCost;
+
+async function takeTurn(server: Served, document: Document, seconds: number): Promise<Turn> {
+  const before = server.processorTime();
+  const one = await produce(server, document, 1, { seconds, atLeast: 2 });
+  const after = server.processorTime();
+  const four = await produce(server, document, 4, { seconds, atLeast: 8 });
+  return {
+    node: (after.node - before.node) / one.times.length,
+    chromium: (after.chromium - before.chromium) / one.times.length,
+    wall: median(one.times),
+    rates: { 1: one.times.length / one.seconds, 4: four.times.length / four.seconds },
+    bytes: one.bytes,
+  };
+}
+
+interface Produced {
+  readonly times: readonly number[];
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+async function produce(
+  server: Served,
+  document: Document,
+  callers: number,
+  { seconds, atLeast }: { readonly seconds: number; readonly atLeast: number },
+): Promise<Produced> {
+  const body = requestOf(document);
+  const times: number[] = [];
+  let size = 0;
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const call = async () => {
+    while (performance.now() < end || times.length < atLeast) {
+      const asked = performance.now();
+      const { status, bytes } = await server.ask('/html-to-pdf', body);
+      if (status !== 200) throw new Error(`The server answered ${document.name} with ${status}.`);
+      times.push(performance.now() - asked);
+      size = bytes;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  return { times, seconds: (performance.now() - start) / 1_000, bytes: size };
+}
