@@ -47,6 +47,7 @@ const tests = spawn(
     env: {
       ...process.env,
       NODE_V8_COVERAGE: folder,
+      NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'cover-threads.ts'))}`,
       PDFAPI_TEST_BIN: join(import.meta.dirname, 'from-sources.mjs'),
     },
   },

@@ -2,14 +2,17 @@
 import { setPriority } from 'node:os';
 import { getThreads } from './process-tree.ts';
 
-/** Nice values: 0 is normal and used by the server; 19 is the lowest priority. */
+/**
+ * Nice values: 0 is normal and used by the server; each step is a quarter more or less processor time. They order the processes
+ * of one server, and are no higher than that takes: a process with 19 stands still beside the programs of others.
+ */
 export const niceValues = {
   /** For a browser and all its processes, so that the server stays responsive. */
-  browser: 10,
+  browser: 4,
   /** For browsers of single documents, whose start alone costs as much as many documents of other owners. */
-  isolatedBrowser: 15,
+  isolatedBrowser: 8,
   /** For renderers that have already used much CPU time, so that newly started documents go first. */
-  longRunning: 19,
+  longRunning: 12,
 } as const;
 
 /**

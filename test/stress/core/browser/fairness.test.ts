@@ -9,6 +9,7 @@ import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { startBrowserProcess } from '../../../../src/core/browser/process/browser-process.ts';
 import { startCpuAllowance } from '../../../../src/core/browser/process/cpu-allowance.ts';
 import { startLivenessProbe } from '../../../../src/core/browser/process/liveness-probe.ts';
+import { niceValues } from '../../../../src/core/browser/process/process-priority.ts';
 import { getThreads, processTree } from '../../../../src/core/browser/process/process-tree.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { browsersBelow, stillRunning } from '../../../support/browser/process-list.ts';
@@ -53,11 +54,11 @@ describe.runIf(process.platform === 'linux')('CPU time', () => {
     expect(await print(pool)).toBe('Plain');
     const niceOf = (each: number) => getThreads(each).map((thread) => getPriority(thread));
     expect(getPriority()).toBe(0);
-    for (const each of processTree(pid)) expect(Math.min(...niceOf(each.pid))).toBeGreaterThanOrEqual(10);
+    for (const each of processTree(pid)) expect(Math.min(...niceOf(each.pid))).toBeGreaterThanOrEqual(niceValues.browser);
 
     const endless = print(pool, { owner: 'greedy', html: page('for (;;);') }, 30_000);
     endless.catch(() => {});
-    const slowed = () => renderers(pid).filter((each) => niceOf(each.pid).every((nice) => nice === 19));
+    const slowed = () => renderers(pid).filter((each) => niceOf(each.pid).every((nice) => nice === niceValues.longRunning));
     await vi.waitFor(() => expect(slowed()).toHaveLength(1), timeouts);
     expect(await print(pool, { html: page('') })).toBe('printed');
     expect(slowed()).toHaveLength(1);
