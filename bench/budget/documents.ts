@@ -16,3 +16,6 @@ export const documents: readonly Document[] = workloads.map(({ styles, html, ...
 
 /** The body of `POST /html-to-pdf`. */
 export const requestOf = ({ html, header, footer }: Document) => ({ html, config: { header, footer } });
+
+export const titleOf = ({ name, title }: Document): string =>
+  `${name}: ${title.replace(': web font, grid,', ' with')}`;

@@ -12,7 +12,7 @@ import { type Served, startServed } from '../serve/served.ts';
 import { measureCharge } from '../store/measure-charge.ts';
 import { ancestorCommit, buildAncestor } from './ancestor.ts';
 import { type CommandCost, measureCommands } from './commands.ts';
-import { type Document, documents } from './documents.ts';
+import { type Document, documents, titleOf } from './documents.ts';
 import { measurePhases, type Phase, phases } from './phases.ts';
 import { callerCounts, measureServed, type ServedCost } from './served.ts';
 
@@ -30,8 +30,6 @@ const run = describeRun();
 
 const ms = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
 const change = (then: number, now: number): string => `${ms(then)} → ${ms(now)} | ${(now / then).toFixed(2)}`;
-const titleOf = ({ name, title }: Document): string =>
-  `${name}: ${title.replace(': web font, grid,', ' with')}`;
 
 interface Measured {
   readonly document: Document;

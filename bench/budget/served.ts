@@ -1,5 +1,6 @@
 /** What a document costs that two servers deliver, in turns: milliseconds, and PDFs a second. */
 import { median } from '../median.ts';
+import { produce } from '../serve/produce.ts';
 import type { Served } from '../serve/served.ts';
 import { type Document, requestOf } from './documents.ts';
 
@@ -25,7 +26,9 @@ export async function measureServed(
 ): Promise<ServedCost[]> {
   const turns = servers.map(() => [] as Turn[]);
   // A server has run for a while: the first dozens take twice as long.
-  for (const server of servers) await produce(server, document, 4, { seconds: seconds * 2, atLeast: 8 });
+  for (const server of servers) {
+    await produce(() => deliver(server, document), { callers: 4, seconds: seconds * 2, atLeast: 8 });
+  }
   for (let round = 0; round < rounds; round++) {
     for (const [index, server] of servers.entries())
       turns[index]?.push(await takeTurn(server, document, seconds));
@@ -42,45 +45,26 @@ export async function measureServed(
 type Turn = ServedCost;
 
 async function takeTurn(server: Served, document: Document, seconds: number): Promise<Turn> {
+  let bytes = 0;
+  const ask = async () => {
+    bytes = await deliver(server, document);
+  };
   const before = server.processorTime();
-  const one = await produce(server, document, 1, { seconds, atLeast: 2 });
+  const one = await produce(ask, { callers: 1, seconds, atLeast: 2 });
   const after = server.processorTime();
-  const four = await produce(server, document, 4, { seconds, atLeast: 8 });
+  const four = await produce(ask, { callers: 4, seconds, atLeast: 8 });
   return {
     node: (after.node - before.node) / one.times.length,
     chromium: (after.chromium - before.chromium) / one.times.length,
     wall: median(one.times),
-    rates: { 1: one.times.length / one.seconds, 4: four.times.length / four.seconds },
-    bytes: one.bytes,
+    rates: { 1: one.rate, 4: four.rate },
+    bytes,
   };
 }
 
-interface Produced {
-  readonly times: readonly number[];
-  readonly seconds: number;
-  readonly bytes: number;
-}
-
-async function produce(
-  server: Served,
-  document: Document,
-  callers: number,
-  { seconds, atLeast }: { readonly seconds: number; readonly atLeast: number },
-): Promise<Produced> {
-  const body = requestOf(document);
-  const times: number[] = [];
-  let size = 0;
-  const start = performance.now();
-  const end = start + seconds * 1_000;
-  const call = async () => {
-    while (performance.now() < end || times.length < atLeast) {
-      const asked = performance.now();
-      const { status, bytes } = await server.ask('/html-to-pdf', body);
-      if (status !== 200) throw new Error(`The server answered ${document.name} with ${status}.`);
-      times.push(performance.now() - asked);
-      size = bytes;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, call));
-  return { times, seconds: (performance.now() - start) / 1_000, bytes: size };
+/** Returns the size of the PDF. */
+async function deliver(server: Served, document: Document): Promise<number> {
+  const { status, bytes } = await server.ask('/html-to-pdf', requestOf(document));
+  if (status !== 200) throw new Error(`The server answered ${document.name} with ${status}.`);
+  return bytes;
 }

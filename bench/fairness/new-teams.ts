@@ -1,5 +1,6 @@
 /** Measures what a team costs whose last document was too long ago for the server to keep a page for it. */
 import { median } from '../median.ts';
+import { produce } from '../serve/produce.ts';
 
 /** Requests one receipt and returns the status of the response. */
 export type Caller = () => Promise<number>;
@@ -14,10 +15,13 @@ const turns = 3;
  */
 export async function measureNewTeams(own: readonly Caller[], others: readonly Caller[]): Promise<string> {
   const rates: Record<'own' | 'new', number[]> = { own: [], new: [] };
-  let next = 0;
-  const newTeam = () => others[next++ % others.length];
+  const inTurn = (callers: readonly Caller[]) => {
+    let next = 0;
+    return () => callers[next++ % callers.length];
+  };
+  const [ownTeam, newTeam] = [inTurn(own), inTurn(others)];
   for (let turn = 0; turn <= turns; turn++) {
-    const ownRate = await rate((caller) => own[caller % own.length]);
+    const ownRate = await rate(ownTeam);
     const newRate = await rate(newTeam);
     // The first turn warms the server up.
     if (turn === 0) continue;
@@ -28,17 +32,10 @@ export async function measureNewTeams(own: readonly Caller[], others: readonly C
   return `| ${ownRate.toFixed(0)} | ${newRate.toFixed(0)} | ${(newRate / ownRate).toFixed(2)} |`;
 }
 
-async function rate(callerFor: (index: number) => Caller | undefined): Promise<number> {
-  const started = performance.now();
-  const end = started + seconds * 1000;
-  let count = 0;
-  const call = async (_: unknown, index: number) => {
-    while (performance.now() < end) {
-      const status = await callerFor(index)?.();
-      if (status !== 200) throw new Error(`A receipt was answered with ${status}.`);
-      count++;
-    }
+async function rate(nextCaller: () => Caller | undefined): Promise<number> {
+  const deliver = async () => {
+    const status = await nextCaller()?.();
+    if (status !== 200) throw new Error(`A receipt was answered with ${status}.`);
   };
-  await Promise.all(Array.from({ length: concurrency }, call));
-  return (count / (performance.now() - started)) * 1000;
+  return (await produce(deliver, { callers: concurrency, seconds })).rate;
 }

@@ -5,6 +5,7 @@
 import { basename, resolve } from 'node:path';
 import { median } from '../median.ts';
 import { workloads } from '../render/workloads.ts';
+import { produce } from './produce.ts';
 import { type Served, startServed } from './served.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 10);
@@ -28,7 +29,8 @@ try {
 async function compare(callers: number): Promise<void> {
   const rates = new Map<string, number[]>(trees.map((tree) => [tree, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [tree, server] of servers) rates.get(tree)?.push(await rateOf(server, callers));
+    for (const [tree, server] of servers)
+      rates.get(tree)?.push((await produce(() => deliver(server), { callers, seconds })).rate);
   }
   const own = rates.get(here) ?? [];
   for (const [tree, all] of rates) {
@@ -38,19 +40,7 @@ async function compare(callers: number): Promise<void> {
   }
 }
 
-/** PDFs a second. */
-async function rateOf(server: Served, callers: number): Promise<number> {
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  let made = 0;
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() < end) {
-        const { status } = await server.ask('/html-to-pdf', { html });
-        if (status !== 200) throw new Error(`The server answered ${status}.`);
-        made += 1;
-      }
-    }),
-  );
-  return made / ((performance.now() - start) / 1000);
+async function deliver(server: Served): Promise<void> {
+  const { status } = await server.ask('/html-to-pdf', { html });
+  if (status !== 200) throw new Error(`The server answered ${status}.`);
 }

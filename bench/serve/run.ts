@@ -10,9 +10,13 @@ import { Deadline } from '../../src/core/deadline.ts';
 import { render } from '../../src/core/render/render.ts';
 import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
 import { noAssets } from '../../src/core/template/model/template.ts';
+import { type Document, documents, requestOf, titleOf } from '../budget/documents.ts';
+import { median } from '../median.ts';
 import { workloads } from '../render/workloads.ts';
 import { describeRun } from '../result-sections.ts';
 import { pagesOf, rowsOf } from './documents.ts';
+import { gotenbergVersion, startGotenberg } from './gotenberg.ts';
+import { produce } from './produce.ts';
 import { type Served, startServed } from './served.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 21);
@@ -133,6 +137,39 @@ async function growth(
   return lines;
 }
 
+/** PDFs a second of both, in turns, for four callers. */
+async function besideGotenberg(server: Served): Promise<string[]> {
+  const gotenberg = await startGotenberg();
+  if (!gotenberg) return [];
+  const lines: string[] = [];
+  try {
+    for (const document of documents) {
+      const ways = [() => deliver(server, document), () => gotenberg.print(document)];
+      const rates: number[][] = ways.map(() => []);
+      for (let turn = 0; turn <= 3; turn++) {
+        for (const [index, way] of ways.entries()) {
+          const { rate } = await produce(way, { callers: 4, seconds });
+          // The first turn warms both up.
+          if (turn > 0) rates[index]?.push(rate);
+        }
+      }
+      const [own = Number.NaN, other = Number.NaN] = rates.map(median);
+      lines.push(
+        `| ${titleOf(document)} | ${own.toFixed(1)} | ${other.toFixed(1)} | ${(own / other).toFixed(1)} |`,
+      );
+      console.log(lines.at(-1));
+    }
+  } finally {
+    await gotenberg.close();
+  }
+  return lines;
+}
+
+async function deliver(server: Served, document: Document): Promise<void> {
+  const { status } = await server.ask('/html-to-pdf', requestOf(document));
+  if (status !== 200) throw new Error(`The server answered ${document.name} with ${status}.`);
+}
+
 /** Renders invoices of the example and merges them. */
 async function mergeOf(server: Served, count: number): Promise<number> {
   const id = await server.templateId('invoice');
@@ -148,6 +185,7 @@ async function measure(server: Served) {
   return {
     around: await aroundThePrint(server),
     many: await callers(server),
+    gotenberg: await besideGotenberg(server),
     merge: await mergeOf(server, 50),
     pages: await growth(server, pagesOf, [1, 10, 100, 300, 1_000]),
     rows: await growth(server, rowsOf, [1, 100, 1_000, 5_000, 10_000, 20_000, 50_000, 100_000]),
@@ -164,7 +202,7 @@ const server = await startServed([
   '--page-memory',
   '8GB',
 ]);
-const { around, many, merge, pages, rows } = await measure(server).finally(async () => {
+const { around, many, gotenberg, merge, pages, rows } = await measure(server).finally(async () => {
   await server.close();
   await pool.close();
 });
@@ -185,7 +223,18 @@ Concurrent callers, each requesting one receipt after another:
 |---:|---:|---:|---:|---:|---:|
 ${many.join('\n')}
 
-A merge of 50 invoices of the example, rendering included: ${merge.toFixed(0)} ms.
+${
+  gotenberg.length === 0
+    ? ''
+    : `Beside Gotenberg ${gotenbergVersion} with the same browser: PDFs a second, four callers, medians of three turns. The documents are
+those of [bench/budget](../budget/README.md).
+
+| document | pdfapi | Gotenberg | ratio |
+|---|---:|---:|---:|
+${gotenberg.join('\n')}
+
+`
+}A merge of 50 invoices of the example, rendering included: ${merge.toFixed(0)} ms.
 
 How it grows, tagged and compacted as by default:
 

@@ -8,12 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
+import { findFreePort } from '../../support/free-port.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { bin, run } from '../../support/run.ts';
 import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
@@ -21,7 +21,7 @@ import { ask, type RunningServe, startServe } from '../../support/running-server
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const dataDir = join(folder, 'data');
-const args = ['--port', String(await freePort())];
+const args = ['--port', String(await findFreePort())];
 let server: RunningServe;
 
 beforeAll(async () => {
@@ -67,15 +67,6 @@ function given(token: string | null, files: Record<string, string>, url = server
 }
 
 const pdfsIn = (path: string) => readdirSync(path).filter((name) => name.endsWith('.pdf'));
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 it('rejects the second of two concurrent runs, and charges nothing twice', async () => {
   const { token, template, used } = await teamOf('twice');
@@ -251,7 +242,7 @@ it('a fault that affects every row stops the batch, even with --continue-on-erro
   expect(stranger.exitCode).toBe(3);
   const away = await run(['batch', template, 'rows.csv', '--continue-on-error', '--retries', '0'], {
     cwd,
-    env: { ...env, PDFAPI_URL: `http://127.0.0.1:${await freePort()}` },
+    env: { ...env, PDFAPI_URL: `http://127.0.0.1:${await findFreePort()}` },
   });
   expect(away.exitCode).toBe(10);
 });

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, connect, type createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
@@ -11,6 +11,7 @@ import { execa } from 'execa';
 import { Client, type Dispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readmeCommands } from '../../e2e/package/readme-commands.ts';
+import { findFreePort } from '../../support/free-port.ts';
 import { bin, root, run, shell } from '../../support/run.ts';
 import { ask, type RunningServe, startServe } from '../../support/running-server.ts';
 import { cert, key } from '../../support/self-signed.ts';
@@ -42,7 +43,7 @@ describe.skipIf(!hasNginx)('the nginx configuration', () => {
 
   beforeAll(async () => {
     filePort = await listen(fileServer);
-    [tlsPort, httpPort] = [await freePort(), await freePort()];
+    [tlsPort, httpPort] = [await findFreePort(), await findFreePort()];
     server = await startServe(inFolder('proxied'), [
       ...['--public-url', `https://127.0.0.1:${tlsPort}`, '--trust-proxy', '--rate-limit', '1000'],
       ...['--allow-host', `127.0.0.1:${filePort}`],
@@ -259,7 +260,7 @@ describe.skipIf(!hasSystemd)('the units', () => {
 
 describe('the commands', () => {
   const dataDir = inFolder('data');
-  const port = freePort();
+  const port = findFreePort();
   let server: RunningServe | undefined;
 
   interface Rule {
@@ -353,15 +354,6 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
-}
-
-/** For programs that cannot report which port they chose. */
-async function freePort(): Promise<number> {
-  const server = createTcpServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function isInstalled(program: string, how: string): boolean {

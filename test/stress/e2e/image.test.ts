@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findFreePort } from '../../support/free-port.ts';
 import { type BuiltImage, buildImage, missingForImage } from '../../support/image/build-image.ts';
 import { type Container, type ContainerOptions, startContainer } from '../../support/image/container.ts';
 import { readPdf } from '../../support/read-pdf.ts';
@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
 
   /** Resolves when the server has printed where it listens. */
   async function serve(options: ContainerOptions = {}, folder = volume): Promise<Container> {
-    const port = await freePort();
+    const port = await findFreePort();
     const env = [
       'PDFAPI_HOST=127.0.0.1',
       `PDFAPI_PORT=${port}`,
@@ -193,7 +193,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
   it('is unhealthy without its seccomp profile, unless the sandbox is switched off', async () => {
     const folder = join(work, 'volume-without-browser');
     makeVolume(folder, uid);
-    const strict = start({ seccomp: likeDocker(), env: [`PDFAPI_PORT=${await freePort()}`] }, folder);
+    const strict = start({ seccomp: likeDocker(), env: [`PDFAPI_PORT=${await findFreePort()}`] }, folder);
     let log = '';
     strict.ended.stderr.on('data', (bytes) => {
       log += bytes;
@@ -248,13 +248,4 @@ describe.skipIf(missing !== undefined)('the image', () => {
 function makeVolume(folder: string, owner: number): void {
   mkdirSync(folder, { mode: 0o700 });
   chownSync(folder, owner, owner);
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,7 +2,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { S3Bytes } from '../../../src/store/document-bytes/s3-bytes.ts';
 import type { S3Credentials } from '../../../src/store/document-bytes/s3-client.ts';
 import { parseS3Location } from '../../../src/store/document-bytes/s3-location.ts';
 import { newDocumentId } from '../../../src/store/documents.ts';
+import { findFreePort } from '../../support/free-port.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 import { judge } from './judge.ts';
 
@@ -24,22 +24,13 @@ const python = (script: string, ...args: string[]): string =>
     encoding: 'utf8',
   }).trim();
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 describe.skipIf(!judge.isInstalled)('with moto', () => {
   let moto: ChildProcess;
   let address = '';
   let credentials: S3Credentials;
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const endpoint = `http://127.0.0.1:${port}`;
     moto = spawn(judge.program('moto_server'), ['-H', '127.0.0.1', '-p', String(port)], {
       stdio: 'ignore',

@@ -54,11 +54,13 @@ describe.runIf(process.platform === 'linux')('CPU time', () => {
     expect(await print(pool)).toBe('Plain');
     const niceOf = (each: number) => getThreads(each).map((thread) => getPriority(thread));
     expect(getPriority()).toBe(0);
-    for (const each of processTree(pid)) expect(Math.min(...niceOf(each.pid))).toBeGreaterThanOrEqual(niceValues.browser);
+    for (const each of processTree(pid))
+      expect(Math.min(...niceOf(each.pid))).toBeGreaterThanOrEqual(niceValues.browser);
 
     const endless = print(pool, { owner: 'greedy', html: page('for (;;);') }, 30_000);
     endless.catch(() => {});
-    const slowed = () => renderers(pid).filter((each) => niceOf(each.pid).every((nice) => nice === niceValues.longRunning));
+    const slowed = () =>
+      renderers(pid).filter((each) => niceOf(each.pid).every((nice) => nice === niceValues.longRunning));
     await vi.waitFor(() => expect(slowed()).toHaveLength(1), timeouts);
     expect(await print(pool, { html: page('') })).toBe('printed');
     expect(slowed()).toHaveLength(1);
