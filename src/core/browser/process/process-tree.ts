@@ -1,5 +1,5 @@
 /** Lists the processes below a process, with their own memory and CPU time. Linux only, because it reads /proc. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 
 export interface ProcessInTree {
   readonly pid: number;
@@ -64,11 +64,26 @@ export function getThreads(pid: number): number[] {
   }
 }
 
-/** Returns an empty string if the file no longer exists. */
+/** Longer than any of these files but for command lines, of which the beginning is enough. */
+const buffer = Buffer.alloc(16_384);
+
+/**
+ * Returns an empty string if the file no longer exists. Not with `readFileSync`, which allocates two buffers for a file of unknown
+ * size: a server reads thousands of them a minute.
+ */
 function read(path: string): string {
+  let file: number | undefined;
   try {
-    return readFileSync(path, 'latin1');
+    file = openSync(path, 'r');
+    let length = 0;
+    // The kernel returns a long list of children a page at a time.
+    for (let more = -1; more !== 0 && length < buffer.length; length += more) {
+      more = readSync(file, buffer, length, buffer.length - length, null);
+    }
+    return buffer.toString('latin1', 0, length);
   } catch {
     return '';
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
