@@ -23,7 +23,7 @@ export const threadLimits = {
   parts: { memoryMb: 1_024 },
   'join-parts': { memoryMb: 1_024 },
   /** Steps that finish a document. */
-  pdf: { memoryMb: 1_024 },
+  pdf: { memoryMb: 1_024, idleMs: 30_000 },
   /** Ten megabytes of tagged PDF take about a second. */
   clean: { memoryMb: 512, limitMs: 20_000 },
   /** Forms of 1,000 fields take less than a second. */

@@ -1,4 +1,4 @@
-/** Runs in the thread of one task: see `pdf-thread.ts`. */
+/** Runs in a thread: see `pdf-thread.ts`. */
 import { setPriority } from 'node:os';
 import { resolvePages } from '../../contract/api/page-selection.ts';
 import { applyBase } from '../../core/base-pdf.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../core/pdf/index.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import { movable } from '../../core/workers/share-bytes.ts';
-import type { FinishedPdfTask, PdfTask } from './pdf-thread.ts';
+import { type FinishedPdfTask, isLarge, type PdfTask } from './pdf-task.ts';
 
 /** Longer than every deadline of a request or a job. */
 const maxMergeMs = 3_600_000;
@@ -45,16 +45,11 @@ async function perform(task: PdfTask, ask: AskForStamps): Promise<FinishedPdfTas
   return { result, ms: performance.now() - start };
 }
 
-/** In bytes. */
-const largePdf = 1_000_000;
-
 /** Work that takes long leaves the processors to browsers that print, and work on long documents to all others. */
 function lowerPriority(task: PdfTask): void {
   const { browser, longRunning } = niceValues;
-  const bytes =
-    task.kind === 'merge' ? task.documents.reduce((sum, { length }) => sum + length, 0) : task.pdf.length;
   // On Linux 0 is this thread. Elsewhere it would be the whole process.
-  if (process.platform === 'linux') setPriority(0, bytes > largePdf ? longRunning : browser);
+  if (process.platform === 'linux') setPriority(0, isLarge(task) ? longRunning : browser);
 }
 
 async function work(

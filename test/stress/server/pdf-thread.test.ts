@@ -1,5 +1,6 @@
 /** PDF processing in worker threads. */
 import { expect, it } from 'vitest';
+import { getThreads } from '../../../src/core/browser/process/process-tree.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
 import { runPdfTask } from '../../../src/server/rendering/pdf-thread.ts';
 import { threadedPdfWork } from '../../../src/server/rendering/pdf-work.ts';
@@ -44,6 +45,20 @@ it('compacts a document to less than half, and keeps its text', async () => {
   expect(small.length).toBeLessThan(pdf.length / 2);
   expect((await readPdf(small)).info.Title).toBe('Rows');
   expect((await readPdf(small)).pages).toEqual((await readPdf(pdf)).pages);
+});
+
+/** Of this process. */
+const threads = () => new Set(getThreads(process.pid));
+
+it.runIf(process.platform === 'linux')('starts no thread for a document if one is free', async () => {
+  const pdf = await print('one');
+  const task = { kind: 'compact', pdf, properties: { metadata: {}, date: new Date(0) } } as const;
+  await runPdfTask(task, new Deadline());
+  const before = threads();
+  for (let time = 0; time < 3; time++) await runPdfTask(task, new Deadline());
+  expect([...threads()].filter((thread) => !before.has(thread))).toEqual([]);
+  await Promise.all([runPdfTask(task, new Deadline()), runPdfTask(task, new Deadline())]);
+  expect([...threads()].some((thread) => !before.has(thread))).toBe(true);
 });
 
 it('applies a base PDF repeatedly, and rejects one that is not a PDF', async () => {

@@ -1,0 +1,59 @@
+/** What the threads that work on PDFs are asked for, and what they return. */
+import type { StandardsSettings } from '../../contract/documents.ts';
+import type { InsertTask } from '../../core/large-pdf/insert-streams.ts';
+import type { StampTask } from '../../core/paged/stamp/apply-layers.ts';
+import type { FileProtection, LinkText, StreamPlace } from '../../core/pdf/index.ts';
+import type { FinishTask, OverlayTask, UnderlayTask } from '../../core/pdf-work.ts';
+
+export type PdfTask =
+  | {
+      readonly kind: 'merge';
+      readonly documents: readonly Uint8Array[];
+      /** Name a document in an error. Default: `Document 3`. */
+      readonly names?: readonly string[] | undefined;
+      readonly standards?: StandardsSettings | undefined;
+      /** The XML of an e-invoice for the whole file. */
+      readonly eInvoice?: string | undefined;
+      /** The selected pages of the merged file, and of each document. */
+      readonly pages?: string | undefined;
+      readonly pagesOfEach?: readonly (string | undefined)[] | undefined;
+      /** Encrypts the merged file. */
+      readonly protection?: FileProtection | undefined;
+      /** Whether the caller encrypts the merged file instead. Default: false. */
+      readonly isProtectedLater?: boolean | undefined;
+      /** The documents are encrypted with this key. */
+      readonly key?: Uint8Array | undefined;
+      /** Whether `PdfTaskTools.stamp` stamps the merged file. Default: false. */
+      readonly isStamped?: boolean | undefined;
+    }
+  | ({ readonly kind: 'compact' } & FinishTask)
+  /** Sets properties only, and counts the pages. */
+  | ({ readonly kind: 'properties' } & FinishTask)
+  | { readonly kind: 'tag'; readonly pdf: Uint8Array; readonly links: readonly LinkText[] }
+  /** The result is JSON of `PrintedPages`. */
+  | { readonly kind: 'pages'; readonly pdf: Uint8Array }
+  | ({ readonly kind: 'overlay' } & OverlayTask)
+  | ({ readonly kind: 'insert' } & InsertTask)
+  | ({ readonly kind: 'underlay' } & UnderlayTask)
+  | ({ readonly kind: 'stamp' } & StampTask)
+  | { readonly kind: 'fields'; readonly pdf: Uint8Array }
+  | { readonly kind: 'protect'; readonly pdf: Uint8Array; readonly protection: FileProtection };
+
+export interface FinishedPdfTask {
+  readonly result: Uint8Array;
+  /** Where the data of a task of the kind `insert` belongs. */
+  readonly places?: readonly StreamPlace[];
+  /** How many pages the result of a task of the kind `properties` has. */
+  readonly pages?: number;
+  /** Milliseconds that the task itself took. */
+  readonly ms: number;
+}
+
+/** In bytes, as Chromium prints: 30 full pages. It takes less than a second. */
+const largePdf = 4_000_000;
+
+/** Whether a task takes long, and leaves the processors to all others. */
+export function isLarge(task: PdfTask): boolean {
+  const pdfs = task.kind === 'merge' ? task.documents : [task.pdf];
+  return pdfs.reduce((sum, { length }) => sum + length, 0) > largePdf;
+}
