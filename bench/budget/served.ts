@@ -49,13 +49,13 @@ async function takeTurn(server: Served, document: Document, seconds: number): Pr
   const ask = async () => {
     bytes = await deliver(server, document);
   };
-  const before = server.processorTime();
+  const before = server.usage();
   const one = await produce(ask, { callers: 1, seconds, atLeast: 2 });
-  const after = server.processorTime();
+  const after = server.usage();
   const four = await produce(ask, { callers: 4, seconds, atLeast: 8 });
   return {
-    node: (after.node - before.node) / one.times.length,
-    chromium: (after.chromium - before.chromium) / one.times.length,
+    node: (after.node.cpuMs - before.node.cpuMs) / one.times.length,
+    chromium: (after.chromium.cpuMs - before.chromium.cpuMs) / one.times.length,
     wall: median(one.times),
     rates: { 1: one.rate, 4: four.rate },
     bytes,

@@ -91,7 +91,7 @@ async function callers(server: Served): Promise<string[]> {
       }
     };
     const watch = setInterval(() => {
-      memory = Math.max(memory, server.megabytes());
+      memory = Math.max(memory, megabytesOf(server));
     }, 250);
     const took = await timed(() => Promise.all(Array.from({ length: count }, call)));
     clearInterval(watch);
@@ -112,7 +112,7 @@ async function growth(
   for (const size of sizes.filter((each) => each <= most)) {
     let memory = 0;
     const watch = setInterval(() => {
-      memory = Math.max(memory, server.megabytes());
+      memory = Math.max(memory, megabytesOf(server));
     }, 100);
     const body = { html: html(size) };
     let answer = { status: 0, bytes: 0 };
@@ -135,6 +135,12 @@ async function growth(
     if (answer.status !== 200) break;
   }
   return lines;
+}
+
+/** Of the server and of all of Chromium's processes. */
+function megabytesOf(server: Served): number {
+  const { node, chromium } = server.usage();
+  return node.megabytes + chromium.megabytes;
 }
 
 /** PDFs a second of both, in turns, for four callers. */

@@ -6,15 +6,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { processTree } from '../../src/core/browser/process/process-tree.ts';
 
+/** Of processes, since they started. `megabytes`: without files that are mapped. */
+interface Usage {
+  readonly cpuMs: number;
+  readonly megabytes: number;
+}
+
 export interface Served {
   /** The size of the PDF in bytes, or the status where there is none. */
   ask(path: string, body: object): Promise<{ readonly status: number; readonly bytes: number }>;
   /** Of an example. */
   templateId(name: string): Promise<number>;
-  /** MB of the server and of all of Chromium's processes. */
-  megabytes(): number;
-  /** Milliseconds of processor time since they started, of the server with its threads, and of all of Chromium's processes. */
-  processorTime(): { readonly node: number; readonly chromium: number };
+  /** Of the server with its threads, and of all of Chromium's processes. */
+  usage(): { readonly node: Usage; readonly chromium: Usage };
   close(): Promise<void>;
 }
 
@@ -61,10 +65,14 @@ export async function startServed(
       const { data } = (await response.json()) as { data: { id: number; name: string }[] };
       return data.find((template) => template.name === name)?.id ?? 0;
     },
-    megabytes: () => processTree(pid).reduce((sum, process) => sum + process.megabytes, 0),
-    processorTime() {
+    usage() {
       const [own, ...rest] = processTree(pid);
-      return { node: own?.cpuMs ?? 0, chromium: rest.reduce((sum, { cpuMs }) => sum + cpuMs, 0) };
+      const add = (sum: Usage, { cpuMs, megabytes }: Usage): Usage => ({
+        cpuMs: sum.cpuMs + cpuMs,
+        megabytes: sum.megabytes + megabytes,
+      });
+      const none: Usage = { cpuMs: 0, megabytes: 0 };
+      return { node: own ?? none, chromium: rest.reduce(add, none) };
     },
     async close() {
       child.kill('SIGTERM');
