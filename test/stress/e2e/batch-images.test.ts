@@ -26,15 +26,6 @@ const linesOf = (stdout: string) =>
     .map((line) => JSON.parse(line));
 
 describe('images of the pages of each row', () => {
-  it('are named by the pattern, row and page, and listed in their order', async () => {
-    const cwd = temporaryFolder({ ...files, 'rows.csv': rows });
-    const args = ['batch', './card', 'rows.csv', '-o', 'out/{{ name }}/{{ pages }}-{n}.png', '--dpi', '36'];
-    const { stdout, stderr, exitCode } = await run(args, { cwd });
-    expect([exitCode, stdout], stderr).toEqual([0, 'out/Ada/2-1.png\nout/Ada/2-2.png\nout/Bob-x/1-1.png\n']);
-    expect(stderr).toMatch(/2 rows {2}2 rendered · local · 3 pages/);
-    expect(readPng(readFileSync(join(cwd, 'out/Ada/2-2.png')))).toMatchObject({ width: 142, height: 72 });
-  });
-
   it('have default names, with zeros where a row has ten pages; --json lists them', async () => {
     const cwd = temporaryFolder({
       ...files,

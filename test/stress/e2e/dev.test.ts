@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { processesBelow } from '../../support/browser/process-list.ts';
+import { isVisible, shows, textOf } from '../../support/cli/commands/dev/preview-page.ts';
 import { plainTemplate, startDev } from '../../support/cli/commands/dev/running-dev.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { type RealPage, realPages } from '../../support/real-page.ts';
@@ -10,12 +11,6 @@ import { editorText, fillEditor } from '../../support/studio/code-editor.ts';
 
 const openPage = realPages();
 
-/** Waits for the text layer of the pages, as a reader sees it once they show the newest document. */
-const shows = (page: RealPage, text: string) =>
-  page.until(`document.querySelector('#pages').innerText.includes(${JSON.stringify(text)})`);
-const textOf = (page: RealPage, id: string) =>
-  page.evaluate<string>(`document.getElementById(${JSON.stringify(id)}).innerText`);
-const isVisible = (id: string) => `document.getElementById('${id}').checkVisibility()`;
 const click = (page: RealPage, id: string) => page.evaluate(`document.getElementById('${id}').click()`);
 
 /** Returns the number of dark pixels on the first page. */
@@ -61,27 +56,6 @@ it('follows a file that an editor replaces by renaming, repeatedly', async () =>
     renameSync(join(dev.folder, 'template.html.new'), join(dev.folder, 'template.html'));
     await shows(page, `Dear ${name}`);
   }
-});
-
-it('shows a template error with file, line and caret over the last good PDF, until it is fixed', async () => {
-  const dev = await startDev();
-  const page = await visit(dev);
-  dev.write('template.html', '<title>Note</title>\n<p>Dear {{ name | lowre }}</p>');
-  await page.until(isVisible('failure'));
-  const shown = await textOf(page, 'failure');
-  expect(shown).toContain('note/template.html:2:19');
-  expect(shown).toContain('<p>Dear {{ name | lowre }}</p>');
-  expect(shown).toMatch(/│ {19}\^/);
-  expect(shown).toContain('lower');
-  expect(await textOf(page, 'pages')).toContain('Dear Ada');
-  await page.until(`getComputedStyle(document.getElementById('pages')).opacity < 0.5`);
-  expect(await page.evaluate('document.title')).toMatch(/^✗/);
-  expect(dev.said()).toContain('note/template.html:2:19');
-
-  dev.write('template.html', '<p>Dear {{ name | lower }}</p>');
-  await shows(page, 'Dear ada');
-  expect(await page.evaluate(isVisible('failure'))).toBe(false);
-  await page.until(`getComputedStyle(document.getElementById('pages')).opacity === '1'`);
 });
 
 it('checks the document for PDF/A and PDF/UA while the card is open, and again when it changes', async () => {

@@ -3,25 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { examine } from '../../support/cli/commands/doctor/examine.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
-import { run } from '../../support/run.ts';
 import { startServe } from '../../support/running-server.ts';
-
-interface Report {
-  readonly ok: boolean;
-  readonly checks: readonly { check: string; state: string; text: string }[];
-}
-
-async function examine(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
-  const cwd = temporaryFolder();
-  const { stdout, stderr, exitCode } = await run(['doctor', '--json', ...args], {
-    cwd,
-    env: { PDFAPI_CONFIG_DIR: join(cwd, 'config'), PDFAPI_DATA_DIR: join(cwd, 'none'), ...env },
-  });
-  const { ok, checks } = JSON.parse(stdout) as Report;
-  const found = Object.fromEntries(checks.map(({ check, state, text }) => [check, `${state}: ${text}`]));
-  return { ok, found, stderr, exitCode, output: stdout + stderr };
-}
 
 it('passes without a server and without a data directory', async () => {
   const { ok, found, exitCode } = await examine({});
@@ -37,22 +21,6 @@ it('warns of a misspelt variable', async () => {
     'warning: PDFAPI_TOKNE is not a pdfapi variable. Did you mean "PDFAPI_TOKEN"?',
   );
   expect([ok, exitCode]).toEqual([true, 0]);
-});
-
-it("checks a server's origin, token, clock and version, and its data directory", async () => {
-  const { url, token, dataDir } = await startServe(join(temporaryFolder(), 'data'));
-  const env = { PDFAPI_URL: url, PDFAPI_TOKEN: String(token), PDFAPI_DATA_DIR: dataDir };
-  const { ok, found, exitCode, output } = await examine(env);
-  expect(found.server).toMatch(`ok: ${url}, from PDFAPI_URL; responded in`);
-  expect(found.token).toMatch(/^ok: valid, from PDFAPI_TOKEN; plan \w+, 0 of \d+ PDFs this month$/);
-  expect(found.clock).toBe('ok: in sync with this machine');
-  expect(found.version).toMatch(/^ok: .* same as this command$/);
-  expect(found.data).toContain(`free at ${dataDir}`);
-  expect([ok, exitCode]).toEqual([true, 0]);
-  expect(output).not.toContain(String(token));
-
-  const local = await examine(env, ['--local']);
-  expect(local.found.server).toBe('ok: not checked, because of --local');
 });
 
 it('exits with 3 for a token that the server rejects, and does not show it', async () => {

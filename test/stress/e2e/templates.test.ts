@@ -241,26 +241,3 @@ describe('templates check', () => {
     expect(exitCode).toBe(0);
   });
 });
-
-describe('doctor and browser', () => {
-  it('doctor checks everything that a render needs', async () => {
-    const { stdout, exitCode } = await run(['doctor'], { cwd: temporaryFolder() });
-    for (const check of ['node', 'browser', 'sandbox', 'fonts', 'print', 'disk']) {
-      expect(stdout).toMatch(new RegExp(`^(ok|warning)\t${check}\t`, 'm'));
-    }
-    expect(exitCode).toBe(0);
-  });
-
-  it('doctor fails if the browser is missing', async () => {
-    const env = { PDFAPI_BROWSER: '/nowhere/chromium' };
-    const { stdout, stderr, exitCode } = await run(['doctor'], { cwd: temporaryFolder(), env });
-    expect(stdout).toMatch(/^failed\tbrowser\t/m);
-    expect(stderr).toContain('code: browser_missing (exit 6)');
-    expect(exitCode).toBe(6);
-  });
-
-  it('browser path prints the path of an executable', async () => {
-    const { stdout } = await run(['browser', 'path'], { cwd: temporaryFolder() });
-    expect(existsSync(stdout.trim())).toBe(true);
-  });
-});

@@ -18,6 +18,9 @@ export interface RunningDev {
   interrupt(): Promise<number | undefined>;
 }
 
+/** Milliseconds. One that takes longer is killed. */
+const longestEndMs = 5_000;
+
 export const plainTemplate = {
   'template.html': '<!doctype html><title>Note</title><p>Dear {{ name }}</p>',
   'data.json': '{\n  "name": "Ada"\n}\n',
@@ -46,8 +49,11 @@ export async function startDev(
     said += chunk;
   });
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    // As by Ctrl-C, after which `npm run test:reach` knows what it has reached.
+    child.kill('SIGINT');
+    const killing = setTimeout(() => child.kill('SIGKILL'), longestEndMs);
     await child;
+    clearTimeout(killing);
     rmSync(home, { recursive: true, force: true });
   });
   const url = await new Promise<string>((resolve, reject) => {
