@@ -5,10 +5,9 @@ import { styleFor } from '../src/cli/io/style.ts';
 import { createProgram } from '../src/cli/program.ts';
 
 export async function wholeProgram(): Promise<Command> {
-  const plain = await styleFor(0);
   const { command } = await createProgram(
     readContext(process),
-    { stdout: plain, stderr: plain },
+    await styleFor(0),
     () => Promise.reject(new Error('No command is run here.')),
     () => true,
   );

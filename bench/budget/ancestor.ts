@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Returns the folder of the built ancestor. Needs the history of the repository, and npm's registry the first time. */
 export function buildAncestor(): string {
   const folder = join(defaultCacheDirectory(process.env), `ancestor-${ancestorCommit}`);
-  // Written last: a build that was interrupted is started anew.
+  // Written last: a build that was interrupted is started again.
   const complete = join(folder, '.git/complete');
   if (existsSync(complete)) return folder;
   rmSync(folder, { recursive: true, force: true });

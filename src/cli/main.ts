@@ -49,11 +49,8 @@ export async function main(): Promise<void> {
   onSignal('SIGHUP', () => stop(new Failure('terminated', 'Terminated.')), 'terminated');
 
   try {
-    const styles = {
-      stdout: await styleFor(context.colour.stdout),
-      stderr: await styleFor(context.colour.stderr),
-    };
-    const program = await createProgram(context, styles, async (command) => {
+    const style = await styleFor(context.colour.stdout);
+    const program = await createProgram(context, style, async (command) => {
       session = await openSession(context, shutdown, command);
       return session;
     });

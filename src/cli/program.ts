@@ -9,20 +9,16 @@ import type { Style } from './io/style.ts';
 import { parseDuration } from './options/duration.ts';
 import type { OpenSession } from './session.ts';
 
-export interface ProgramStyles {
-  readonly stdout: Style;
-  readonly stderr: Style;
-}
-
 export interface Program {
   readonly command: Command;
   /** Help and version text from commander, written at the end so that a full disk is noticed. */
   readonly output: readonly string[];
 }
 
+/** `style`: of stdout, for headings of help. */
 export async function createProgram(
   context: Context,
-  styles: ProgramStyles,
+  style: Style,
   open: OpenSession,
   isWanted: CommandChoice = namedIn(context.argv),
 ): Promise<Program> {
@@ -52,7 +48,7 @@ export async function createProgram(
     .exitOverride()
     .configureHelp({
       sortSubcommands: false,
-      styleTitle: styles.stdout.bold,
+      styleTitle: style.bold,
       subcommandTerm,
     })
     .configureOutput({

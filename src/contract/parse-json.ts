@@ -25,11 +25,9 @@ export class JsonSyntaxError extends Error {
 /** The text has more values than its reader accepts. */
 export class TooManyJsonValuesError extends Error {
   override readonly name = 'TooManyJsonValuesError';
-  readonly maxValues: number;
 
   constructor(maxValues: number) {
     super(`More than ${maxValues.toLocaleString('en')} keys and elements`);
-    this.maxValues = maxValues;
   }
 }
 

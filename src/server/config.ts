@@ -129,11 +129,11 @@ export function shownConfig({
 }
 
 /** Returns the directory that the system provides for application data. */
-function defaultDataDirectory(environment: EnvironmentVariables, platform = process.platform): string {
+function defaultDataDirectory(environment: EnvironmentVariables): string {
   const home = homeDirectory(environment);
   if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'pdfapi');
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'pdfapi');
-  if (platform === 'win32')
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'pdfapi');
+  if (process.platform === 'win32')
     return join(environment.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'pdfapi', 'Data');
   return join(home, '.local', 'share', 'pdfapi');
 }

@@ -23,7 +23,6 @@ export interface Notice {
   readonly sentAt: Date | null;
   /** The number of failed attempts to send it. `lastError` describes the most recent one. */
   readonly attempts: number;
-  readonly nextAttemptAt: Date;
   readonly lastError: string | null;
 }
 
@@ -49,7 +48,6 @@ interface NoticeRow {
   readonly created_at: number;
   readonly sent_at: number | null;
   readonly attempts: number;
-  readonly next_attempt_at: number;
   readonly last_error: string | null;
 }
 
@@ -112,17 +110,6 @@ export class Notices {
     return row && ofRow(row);
   }
 
-  /** Returns the unsent notices whose next attempt is due, oldest first. */
-  async pending(now: Date): Promise<Notice[]> {
-    const rows = await this.#database.query(() =>
-      all<NoticeRow>(
-        'SELECT * FROM notices WHERE sent_at IS NULL AND next_attempt_at <= ? ORDER BY id',
-        now.getTime(),
-      ),
-    );
-    return rows.map(ofRow);
-  }
-
   async markSent(id: number, at: Date): Promise<void> {
     await this.#database.query(() =>
       run(
@@ -173,7 +160,6 @@ function ofRow(row: NoticeRow): Notice {
     createdAt: new Date(row.created_at),
     sentAt: row.sent_at === null ? null : new Date(row.sent_at),
     attempts: row.attempts,
-    nextAttemptAt: new Date(row.next_attempt_at),
     lastError: row.last_error,
   };
 }

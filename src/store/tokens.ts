@@ -36,7 +36,6 @@ interface TokenRow {
   readonly id: number;
   readonly team_id: number;
   readonly name: string | null;
-  readonly hash: Buffer;
   readonly scopes: string;
   readonly created_at: number;
   readonly last_used_at: number | null;

@@ -10,17 +10,16 @@ import {
 } from './long-document.ts';
 
 export interface PartSize {
-  /** Rows of a part, and the characters of its HTML, at the most. */
+  /** Rows of a part at the most. */
   readonly maxRows?: number | undefined;
-  readonly maxCharacters?: number | undefined;
 }
 
 const defaultMaxRows = 2_000;
-const defaultMaxCharacters = 1_500_000;
+/** Of the HTML of a part. */
+const maxCharacters = 1_500_000;
 
 /** Returns where a part ends that begins with a row: after another section, if there is one, and not within rows that share cells. */
-export function endOfPart(table: LongDocument, from: number, size: PartSize): number {
-  const { maxRows = defaultMaxRows, maxCharacters = defaultMaxCharacters } = size;
+export function endOfPart(table: LongDocument, from: number, { maxRows = defaultMaxRows }: PartSize): number {
   const rows = countRows(table);
   let end = Math.min(rows, from + maxRows);
   while (end > from + 1 && endOfRow(table, end - 1) - (table.starts[from] ?? 0) > maxCharacters) {

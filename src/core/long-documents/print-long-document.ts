@@ -42,7 +42,7 @@ export interface LongDocumentOptions extends MeasuringOptions {
   readonly deadline: Deadline;
   /** Gets the parts in their order. */
   onPart(part: PrintedPart): Promise<void>;
-  onProgress?: OnProgress | undefined;
+  readonly onProgress: OnProgress;
 }
 
 /** Called when rows are printed. */
@@ -73,7 +73,7 @@ interface Print {
 
 /** Throws `CannotDivide` if the parts would not be the pages of the whole, and the errors of the printer. */
 export async function printLongDocument(table: LongDocument, options: LongDocumentOptions): Promise<void> {
-  const { deadline, onPart, onProgress = () => {} } = options;
+  const { deadline, onPart, onProgress } = options;
   const rows = countRows(table);
   const unit = unitOf(table);
   if (endOfPart(table, 0, options) === rows) {

@@ -38,7 +38,7 @@ export interface PartsTools {
   readonly printer: PartPrinter;
   readonly assets: Assets;
   readonly deadline: Deadline;
-  readonly onProgress?: OnProgress | undefined;
+  readonly onProgress: OnProgress;
 }
 
 export type PrintedParts =

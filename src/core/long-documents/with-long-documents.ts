@@ -26,7 +26,8 @@ export interface LongReport {
 }
 
 /** Of the tools of a render. */
-export interface LongDocumentTools extends Pick<PartsTools, 'onProgress'> {
+export interface LongDocumentTools {
+  readonly onProgress?: PartsTools['onProgress'] | undefined;
   /** Rows from which on a table is long, and rows of a part at the most. */
   readonly minRows?: number | undefined;
   /** Items from which on a list or a text is long. */

@@ -20,8 +20,6 @@ import { writeXmp } from './xmp.ts';
 export interface MetadataOptions {
   /** Date of creation and modification, stored to the second. */
   readonly date: Date;
-  /** Replaces the producer in the file, which is the version of Chromium's PDF writer. */
-  readonly producer?: string;
   readonly attachments?: readonly Attachment[] | undefined;
   /** What the file claims to be from then on. The caller checks that it is true. */
   readonly standards?: Standards | undefined;
@@ -128,17 +126,15 @@ export function addParts(
 type Texts = { [key in Property]?: string };
 
 /** The new Info dictionary and its texts. */
-function changedInfo(
-  file: PdfReader,
-  { metadata, date, producer }: Properties,
-): { info: PdfDict; texts: Texts } {
+function changedInfo(file: PdfReader, { metadata, date }: Properties): { info: PdfDict; texts: Texts } {
   const info: PdfDict = new Map(file.dict(file.trailer, 'Info'));
-  const wanted: Metadata & { producer?: string | undefined } = { ...metadata, producer };
   const texts: Texts = {};
   for (const property of Object.keys(infoKeys) as Property[]) {
     const infoKey = infoKeys[property];
     const inFile = file.string(info, infoKey);
-    const text = metadataText(wanted[property] ?? defaultText(property, inFile && decodeTextString(inFile)));
+    // The producer stays that of the file: the version of Chromium's PDF writer.
+    const wanted = property === 'producer' ? undefined : metadata[property];
+    const text = metadataText(wanted ?? defaultText(property, inFile && decodeTextString(inFile)));
     if (text === undefined) {
       info.delete(infoKey);
     } else {

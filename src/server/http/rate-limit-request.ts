@@ -55,7 +55,6 @@ async function takeOfTeam(
   );
   return {
     allowed: isCounted,
-    limit,
     remaining: Math.max(0, limit - used),
     resetAt: Math.ceil(endsAt / 1000),
     retryAfter: Math.max(1, Math.ceil((endsAt - now) / 1000)),

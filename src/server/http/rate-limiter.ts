@@ -8,7 +8,6 @@ export interface RateLimiter {
 
 export interface RateLimitState {
   readonly allowed: boolean;
-  readonly limit: number;
   readonly remaining: number;
   /** Unix time, in whole seconds, at which the window ends. */
   readonly resetAt: number;
@@ -57,7 +56,6 @@ export function startRateLimiter({
       if (allowed) window.used++;
       return {
         allowed,
-        limit,
         // An operator may have lowered the limit of a team within its window.
         remaining: Math.max(0, limit - window.used),
         resetAt: window.resetAt,

@@ -54,11 +54,6 @@ export class DatabaseConnection {
     return this.#guard(() => this.#prepare(sql).run(...values)).changes;
   }
 
-  /** Returns the id of the new row. */
-  insert(sql: string, ...values: SqlValue[]): number {
-    return Number(this.#guard(() => this.#prepare(sql).run(...values)).lastInsertRowid);
-  }
-
   /** Runs several statements without parameters. */
   script(sql: string): void {
     this.#guard(() => this.#sqlite.exec(sql));

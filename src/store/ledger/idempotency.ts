@@ -46,7 +46,6 @@ export type IdempotencyState =
 
 interface Row {
   readonly request_hash: string;
-  readonly created_at: number;
   readonly status: number | null;
   readonly headers: string | null;
   readonly body: string | null;

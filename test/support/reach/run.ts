@@ -32,7 +32,8 @@ interface FunctionReach {
 const root = resolve(import.meta.dirname, '../../..');
 const sources = pathToFileURL(join(root, 'src')).href;
 /** Sent to the browser as text, or served to it. */
-const runsInBrowser = /\/page-scripts\/|\/(?:studio|dev)\/page\/|\/docs-page\//;
+const runsInBrowser =
+  /\/page-scripts\/|\/(?:studio|dev)\/page\/|\/docs-page\/|\/studio\/(?:code\/|from-pdfme)/;
 
 /** File → offset of each function in it. Types are stripped in place, so that offsets are those of the file. */
 const reach = new Map<string, Map<number, FunctionReach>>();

@@ -13,7 +13,7 @@ async function programFor(argv: readonly string[], isWanted?: CommandChoice) {
   const open = () => {
     throw new Error('no command is run here');
   };
-  return (await createProgram(context, { stdout: style, stderr: style }, open, isWanted)).command;
+  return (await createProgram(context, style, open, isWanted)).command;
 }
 
 it('the command list describes each command as the command itself does', async () => {

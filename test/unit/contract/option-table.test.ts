@@ -37,7 +37,7 @@ async function flagsOf(kind: CallKind): Promise<string[]> {
     throw new Error('no command is run here');
   };
   const context = { ...readContext(process), argv: [] };
-  const { command } = await createProgram(context, { stdout: style, stderr: style }, open, () => true);
+  const { command } = await createProgram(context, style, open, () => true);
   const own = command.commands.find((each: Command) => each.name() === commandNames[kind])?.options ?? [];
   const shown = own.filter(
     ({ hidden, helpGroupHeading = '' }) => !hidden && !otherGroups.includes(helpGroupHeading),

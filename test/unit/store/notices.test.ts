@@ -82,19 +82,21 @@ it('does not count a correction by an operator as used', async () => {
 it('keeps a notice pending until it is sent, with growing pauses', async () => {
   const store = await openTestStore();
   await charge(store, (await store.team({ quota: 10 })).id, 8, at);
-  const [notice] = await store.notices.pending(at);
+  const notice = await store.notices.claim(at);
   const id = notice?.id ?? 0;
   expect(notice).toMatchObject({ attempts: 0, lastError: null });
   await store.notices.markFailed(id, 'connect ECONNREFUSED', at);
-  expect(await store.notices.pending(at)).toEqual([]);
-  expect(await store.notices.pending(later(1))).toMatchObject([
-    { id, attempts: 1, lastError: 'connect ECONNREFUSED' },
-  ]);
+  expect(await store.notices.claim(at)).toBeUndefined();
+  expect(await store.notices.claim(later(1))).toMatchObject({
+    id,
+    attempts: 1,
+    lastError: 'connect ECONNREFUSED',
+  });
   for (let attempt = 2; attempt <= 20; attempt++) await store.notices.markFailed(id, 'again', at);
-  expect(await store.notices.pending(later(24 * 60 - 1))).toEqual([]);
-  expect(await store.notices.pending(later(24 * 60))).toHaveLength(1);
+  expect(await store.notices.claim(later(24 * 60 - 1))).toBeUndefined();
+  expect(await store.notices.claim(later(24 * 60))).toMatchObject({ id });
   await store.notices.markSent(id, later(3_000));
-  expect(await store.notices.pending(later(100_000))).toEqual([]);
+  expect(await store.notices.claim(later(100_000))).toBeUndefined();
   expect(await store.notices.list()).toMatchObject([{ sentAt: later(3_000), attempts: 20, lastError: null }]);
 });
 

@@ -60,7 +60,7 @@ export async function runAsyncBatch(
     [template],
     url,
   );
-  const { server } = await connectToJobs(session);
+  const server = await connectToJobs(session);
   const { id } = await server.open({
     template_id: templateId,
     output: options.mergeInto === undefined ? 'zip' : 'merged',

@@ -8,20 +8,15 @@ import { progressBar } from '../../io/progress-bar.ts';
 import type { Session } from '../../session.ts';
 import { describePrinting } from './print-jobs.ts';
 
-interface JobConnection {
-  readonly server: JobServer;
-  readonly url: string;
-}
-
 /** Seconds of one look at a job, on a terminal and elsewhere. Each look counts towards the rate limit. */
 const lookSeconds = { terminal: 3, other: 30 } as const;
 
 /** `--timeout` bounds each request, not the job. Throws like `connect`. */
-export async function connectToJobs(session: Session): Promise<JobConnection> {
+export async function connectToJobs(session: Session): Promise<JobServer> {
   const { client, url, timeoutMs } = await connect(session);
   // A look waits on purpose.
   const ms = Math.max(timeoutMs, 2 * lookSeconds.other * 1_000);
-  return { server: openJobServer(client, url, () => startDeadline(ms)), url };
+  return openJobServer(client, url, () => startDeadline(ms));
 }
 
 /** Waits for the end of a job. If it is interrupted, the job goes on. */

@@ -32,7 +32,7 @@ export function addJobsCommands(program: Command, open: OpenSession): void {
     .action(async ({ all = false }: { readonly all?: boolean }, self: Command) => {
       const { connectToJobs, printJobs } = await load();
       const session = await open(self);
-      const { server } = await connectToJobs(session);
+      const server = await connectToJobs(session);
       const found: ShownJob[] = [];
       for (let page = 1, last = 1; page <= last; page++) {
         const { jobs, lastPage } = await server.list(page);
@@ -49,7 +49,7 @@ export function addJobsCommands(program: Command, open: OpenSession): void {
     .action(async (id: string, _options: object, self: Command) => {
       const { connectToJobs, printJob } = await load();
       const session = await open(self);
-      const { server } = await connectToJobs(session);
+      const server = await connectToJobs(session);
       const job = await server.get(id);
       const [failed, warned] = await Promise.all([
         server.rows(job.id, { state: 'failed', after: 0 }),
@@ -70,7 +70,7 @@ export function addJobsCommands(program: Command, open: OpenSession): void {
     .action(async (id: string, options: WaitOptions, self: Command) => {
       const { assertNoFailure, connectToJobs, downloadJob, followJob, printJob } = await load();
       const session = await open(self);
-      const { server } = await connectToJobs(session);
+      const server = await connectToJobs(session);
       const job = await followJob(session, server, id);
       if ((options.download || options.output !== undefined) && job.result) {
         await downloadJob(session, server, job, options);
@@ -93,7 +93,7 @@ Examples:
     .action(async (id: string, options: DownloadOptions, self: Command) => {
       const { connectToJobs, downloadJob } = await load();
       const session = await open(self);
-      const { server } = await connectToJobs(session);
+      const server = await connectToJobs(session);
       await downloadJob(session, server, await server.get(id), options);
     });
   jobs
@@ -106,7 +106,7 @@ Examples:
     .action(async (id: string, _options: object, self: Command) => {
       const { connectToJobs, printJob } = await load();
       const session: Session = await open(self);
-      const { server } = await connectToJobs(session);
+      const server = await connectToJobs(session);
       await printJob(session, await server.cancel(id));
     });
 }

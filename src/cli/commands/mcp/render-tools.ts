@@ -67,7 +67,7 @@ export async function mergeTool(
   given: ToolArguments<'merge'>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const inputs: { readonly pdf: Uint8Array; readonly title?: string }[] = [];
+  const inputs: { readonly pdf: Uint8Array }[] = [];
   const warnings: string[] = [];
   for (const [index, document] of given.documents.entries()) {
     if ('pdf' in document) {

@@ -107,10 +107,7 @@ export function watchPage(
   };
   const keep = <T>(list: T[], entry: T) => list.length < maxFindings && list.push(entry);
 
-  let fail: (error: Error) => void = () => {};
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
   failed.catch(() => {});
 
   const eventBytes = pageLimits.eventBytes + 4 * size;

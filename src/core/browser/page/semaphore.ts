@@ -27,10 +27,7 @@ export class Semaphore {
   }
 
   async #turn(step: string, deadline: Deadline): Promise<void> {
-    let come = () => {};
-    const turn = new Promise<void>((resolve) => {
-      come = resolve;
-    });
+    const { promise: turn, resolve: come } = Promise.withResolvers<void>();
     this.#waiting.push(come);
     try {
       await deadline.race(step, turn, detail);

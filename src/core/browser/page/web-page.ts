@@ -54,16 +54,7 @@ export class Redirected extends Error {
 export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPageVisit {
   const { mainFrame, webPage, watch, network, loadLimitMs } = options;
   let current = { requestId: '', url: webPage.address };
-  let interrupt: (error: Error) => void = () => {};
-  let interruption: Promise<never>;
-  const renew = () => {
-    interruption = new Promise<never>((_, reject) => {
-      interrupt = reject;
-    });
-    interruption.catch(() => {});
-    return interruption;
-  };
-  interruption = renew();
+  let interruption = createInterruption();
   let onCommit = () => {};
 
   const isMain = ({ type, frameId }: { type?: string; frameId?: string }) =>
@@ -74,20 +65,20 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
   page.on('Network.responseReceived', (event) => {
     if (!isMain(event) || event.requestId !== current.requestId) return;
     const failure = proxyFailure(current.url, network) ?? responseFailure(event.response);
-    if (failure) interrupt(failure);
+    if (failure) interruption.reject(failure);
   });
   page.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
     // A navigation that was superseded by another one is cancelled.
-    if (requestId === current.requestId && !canceled) interrupt(failureOf(errorText));
+    if (requestId === current.requestId && !canceled) interruption.reject(failureOf(errorText));
   });
   page.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
     if (frameId !== mainFrame || !/^https?:/i.test(url)) return;
     const loaded = new Promise<void>((resolve) => {
       onCommit = () => resolve(watch.loaded(loadLimitMs()));
     });
-    const goOn = interrupt;
-    renew();
-    goOn(new Redirected(loaded));
+    const ended = interruption;
+    interruption = createInterruption();
+    ended.reject(new Redirected(loaded));
   });
   page.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id === mainFrame) onCommit();
@@ -98,14 +89,15 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
 
   return {
     async open() {
-      if (webPage.fill) await fillDocument(page, mainFrame, webPage.fill, (error) => interrupt(error));
+      if (webPage.fill)
+        await fillDocument(page, mainFrame, webPage.fill, (error) => interruption.reject(error));
       const { errorText } = await page.send('Page.navigate', { url: webPage.address });
       if (errorText === undefined) return;
       // A failure found in the response is more specific than the navigation's error, and arrives before it.
-      await Promise.race([interruption, Promise.resolve()]);
+      await Promise.race([interruption.promise, Promise.resolve()]);
       throw failureOf(errorText);
     },
-    interrupted: () => interruption,
+    interrupted: () => interruption.promise,
     get address() {
       return current.url;
     },
@@ -126,6 +118,13 @@ export function visitWebPage(page: CdpSession, options: WebPageOptions): WebPage
       }
     },
   };
+}
+
+function createInterruption(): PromiseWithResolvers<never> {
+  const created = Promise.withResolvers<never>();
+  // It may end the page before anything waits for it.
+  created.promise.catch(() => {});
+  return created;
 }
 
 /** Fills the HTML between server and browser, so that the page keeps its address. */

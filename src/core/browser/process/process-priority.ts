@@ -4,7 +4,7 @@ import { getThreads } from './process-tree.ts';
 
 /**
  * Nice values: 0 is normal and used by the server; each step is a quarter more or less processor time. They order the processes
- * of one server, and are no higher than that takes: a process with 19 stands still beside the programs of others.
+ * of one server, and are no higher than that takes: with 19, a process gets almost no time beside other programs.
  */
 export const niceValues = {
   /** For a browser and all its processes, so that the server stays responsive. */

@@ -33,7 +33,7 @@ export class CheckedDocument {
   readonly isArchive: (attached: Uint8Array) => boolean;
 
   /** Throws `PdfError`. */
-  constructor(pdf: Uint8Array, isArchive: (attached: Uint8Array) => boolean = () => false) {
+  constructor(pdf: Uint8Array, isArchive: (attached: Uint8Array) => boolean) {
     this.isArchive = isArchive;
     this.bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     // The empty password opens files that only restrict what readers may do.

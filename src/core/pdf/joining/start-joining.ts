@@ -35,7 +35,6 @@ export interface PartToJoin {
 }
 
 export interface Joining {
-  readonly pages: number;
   /** Its bytes are not needed afterwards. Throws `PdfError`: `unsupported` if the part is unlike those before it. */
   add(part: PartToJoin): void;
   finish(): Buffer;
@@ -59,9 +58,6 @@ export function startJoining(): Joining {
   const destinations: PdfDict = new Map();
   let index = 0;
   return {
-    get pages() {
-      return pages.count;
-    },
     add({ pdf, pages: [from, to], head, foot, marks, span }) {
       const file = new PdfReader(pdf);
       writer.needVersion(file.version);

@@ -4,7 +4,7 @@ import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { described, type Properties } from '../set-metadata.ts';
 
 /** A merge adds no attachments and no labels: `setMetadata` does, with the merged file. */
-export type MergedProperties = Pick<Properties, 'metadata' | 'date' | 'producer'>;
+export type MergedProperties = Pick<Properties, 'metadata' | 'date'>;
 
 import { withoutLabel } from '../standards/without-label.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';

@@ -52,16 +52,8 @@ export class TaggedView {
     return this.#marks.page;
   }
 
-  get ref(): PdfLib.PDFRef {
-    return this.#page.ref;
-  }
-
   getHeight(): number {
     return this.#page.getHeight();
-  }
-
-  getWidth(): number {
-    return this.#page.getWidth();
   }
 
   pushOperators(...operators: PdfLib.PDFOperator[]): void {

@@ -22,8 +22,8 @@ export class TokenStream {
     return this.#tokens[this.#index] as LexerToken;
   }
 
-  peek(distance = 1): LexerToken {
-    return this.#tokens[Math.min(this.#index + distance, this.#tokens.length - 1)] as LexerToken;
+  peek(): LexerToken {
+    return this.#tokens[Math.min(this.#index + 1, this.#tokens.length - 1)] as LexerToken;
   }
 
   next(): LexerToken {

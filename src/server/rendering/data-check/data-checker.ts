@@ -22,14 +22,6 @@ interface DataToCheck extends DataCheckTask {
   readonly schema: Uint8Array;
 }
 
-interface DataCheckLimits {
-  readonly seconds: number;
-  /** Additional seconds per million characters of data: legitimate data of 10 MB takes seconds too. */
-  readonly secondsPerMillion: number;
-  /** Limit of the thread's heap. */
-  readonly memoryMb: number;
-}
-
 type DataCheckTurn = [team: number, signal: AbortSignal, options?: Parameters<RenderQueue['run']>[3]];
 
 export interface DataCheckerOptions {
@@ -37,25 +29,25 @@ export interface DataCheckerOptions {
   readonly workers: number;
   /** Checks that may wait, across all teams. */
   readonly capacity: number;
-  readonly limits?: DataCheckLimits;
 }
 
 const { memoryMb, limitMs } = threadLimits['data-check'];
-const standard: DataCheckLimits = { seconds: limitMs / 1_000, secondsPerMillion: 1, memoryMb };
+/** In addition per million characters of data: legitimate data of 10 MB takes seconds too. */
+const msPerMillion = 1_000;
 
 /** Starts threads with the first check that needs them: many servers have no template with a schema. */
-export function startDataChecker({ workers, capacity, limits = standard }: DataCheckerOptions): DataChecker {
+export function startDataChecker({ workers, capacity }: DataCheckerOptions): DataChecker {
   // Teams take turns: a team with slow schemas delays the others by one check instead of by all of its checks.
   const queue = startRenderQueue({ workers, capacity });
   const pool = startWorkerPool<DataCheckTask, CheckedData, 'schema', Uint8Array>({
     ...threadBeside(import.meta.url, 'data-check'),
-    memoryMb: limits.memoryMb,
+    memoryMb,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   const run = async ({ schema, ...task }: DataToCheck): Promise<DataFindings> => {
-    const seconds = limits.seconds + limits.secondsPerMillion * Math.floor(task.data.length / 1_000_000);
+    const taskLimitMs = limitMs + msPerMillion * Math.floor(task.data.length / 1_000_000);
     try {
-      return await pool.run(task, { limitMs: seconds * 1_000, onQuestion: () => schema });
+      return await pool.run(task, { limitMs: taskLimitMs, onQuestion: () => schema });
     } catch (error) {
       if (error instanceof WorkerLimitError) return { tooMuch: error.amount };
       throw error;

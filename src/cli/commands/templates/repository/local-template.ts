@@ -1,6 +1,6 @@
 /** A template folder in the form that is compared with a server: its name, its files, and the hash of its content. */
 import { basename, resolve } from 'node:path';
-import { type HashedContent, hashContent } from '../../../../contract/content-hash.ts';
+import { hashContent } from '../../../../contract/content-hash.ts';
 import { Failure } from '../../../../contract/errors.ts';
 import { collectTemplateFiles } from '../../../../core/template/load/collect-template-files.ts';
 import { memoryTree } from '../../../../core/template/load/memory-tree.ts';
@@ -13,14 +13,13 @@ export interface LocalTemplate {
   readonly name: string;
   readonly files: TemplateFiles;
   readonly hash: string;
-  readonly content: HashedContent;
 }
 
 /** Reads the template without checking it. Throws whatever `collectTemplateFiles` throws. */
 export async function readLocalTemplate(path: string): Promise<LocalTemplate> {
   const files = await collectTemplateFiles(path);
-  const content = hashContent(files);
-  return { path, name: await readName(path, files), files, hash: content.hash.toString('hex'), content };
+  const { hash } = hashContent(files);
+  return { path, name: await readName(path, files), files, hash: hash.toString('hex') };
 }
 
 async function readName(path: string, files: TemplateFiles): Promise<string> {

@@ -52,11 +52,6 @@ export class PictureStandIns {
     this.#options = options;
   }
 
-  /** Bytes of pictures that the page got as they are. */
-  get embeddedBytes(): number {
-    return this.#embeddedBytes;
-  }
-
   get urls(): readonly string[] {
     return [...this.#standIns.keys()];
   }

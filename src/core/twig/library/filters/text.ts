@@ -18,10 +18,10 @@ import { trim } from '../strings/trim.ts';
 import { TwigString } from '../strings/unicode-string.ts';
 
 /** Creates a filter that takes text and returns text. */
-function onText(name: string, change: (text: string) => string, signature = 'value'): [string, Callable] {
+function onText(name: string, change: (text: string) => string): [string, Callable] {
   return [
     name,
-    callable(signature, (runtime, value) => {
+    callable('value', (runtime, value) => {
       const text = textArgument(value, `"${name}"`);
       runtime.charge(name === 'title' ? text.length * 8 : text.length);
       return runtime.built(change(text));

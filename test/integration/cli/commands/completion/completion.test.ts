@@ -84,7 +84,7 @@ it('every command and every option of the program is in every script', async () 
   const style = await styleFor(0);
   const { command } = await createProgram(
     context,
-    { stdout: style, stderr: style },
+    style,
     () => {
       throw new Error('not run');
     },
