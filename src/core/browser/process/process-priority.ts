@@ -3,16 +3,16 @@ import { setPriority } from 'node:os';
 import { getThreads } from './process-tree.ts';
 
 /**
- * Nice values: 0 is normal and used by the server; each step is a quarter more or less processor time. They order the processes
- * of one server, and are no higher than that takes: with 19, a process gets almost no time beside other programs.
+ * Nice values: 0 is normal and used by the server; 19 is the lowest priority. With 4, 8 and 12, receipts beside floods of messages
+ * take five times as long as with these (`bench/fairness`). The price: beside busy programs of others, a print takes longer.
  */
 export const niceValues = {
   /** For a browser and all its processes, so that the server stays responsive. */
-  browser: 4,
+  browser: 10,
   /** For browsers of single documents, whose start alone costs as much as many documents of other owners. */
-  isolatedBrowser: 8,
+  isolatedBrowser: 15,
   /** For renderers that have already used much CPU time, so that newly started documents go first. */
-  longRunning: 12,
+  longRunning: 19,
 } as const;
 
 /**
