@@ -1,7 +1,9 @@
 /** What goes wrong around a server while clients use it. */
 import { once } from 'node:events';
+import { getPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { niceValues } from '../../../src/core/browser/process/process-priority.ts';
 import { processTree } from '../../../src/core/browser/process/process-tree.ts';
 import type { Receiver } from '../../support/server/receivers.ts';
 import type { Place } from './place.ts';
@@ -96,8 +98,23 @@ const receiving: Readonly<Record<string, Pick<Receiver, 'answer' | 'delayMs'>>> 
   'a receiver is down': { answer: 'cut', delayMs: 0 },
 };
 
-/** The main process of the browser. Undefined while there is none. */
-const browserOf = ({ child }: ServingProcess): number | undefined => processTree(child.pid ?? 0)[1]?.pid;
+/**
+ * The main process of the browser that documents share. Undefined while there is none. Not that of a browser which a document has
+ * for itself after the other has ended with it: a document that loses both is rejected, as it should be.
+ */
+const browserOf = ({ child }: ServingProcess): number | undefined =>
+  processTree(child.pid ?? 0)
+    .slice(1)
+    .find(({ pid, kind }) => kind === 'browser' && isShared(pid))?.pid;
+
+function isShared(pid: number): boolean {
+  try {
+    return getPriority(pid) === niceValues.browser;
+  } catch {
+    // It has ended.
+    return false;
+  }
+}
 
 function signal(pid: number | undefined, name: NodeJS.Signals): void {
   try {
