@@ -35,8 +35,8 @@ export const published: Readonly<Record<string, PublishedResults>> = {
   soak: { title: 'Leaks and lost work', measures: everything },
 };
 
-/** The folders of `bench` that a change of `path`, relative to the root, makes outdated. */
-const isMeasuredBy = (name: string): readonly string[] => [
+/** What a table measures, and how it does: patterns for paths, as Git takes them. */
+const measuredBy = (name: string): readonly string[] => [
   ...(published[name]?.measures ?? []),
   `bench/${name}`,
   // What they say of themselves makes no measurement wrong.
@@ -65,7 +65,7 @@ export function outdatedResults(root: string): string[] {
 
 function changedSince(root: string, commit: string, name: string): string | undefined {
   try {
-    const args = ['diff', '--name-only', commit, 'HEAD', '--', ...isMeasuredBy(name)];
+    const args = ['diff', '--name-only', commit, 'HEAD', '--', ...measuredBy(name)];
     const [first] = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\n');
     return first ? `before ${first} changed` : undefined;
   } catch {

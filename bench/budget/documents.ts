@@ -1,5 +1,6 @@
 /** The documents of `bench/render` in the fonts of the machine, as a request can send them. */
 import { type Workload, workloads } from '../render/workloads.ts';
+import type { Served } from '../serve/served.ts';
 
 export interface Document extends Pick<Workload, 'name' | 'title' | 'html' | 'header' | 'footer'> {
   /** A long one, which needs fewer rounds. */
@@ -14,8 +15,12 @@ export const documents: readonly Document[] = workloads.map(({ styles, html, ...
     : html,
 }));
 
-/** The body of `POST /html-to-pdf`. */
-export const requestOf = ({ html, header, footer }: Document) => ({ html, config: { header, footer } });
+/** Asks a server for the document, and returns the size of the PDF. Throws if there is none. */
+export async function deliver(server: Served, { name, html, header, footer }: Document): Promise<number> {
+  const { status, bytes } = await server.ask('/html-to-pdf', { html, config: { header, footer } });
+  if (status !== 200) throw new Error(`The server answered ${name} with ${status}.`);
+  return bytes;
+}
 
 export const titleOf = ({ name, title }: Document): string =>
   `${name}: ${title.replace(': web font, grid,', ' with')}`;

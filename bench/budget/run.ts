@@ -12,7 +12,7 @@ import { type Served, startServed } from '../serve/served.ts';
 import { measureCharge } from '../store/measure-charge.ts';
 import { ancestorCommit, buildAncestor } from './ancestor.ts';
 import { type CommandCost, measureCommands } from './commands.ts';
-import { type Document, documents, requestOf, titleOf } from './documents.ts';
+import { type Document, deliver, documents, titleOf } from './documents.ts';
 import { measurePhases, type Phase, phases } from './phases.ts';
 import { callerCounts, measureServed, type ServedCost } from './served.ts';
 
@@ -64,7 +64,7 @@ async function measureMemory(tree: string): Promise<readonly number[]> {
   const server = await startServed([], tree);
   try {
     const invoice = documents.find(({ name }) => name === 'w2') as Document;
-    for (let count = 0; count < 1_000; count++) await server.ask('/html-to-pdf', requestOf(invoice));
+    for (let count = 0; count < 1_000; count++) await deliver(server, invoice);
     const { node, chromium } = server.usage();
     return [node.megabytes, chromium.megabytes];
   } finally {

@@ -2,7 +2,7 @@
 import { median } from '../median.ts';
 import { produce } from '../serve/produce.ts';
 import type { Served } from '../serve/served.ts';
-import { type Document, requestOf } from './documents.ts';
+import { type Document, deliver } from './documents.ts';
 
 export interface ServedCost {
   /** Milliseconds of processor time a PDF. */
@@ -60,11 +60,4 @@ async function takeTurn(server: Served, document: Document, seconds: number): Pr
     rates: { 1: one.rate, 4: four.rate },
     bytes,
   };
-}
-
-/** Returns the size of the PDF. */
-async function deliver(server: Served, document: Document): Promise<number> {
-  const { status, bytes } = await server.ask('/html-to-pdf', requestOf(document));
-  if (status !== 200) throw new Error(`The server answered ${document.name} with ${status}.`);
-  return bytes;
 }

@@ -3,8 +3,8 @@
  * that the noise of the machine meets all of them. `node bench/serve/compare.ts <folder> …`
  */
 import { basename, resolve } from 'node:path';
+import { type Document, deliver, documents } from '../budget/documents.ts';
 import { median } from '../median.ts';
-import { workloads } from '../render/workloads.ts';
 import { produce } from './produce.ts';
 import { type Served, startServed } from './served.ts';
 
@@ -12,13 +12,13 @@ const rounds = Number(process.env.ROUNDS ?? 10);
 const seconds = Number(process.env.SECONDS ?? 2);
 const here = resolve(import.meta.dirname, '../..');
 const trees = [here, ...process.argv.slice(2).map((path) => resolve(path))];
-const html = workloads[0]?.html ?? '';
+const [receipt] = documents as readonly [Document];
 
 const servers = new Map<string, Served>();
 for (const tree of trees) servers.set(tree, await startServed([], tree));
 try {
   for (const server of servers.values()) {
-    for (let warm = 0; warm < 100; warm++) await server.ask('/html-to-pdf', { html });
+    for (let warm = 0; warm < 100; warm++) await deliver(server, receipt);
   }
   process.stdout.write('| server | callers | PDFs/s | ratio |\n| --- | ---: | ---: | ---: |\n');
   for (const callers of [1, 16]) await compare(callers);
@@ -30,7 +30,7 @@ async function compare(callers: number): Promise<void> {
   const rates = new Map<string, number[]>(trees.map((tree) => [tree, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [tree, server] of servers)
-      rates.get(tree)?.push((await produce(() => deliver(server), { callers, seconds })).rate);
+      rates.get(tree)?.push((await produce(() => deliver(server, receipt), { callers, seconds })).rate);
   }
   const own = rates.get(here) ?? [];
   for (const [tree, all] of rates) {
@@ -38,9 +38,4 @@ async function compare(callers: number): Promise<void> {
     const name = tree === here ? 'this tree' : basename(tree);
     process.stdout.write(`| ${name} | ${callers} | ${median(all).toFixed(1)} | ${ratio.toFixed(2)} |\n`);
   }
-}
-
-async function deliver(server: Served): Promise<void> {
-  const { status } = await server.ask('/html-to-pdf', { html });
-  if (status !== 200) throw new Error(`The server answered ${status}.`);
 }

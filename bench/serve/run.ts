@@ -10,7 +10,7 @@ import { Deadline } from '../../src/core/deadline.ts';
 import { render } from '../../src/core/render/render.ts';
 import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
 import { noAssets } from '../../src/core/template/model/template.ts';
-import { type Document, documents, requestOf, titleOf } from '../budget/documents.ts';
+import { deliver, documents, titleOf } from '../budget/documents.ts';
 import { median } from '../median.ts';
 import { workloads } from '../render/workloads.ts';
 import { describeRun } from '../result-sections.ts';
@@ -169,11 +169,6 @@ async function besideGotenberg(server: Served): Promise<string[]> {
     await gotenberg.close();
   }
   return lines;
-}
-
-async function deliver(server: Served, document: Document): Promise<void> {
-  const { status } = await server.ask('/html-to-pdf', requestOf(document));
-  if (status !== 200) throw new Error(`The server answered ${document.name} with ${status}.`);
 }
 
 /** Renders invoices of the example and merges them. */
