@@ -92,9 +92,12 @@ it('keeps a notice pending until it is sent, with growing pauses', async () => {
     attempts: 1,
     lastError: 'connect ECONNREFUSED',
   });
-  for (let attempt = 2; attempt <= 20; attempt++) await store.notices.markFailed(id, 'again', at);
+  for (let attempt = 2; attempt <= 19; attempt++) await store.notices.markFailed(id, 'again', at);
   expect(await store.notices.claim(later(24 * 60 - 1))).toBeUndefined();
   expect(await store.notices.claim(later(24 * 60))).toMatchObject({ id });
+  // A failure ends the claim, so that from here on only the pause or the sending holds it back.
+  await store.notices.markFailed(id, 'again', at);
+  expect(await store.notices.claim(later(24 * 60 - 1))).toBeUndefined();
   await store.notices.markSent(id, later(3_000));
   expect(await store.notices.claim(later(100_000))).toBeUndefined();
   expect(await store.notices.list()).toMatchObject([{ sentAt: later(3_000), attempts: 20, lastError: null }]);
