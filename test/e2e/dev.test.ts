@@ -3,19 +3,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isVisible, shows, textOf } from '../support/cli/commands/dev/preview-page.ts';
-import { plainTemplate, startDev } from '../support/cli/commands/dev/running-dev.ts';
+import { plainTemplate, type RunningDev, startDev } from '../support/cli/commands/dev/running-dev.ts';
 import { editorJson, text } from '../support/pdfme/editor-files.ts';
-import { realPages } from '../support/real-page.ts';
+import { type RealPage, realPages } from '../support/real-page.ts';
 import { run } from '../support/run.ts';
 import { fillEditor } from '../support/studio/code-editor.ts';
 
 const openPage = realPages();
 
+/** A page that shows the note to Ada. */
+async function openPreview({ url }: RunningDev): Promise<RealPage> {
+  const page = await openPage();
+  await page.go(`${url}/`);
+  await shows(page, 'Dear Ada');
+  return page;
+}
+
 it('shows each saved file and typed data at once, saves the data, and ends with Ctrl-C', async () => {
   const dev = await startDev();
-  const page = await openPage();
-  await page.go(`${dev.url}/`);
-  await shows(page, 'Dear Ada');
+  const page = await openPreview(dev);
   dev.write('template.html', '<title>Note</title><p>Dear {{ name }}, good morning</p>');
   await shows(page, 'Dear Ada, good morning');
   const data = join(dev.folder, 'data.json');
@@ -32,9 +38,7 @@ it('shows each saved file and typed data at once, saves the data, and ends with 
 
 it('shows a template error with file, line and caret over the last good PDF, until it is fixed', async () => {
   const dev = await startDev();
-  const page = await openPage();
-  await page.go(`${dev.url}/`);
-  await shows(page, 'Dear Ada');
+  const page = await openPreview(dev);
   dev.write('template.html', '<title>Note</title>\n<p>Dear {{ name | lowre }}</p>');
   await page.until(isVisible('failure'));
   const shown = await textOf(page, 'failure');
@@ -57,9 +61,7 @@ it('compares with approved documents, and follows a saved file', async () => {
   const dev = await startDev();
   const approved = await run(['test', 'note', '--update', '--yes'], { cwd: join(dev.folder, '..') });
   expect(approved.exitCode, approved.stderr).toBe(0);
-  const page = await openPage();
-  await page.go(`${dev.url}/`);
-  await shows(page, 'Dear Ada');
+  const page = await openPreview(dev);
   await page.until(isVisible('compare'));
   await page.click('#compare');
   await page.until(`document.getElementById('compare').innerText === 'As approved'`);
@@ -73,9 +75,7 @@ it('opens an editor template in the Designer, and shows its PDF', async () => {
     'editor.json': editorJson([[text('greeting', 'Dear {{ name }}')]]),
     'data.json': '{ "name": "Ada" }',
   });
-  const page = await openPage();
-  await page.go(`${dev.url}/`);
+  const page = await openPreview(dev);
   await page.until(`document.querySelector('.selectable[title=greeting] [data-pdfme-render-ready=true]')`);
-  await shows(page, 'Dear Ada');
   expect(page.scriptErrors).toEqual([]);
 });
