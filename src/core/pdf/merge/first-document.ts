@@ -2,12 +2,11 @@
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { described, type Properties } from '../set-metadata.ts';
+import { withoutLabel } from '../standards/without-label.ts';
+import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** A merge adds no attachments and no labels: `setMetadata` does, with the merged file. */
 export type MergedProperties = Pick<Properties, 'metadata' | 'date'>;
-
-import { withoutLabel } from '../standards/without-label.ts';
-import type { MergedPart, SourceDocument } from './source-document.ts';
 
 /** Catalog keys that are combined over all documents, and signatures, which are valid only for the original bytes. */
 const notTaken = new Set([

@@ -31,7 +31,7 @@ export interface DataCheckerOptions {
   readonly capacity: number;
 }
 
-const { memoryMb, limitMs } = threadLimits['data-check'];
+const { limitMs } = threadLimits['data-check'];
 /** In addition per million characters of data: legitimate data of 10 MB takes seconds too. */
 const msPerMillion = 1_000;
 
@@ -41,7 +41,6 @@ export function startDataChecker({ workers, capacity }: DataCheckerOptions): Dat
   const queue = startRenderQueue({ workers, capacity });
   const pool = startWorkerPool<DataCheckTask, CheckedData, 'schema', Uint8Array>({
     ...threadBeside(import.meta.url, 'data-check'),
-    memoryMb,
     closedError: () => new Failure('server_stopping', 'The server is stopping.'),
   });
   const run = async ({ schema, ...task }: DataToCheck): Promise<DataFindings> => {

@@ -38,7 +38,7 @@ export const longDocumentTools = (onProgress?: LongDocumentTools['onProgress']):
 });
 
 /** Throws `timeout`, the deadline's own reason, `memory_limit`, and the errors of the printer. */
-const printPartsInThread: PrintParts = async (task, { printer, assets, deadline, onProgress = () => {} }) => {
+const printPartsInThread: PrintParts = async (task, { printer, assets, deadline, onProgress }) => {
   const onQuestion = async (question: PartsQuestion) => {
     switch (question.kind) {
       case 'measure':
