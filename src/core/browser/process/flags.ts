@@ -24,6 +24,8 @@ const switchedOff = [
   'DialMediaRouteProvider',
   ...browserWindows,
   'InterestFeedContentSuggestions',
+  // A sandboxed frame in a process of its own is no part of the page to DevTools: its clock could not be fast-forwarded.
+  'IsolateSandboxedIframes',
   'MediaRouter',
   'OptimizationHints',
   'SpareRendererForSitePerProcess',
@@ -76,6 +78,8 @@ export function browserFlags({ profile, sandbox, networkInProcess, sharedMemory 
     '--disable-extensions',
     '--disable-hang-monitor',
     '--disable-notifications',
+    // Newer full browsers would print nothing else while `window.print()` waits for its preview.
+    '--disable-print-preview',
     '--disable-prompt-on-repost',
     '--disable-speech-api',
     '--disable-sync',

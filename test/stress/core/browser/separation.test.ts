@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../../src/core/browser/browser.ts';
 import { startBrowserPool } from '../../../../src/core/browser/browser-pool.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
+import { isAddress } from '../../../../src/core/pdf/document/document-title.ts';
 import { processesBelow } from '../../../support/browser/process-list.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { assetsOf, browserOptions, plainJob } from '../../../support/real-browser.ts';
@@ -196,7 +197,11 @@ describe.each(owners)(
       const [two, alone] = [await print(second, { html }), await print(undefined, { html })];
       expect(two.read.sizes).toEqual(alone.read.sizes);
       expect(two.read.place(1, 'Next')).toEqual(alone.read.place(1, 'Next'));
-      expect(two.read.info.Title).toBe(alone.read.info.Title);
+      // Full browsers write the page's address as the title of an untitled document.
+      const ownTitles = [two, alone].filter(
+        ({ read: { info } }) => info.Title && !isAddress(String(info.Title)),
+      );
+      expect(ownTitles).toEqual([]);
       expect(two.read.info.Lang).toBe(alone.read.info.Lang);
       expect((await two.read.picture(1)).at(100, 100)).toEqual([255, 255, 255]);
     });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PrintJob } from '../../../../src/core/browser/browser.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
-import { assetsOf, isFullBrowser, plainJob, realBrowser } from '../../../support/real-browser.ts';
+import { assetsOf, plainJob, realBrowser } from '../../../support/real-browser.ts';
 
 const browser = realBrowser();
 
@@ -307,14 +307,10 @@ describe('an animation', () => {
       'in an iframe',
       `<iframe srcdoc="<p id=a>0</p><script>setTimeout(() => { a.textContent = 'whole' }, 900)</script>"></iframe>`,
     ],
-    ...(isFullBrowser
-      ? []
-      : [
-          [
-            'in an iframe of another origin',
-            `<iframe sandbox="allow-scripts" srcdoc="<p id=a>0</p><script>setTimeout(() => { a.textContent = 'whole' }, 900)</script>"></iframe>`,
-          ] as const,
-        ]),
+    [
+      'in an iframe of another origin',
+      `<iframe sandbox="allow-scripts" srcdoc="<p id=a>0</p><script>setTimeout(() => { a.textContent = 'whole' }, 900)</script>"></iframe>`,
+    ],
     [
       'once its size has changed',
       '<div id="b"></div><p id="a">0</p><script>new ResizeObserver(() => { if (b.offsetHeight) a.textContent = "whole" }).observe(b); setTimeout(() => { b.style.height = "9px" }, 500)</script>',
