@@ -105,7 +105,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
 
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
-  const longPlaces = Math.max(1, workers - 1);
+  const longPlaces = workers;
   const browserLog = startBrowserLog({ log, now });
   const browserPool = startBrowserPool({
     cacheDirectory: config.cacheDir,

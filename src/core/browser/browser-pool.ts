@@ -13,6 +13,7 @@ import { Semaphore } from './page/semaphore.ts';
 import type { Attempt } from './print/print-in-context.ts';
 import { startIsolatedPrinter } from './print/print-isolated.ts';
 import { printPooled } from './print/print-pooled.ts';
+import { openPrintedOverlays } from './print/printed-overlays.ts';
 import { needsScripts } from './print/scripts.ts';
 import { type BrowserProcess, type StartOptions, startBrowserProcess } from './process/browser-process.ts';
 import { niceValues } from './process/process-priority.ts';
@@ -110,6 +111,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
 
   const watchdog = startWatchdog(memory, options.cpuAllowanceMs);
   const isolated = startIsolatedPrinter(options, watchdog);
+  let overlays = openPrintedOverlays();
 
   const supervisor = supervise<PooledBrowser>({
     async start(signal) {
@@ -117,7 +119,10 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
       const browser = watchedBrowser(await startBrowserProcess(niced, signal), watchdog);
       return { ...browser, pages: openPagePool(browser, 2 * workerCount) };
     },
-    onStart: ({ facts }) => options.onStart?.(facts),
+    onStart({ facts }) {
+      overlays = openPrintedOverlays();
+      options.onStart?.(facts);
+    },
     onStartFailure: options.onStartFailure,
     onLost: ({ pid, exit }) =>
       options.onLost?.(watchdog.reasonOf(pid) ?? `it ended with ${exit() ?? 'no exit code'}`),
@@ -128,6 +133,8 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
   });
 
   async function print(job: PrintJob, deadline: Deadline): Promise<PrintedDocument> {
+    const known = overlays.find(job);
+    if (known) return known;
     const asked = performance.now();
     const free = await workers.take('waiting for a free worker', deadline);
     printing++;
@@ -136,11 +143,13 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
       const hasScripts = (html: string) => parser.hasScripts(html, facts.html, deadline);
       const scripts = !options.noScripts && (await needsScripts(job, hasScripts));
       const wanted = { job: { ...job, scripts, facts }, deadline, asked };
-      return await withWholePictures(wanted.job, async (each) =>
+      const printed = await withWholePictures(wanted.job, async (each) =>
         scripts && isolated.isSuspect(job.owner)
           ? await isolated.print({ ...wanted, job: each })
           : await printShared({ ...wanted, job: each }),
       );
+      overlays.keep(job, facts, printed);
+      return printed;
     } finally {
       printing--;
       free();
