@@ -105,14 +105,13 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
 
   const workers = config.workers ?? availableParallelism();
   const reserve = workers;
-  const longPlaces = workers;
   const browserLog = startBrowserLog({ log, now });
   const browserPool = startBrowserPool({
     cacheDirectory: config.cacheDir,
     environment,
     sandbox: !config.noSandbox,
     // The queue decides which task prints; these are its places, including the reserved ones, and those of the long lane.
-    workers: workers + 1 + reserve + countLongPlaces(longPlaces),
+    workers: workers + 1 + reserve + countLongPlaces(workers),
     noScripts: config.noScripts,
     onStart: browserLog.onStart,
     onStartFailure: browserLog.onStartFailure,
@@ -128,7 +127,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   const editor = startEditorPool({ workers });
   // One more than can print concurrently: it fills its template while the others print.
   const queue = startRenderQueue({ workers: workers + 1, reserve, capacity: config.queue });
-  const longLane = startLongLane({ places: longPlaces, capacity: config.queue });
+  const longLane = startLongLane({ places: workers, capacity: config.queue });
   const bodies = startBodyReader({ workers: Math.min(workers, 2), capacity: config.queue });
   const templateNames = startTemplateNamesLister();
   const dataChecker = startDataChecker({ workers: Math.min(workers, 2), capacity: config.queue });
