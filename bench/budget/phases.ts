@@ -1,4 +1,5 @@
 /** Node's processor time of a render, step by step, in this thread: every millisecond between two steps belongs to one. */
+import { setFlagsFromString } from 'node:v8';
 import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
 import type { StartOptions } from '../../src/core/browser/process/browser-process.ts';
 import { Deadline } from '../../src/core/deadline.ts';
@@ -25,13 +26,16 @@ export async function measurePhases(
   rounds: number,
   options: StartOptions,
 ): Promise<ReadonlyMap<string, Readonly<Record<Phase, number>>>> {
+  // As `pdfapi serve` does.
+  setFlagsFromString('--incremental-marking-soft-trigger=10');
+  setFlagsFromString('--incremental-marking-hard-trigger=5');
   const browser = startBrowserPool({ ...options, workers: 1 });
   try {
     const measured = new Map<string, Record<Phase, number>>();
     for (const document of documents) {
       const render = () => renderInPhases(document, browser);
       // As long as in a server that has run for a while: V8 compiles what is used often.
-      for (let warm = 0; warm < (document.isLong ? rounds : 150); warm++) await render();
+      for (let warm = 0; warm < (document.isLong ? rounds : 400); warm++) await render();
       const times: Record<Phase, number>[] = [];
       for (let round = 0; round < rounds; round++) times.push(await render());
       const entries = phases.map((phase) => [phase, median(times.map((each) => each[phase]))]);

@@ -110,7 +110,7 @@ const rows = (cells: (each: Measured) => readonly (string | number)[]): string =
 function phaseCells({ document, served: [, now] }: Measured): string[] {
   const times = byPhase.get(document.name) as Readonly<Record<Phase, number>>;
   const rendering = phases.reduce((sum, phase) => sum + times[phase], 0);
-  const rest = now.node - rendering - ledger;
+  const rest = Math.max(0, now.node - rendering - ledger);
   return [...phases.map((phase) => times[phase]), ledger, rest, now.node].map(ms);
 }
 

@@ -50,7 +50,8 @@ export async function print(browser: Browser, workload: Workload, owner?: string
   const deadline = new Deadline(60_000);
   try {
     const tools = { browser, deadline, work: pdfWorkInThisThread };
-    await printLayers(jobOf(workload, owner), plainHeaderFooter(workload), tools);
+    const { header, footer } = workload;
+    await printLayers(jobOf(workload, owner), plainHeaderFooter({ header, footer }), tools);
   } finally {
     deadline.close();
   }

@@ -1,7 +1,7 @@
 /** Starts `pdfapi serve` as installed, on an empty data directory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { processTree } from '../../src/core/browser/process/process-tree.ts';
@@ -72,7 +72,8 @@ export async function startServed(
         megabytes: sum.megabytes + megabytes,
       });
       const none: Usage = { cpuMs: 0, megabytes: 0 };
-      return { node: own ?? none, chromium: rest.reduce(add, none) };
+      const chromium = rest.map((each) => ({ ...each, cpuMs: each.cpuMs + cpuMsOfEnded(each.pid) }));
+      return { node: own ?? none, chromium: chromium.reduce(add, none) };
     },
     async close() {
       child.kill('SIGTERM');
@@ -80,4 +81,16 @@ export async function startServed(
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+/** Of the processes that one has started and that have ended, as pages do; see proc_pid_stat(5). */
+function cpuMsOfEnded(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // In ticks of a hundredth of a second.
+    return (Number(fields[16 - 3]) + Number(fields[17 - 3])) * 10;
+  } catch {
+    return 0;
+  }
 }
