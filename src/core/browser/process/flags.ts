@@ -28,6 +28,9 @@ const switchedOff = [
   'IsolateSandboxedIframes',
   'MediaRouter',
   'OptimizationHints',
+  // It makes a new window with new layers for each document of an owner, which is a third of the processor time of a receipt with a
+  // script. The realm is a new one in any case.
+  'RenderDocument',
   'SpareRendererForSitePerProcess',
   'Translate',
 ];
