@@ -5,6 +5,8 @@ import { exitCodes } from '../src/cli/exit-codes.ts';
 import { type ErrorCode, errorCatalogue } from '../src/contract/errors.ts';
 import { openApiDocument } from '../src/contract/openapi/openapi-document.ts';
 import { errorGroups } from './error-descriptions.ts';
+import { markdownTable } from './markdown-table.ts';
+import { twigReferencePage } from './twig-reference.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
@@ -13,6 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** Returns the contents by file name in `docs`. */
 export const referenceDocs = (): Readonly<Record<string, string>> => ({
   'errors.md': errorsPage(),
+  'twig-reference.md': twigReferencePage(),
   'openapi.json': `${JSON.stringify(openApiDocument({ serverUrl: 'http://127.0.0.1:8080', version }), null, 2)}\n`,
 });
 
@@ -22,7 +25,7 @@ function errorsPage(): string {
       const { status, exit } = errorCatalogue[code as ErrorCode];
       return [`\`${code}\``, String(status), String(exit), cause, remedy];
     });
-    return `## ${title}\n\n${table(['Code', 'Status', 'Exit code', 'Cause', 'Remedy'], rows)}\n`;
+    return `## ${title}\n\n${markdownTable(['Code', 'Status', 'Exit code', 'Cause', 'Remedy'], rows)}\n`;
   });
   const exits = exitCodes.map(({ code, meaning, http }) => [String(code), meaning, http]);
   return `# Errors
@@ -36,18 +39,6 @@ This page is generated from the error catalogue (\`src/contract/errors.ts\`) by 
 ${groups.join('\n')}
 ## Exit codes
 
-${table(['Exit code', 'Meaning', 'HTTP status of a server'], exits)}
+${markdownTable(['Exit code', 'Meaning', 'HTTP status of a server'], exits)}
 `;
-}
-
-/** A Markdown table whose columns are aligned in the source. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [first = [], ...rest] = cells;
-  return [line(first), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest.map(line)].join(
-    '\n',
-  );
 }
