@@ -280,7 +280,7 @@ describe('the commands', () => {
     { matches: /^kubectl/, why: 'there is no cluster' },
     {
       matches: /^(?:createdb|nginx) |^export PDFAPI_DATABASE_URL|--data-dir node-\d &$/,
-      why: 'test/stress/nodes/readme.test.ts runs those of the README, which are the same',
+      why: 'test/stress/nodes/three-servers.test.ts runs those of docs/server.md, which are the same',
     },
     {
       matches: /^sudo systemctl (?:enable --now|start) pdfapi$/,

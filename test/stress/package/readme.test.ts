@@ -1,15 +1,20 @@
-/** Runs every shell command of the README in order in a copy of the checkout, as a newcomer would paste them. */
+/**
+ * Runs every shell command of the README and of the pages that continue it, as a newcomer would paste them: each page in order,
+ * in a copy of the checkout of its own, with a server of its own.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyCheckout } from '../../e2e/package/checkout-copy.ts';
 import { readmeCommands } from '../../e2e/package/readme-commands.ts';
 
-const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
-const commands = readmeCommands(readme);
+const pages = ['README.md', 'docs/cli.md', 'docs/server.md'].map((name) => {
+  const text = readFileSync(resolve(import.meta.dirname, '../../..', name), 'utf8');
+  return { name, text, commands: readmeCommands(text) };
+});
 
 interface Rule {
   readonly matches: RegExp;
@@ -62,7 +67,7 @@ const rules: readonly Rule[] = [
   {
     matches:
       /^(?:createdb|until curl|nginx) |^export PDFAPI_DATABASE_URL|--data-dir node-\d &$|^export PDFAPI_URL=.*8080 PDFAPI_TOKEN="|-o shared\.pdf$/,
-    why: 'test/stress/nodes/readme.test.ts runs it, with PostgreSQL and nginx',
+    why: 'test/stress/nodes/three-servers.test.ts runs it, with PostgreSQL and nginx',
   },
   {
     matches: /pdfapi dev /,
@@ -75,56 +80,68 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** The variables that later commands take from earlier ones. */
-const variables = [...readme.matchAll(/^(?:export )?(\w+)=/gm), ...readme.matchAll(/ (PDFAPI_TOKEN)=/g)]
-  .map(([, name]) => name)
-  .join(' ');
+const variablesOf = (text: string): string =>
+  [...text.matchAll(/^(?:export )?(\w+)=/gm), ...text.matchAll(/ (PDFAPI_TOKEN)=/g)]
+    .map(([, name]) => name)
+    .join(' ');
 
-beforeAll(() => {
-  checkout = copyCheckout();
-  for (const folder of ['commands', 'backups']) mkdirSync(beside(folder));
-  writeFileSync(beside('state'), '');
-  // npx has its own test in this folder and takes a second per call.
-  const npx = beside('commands/npx');
-  writeFileSync(npx, `#!/bin/sh\nname=$1; shift\nexec '${checkout}/node_modules/.bin/'"$name" "$@"\n`);
-  chmodSync(npx, 0o755);
-});
+describe.each(pages)('$name', ({ name: page, text: whole, commands }) => {
+  /** The variables that later commands take from earlier ones. */
+  const variables = variablesOf(whole);
 
-afterAll(async () => {
-  for (const child of running) {
-    const exit = once(child, 'exit');
-    if (child.exitCode === null && child.kill('SIGTERM')) await exit;
+  beforeAll(() => {
+    checkout = copyCheckout();
+    for (const folder of ['commands', 'backups']) mkdirSync(beside(folder));
+    writeFileSync(beside('state'), '');
+    // npx has its own test in this folder and takes a second per call.
+    const npx = beside('commands/npx');
+    writeFileSync(npx, `#!/bin/sh\nname=$1; shift\nexec '${checkout}/node_modules/.bin/'"$name" "$@"\n`);
+    chmodSync(npx, 0o755);
+  });
+
+  afterAll(async () => {
+    for (const child of running.splice(0)) {
+      const exit = once(child, 'exit');
+      if (child.exitCode === null && child.kill('SIGTERM')) await exit;
+    }
+  });
+
+  for (const { line, command, files } of commands) {
+    const rule = rules.find(({ matches }) => matches.test(command));
+    if (rule && !rule.replace && !rule.start) continue;
+    const isMissingTool = command.startsWith('curl') && !isInstalled('curl');
+    if (isMissingTool) console.warn(`curl is not installed: line ${line} of ${page} is not tested.`);
+
+    it.skipIf(isMissingTool)(`line ${line} works: ${command.split('\n')[0]}`, async () => {
+      if (rule?.start) return await rule.start(command);
+      const text = rule?.replace ? rule.replace(command) : command;
+      const keep = variables ? `declare -p ${variables} > "$STATE" 2> /dev/null` : '';
+      const script = `. "$STATE"\n${text}\ncode=$?\n${keep}\nexit $code`;
+      const { exitCode, stdout, stderr } = await execa('bash', ['-c', script], {
+        ...options(),
+        reject: false,
+        stdin: 'ignore',
+      });
+      expect(exitCode, stdout + stderr).toBe(0);
+      for (const file of files) {
+        expect(existsSync(join(checkout, file)), `${file} is missing`).toBe(true);
+        if (file.endsWith('.pdf'))
+          expect(readFileSync(join(checkout, file)).subarray(0, 5).toString()).toBe('%PDF-');
+      }
+    });
   }
 });
 
-for (const { line, command, files } of commands) {
-  const rule = rules.find(({ matches }) => matches.test(command));
-  if (rule && !rule.replace && !rule.start) continue;
-  const isMissingTool = command.startsWith('curl') && !isInstalled('curl');
-  if (isMissingTool) console.warn(`curl is not installed: line ${line} of the README is not tested.`);
-
-  it.skipIf(isMissingTool)(`line ${line} works: ${command.split('\n')[0]}`, async () => {
-    if (rule?.start) return await rule.start(command);
-    const text = rule?.replace ? rule.replace(command) : command;
-    const script = `. "$STATE"\n${text}\ncode=$?\ndeclare -p ${variables} > "$STATE" 2> /dev/null\nexit $code`;
-    const { exitCode, stdout, stderr } = await execa('bash', ['-c', script], {
-      ...options(),
-      reject: false,
-      stdin: 'ignore',
-    });
-    expect(exitCode, stdout + stderr).toBe(0);
-    for (const file of files) {
-      expect(existsSync(join(checkout, file)), `${file} is missing`).toBe(true);
-      if (file.endsWith('.pdf'))
-        expect(readFileSync(join(checkout, file)).subarray(0, 5).toString()).toBe('%PDF-');
-    }
-  });
-}
-
-it('every rule applies to a command of the README', () => {
-  const idle = rules.filter(({ matches }) => !commands.some(({ command }) => matches.test(command)));
+it('every rule applies to a command', () => {
+  const all = pages.flatMap(({ commands }) => commands);
+  const idle = rules.filter(({ matches }) => !all.some(({ command }) => matches.test(command)));
   expect(idle.map(({ matches }) => String(matches))).toEqual([]);
-  expect(commands.length).toBeGreaterThan(30);
+  expect(all.length).toBeGreaterThan(60);
+});
+
+it('the README fits on one page', () => {
+  const [readme] = pages;
+  expect(readme?.text.split('\n').length).toBeLessThanOrEqual(150);
 });
 
 function options() {

@@ -1,4 +1,4 @@
-/** Runs "More than one machine" of the README as written, on other ports and with the PostgreSQL of the tests. */
+/** Runs "More than one machine" of docs/server.md as written, on other ports and with the PostgreSQL of the tests. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { bin, root } from '../../support/run.ts';
 
 const text = (name: string) => readFileSync(resolve(root, name), 'utf8');
 const [, block = ''] =
-  /### More than one machine\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(text('README.md')) ?? [];
+  /## More than one machine\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(text('docs/server.md')) ?? [];
 
 it('has at most ten lines', () => {
   expect(block.trim().split('\n').length).toBeGreaterThan(5);
