@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUMap } from '../../lru-cache.ts';
+import { refersToNetwork } from '../../template/model/document-address.ts';
 import type { PrintedDocument, PrintJob } from '../browser.ts';
 import type { DocumentFacts } from './text-facts.ts';
 
@@ -32,7 +33,7 @@ export function openPrintedOverlays(): PrintedOverlays {
     },
     keep(job, facts, printed) {
       const key = keyOf(job);
-      if (!key || printed.pdf.length > maxBytesEach || ![facts.html, facts.styles].every(isWhole)) return;
+      if (!key || printed.pdf.length > maxBytesEach || mayChange(job, facts)) return;
       const timings = { browser: 0, load: 0, print: 0 };
       kept.set(key, copyOf({ ...printed, timings }), printed.pdf.length);
     },
@@ -46,8 +47,15 @@ function keyOf({ owner, overlay, html, styles = '', paper, lang, listFonts, asse
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
-const isWhole = (text: DocumentFacts['html']): boolean =>
-  !text.refersToAssets && !text.refersToNetwork && !text.loadsFromNetwork;
+/** Whether it shows files of the template, or may show something of the network. */
+function mayChange({ html: written, styles: writtenStyles = '' }: PrintJob, { html, styles }: DocumentFacts) {
+  // In this order, because the first ones are known already.
+  if ([html, styles].some((text) => text.refersToAssets || text.loadsFromNetwork)) return true;
+  return [written, writtenStyles].some((text) => refersToNetwork(text.replaceAll(inertAddress, '')));
+}
+
+/** Of a namespace, which is a name, and the content of a picture, in which two slashes are a matter of chance. */
+const inertAddress = /\bxmlns(?::\w+)?="[^"]*"|;base64,[\w+/=]*/g;
 
 /** The bytes may be moved to a thread. */
 const copyOf = (printed: PrintedDocument): PrintedDocument => ({ ...printed, pdf: Buffer.from(printed.pdf) });

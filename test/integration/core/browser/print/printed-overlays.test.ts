@@ -60,6 +60,20 @@ describe('a header', () => {
     expect(second.heights).toEqual(first.heights);
   });
 
+  it.each([
+    [
+      'a drawing',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9"/></svg> Acme',
+    ],
+    [
+      'a picture in it',
+      '<img src="data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=="> Acme',
+    ],
+  ])('with %s is printed once', async (_what, html) => {
+    expect((await print({ html })).isPrinted).toBe(true);
+    expect((await print({ html })).isPrinted).toBe(false);
+  });
+
   it('survives what a caller does with its bytes', async () => {
     const { pdf } = await print({});
     pdf.fill(0);
