@@ -43,19 +43,23 @@ export function openPrintedOverlays(): PrintedOverlays {
 /** What the PDF depends on. With its owner, so that nothing reveals what others print. */
 function keyOf({ owner, overlay, html, styles = '', paper, lang, listFonts, assets }: PrintJob) {
   if (owner === undefined || !overlay || html.length + styles.length > maxCharacters) return undefined;
-  const parts = [owner, overlay, html, styles, paper, lang, listFonts, assets.documentPath];
+  // Those that it does not name are not shown: a letterhead is the same for invoices of other titles.
+  const mayName = (name: string) => html.includes(name) || html.includes('&#');
+  const texts = Object.entries(overlay.texts).filter(([name]) => mayName(name));
+  const shown = { ...overlay, texts };
+  const parts = [owner, shown, html, styles, paper, lang, listFonts, assets.documentPath];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
 /** Whether it shows files of the template, or may show something of the network. */
 function mayChange({ html: written, styles: writtenStyles = '' }: PrintJob, { html, styles }: DocumentFacts) {
-  // In this order, because the first ones are known already.
+  // In this order, because most of the first ones are known already.
   if ([html, styles].some((text) => text.refersToAssets || text.loadsFromNetwork)) return true;
   return [written, writtenStyles].some((text) => refersToNetwork(text.replaceAll(inertAddress, '')));
 }
 
 /** Of a namespace, which is a name, and the content of a picture, in which two slashes are a matter of chance. */
-const inertAddress = /\bxmlns(?::\w+)?="[^"]*"|;base64,[\w+/=]*/g;
+const inertAddress = /\bxmlns(?::\w+)?=(?:"[^"]*"|'[^']*')|;base64,[\w+/=]*/g;
 
 /** The bytes may be moved to a thread. */
 const copyOf = (printed: PrintedDocument): PrintedDocument => ({ ...printed, pdf: Buffer.from(printed.pdf) });

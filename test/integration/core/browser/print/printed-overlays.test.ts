@@ -74,6 +74,17 @@ describe('a header', () => {
     expect((await print({ html })).isPrinted).toBe(false);
   });
 
+  it('that does not show the title is printed once for documents of other titles', async () => {
+    expect((await print({ html: 'Letterhead', title: 'A' })).isPrinted).toBe(true);
+    expect((await print({ html: 'Letterhead', title: 'B' })).isPrinted).toBe(false);
+  });
+
+  it('that may show the title in another spelling is printed again', async () => {
+    const html = 'Letterhead <span class="&#116;itle"></span>';
+    expect((await print({ html, title: 'A' })).text).toBe('Letterhead A');
+    expect((await print({ html, title: 'B' })).text).toBe('Letterhead B');
+  });
+
   it('survives what a caller does with its bytes', async () => {
     const { pdf } = await print({});
     pdf.fill(0);
