@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FormData, request } from 'undici';
 import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
 import { findFreePort } from '../../test/support/free-port.ts';
@@ -76,9 +77,10 @@ export async function startGotenberg(): Promise<Gotenberg | undefined> {
   return {
     async print(document) {
       const body = formOf(document);
-      const response = await fetch(`${url}/forms/chromium/convert/html`, { method: 'POST', body });
-      const bytes = await response.arrayBuffer();
-      if (!response.ok) throw new Error(`Gotenberg answered ${document.name} with ${response.status}.`);
+      const answer = await request(`${url}/forms/chromium/convert/html`, { method: 'POST', body });
+      const bytes = await answer.body.arrayBuffer();
+      if (answer.statusCode !== 200)
+        throw new Error(`Gotenberg answered ${document.name} with ${answer.statusCode}.`);
       return bytes.byteLength;
     },
     async close() {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { request } from 'undici';
 import { processTree } from '../../src/core/browser/process/process-tree.ts';
 
 /** Of processes, since they started. `megabytes`: without files that are mapped. */
@@ -47,16 +48,13 @@ export async function startServed(
   const { url, token, pid } = JSON.parse(line.toString()) as Ready;
   return {
     async ask(path, body) {
-      const response = await fetch(`${url}/api/v1${path}`, {
+      const { statusCode, body: answer } = await request(`${url}/api/v1${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...body, output: 'base64' }),
+        body: JSON.stringify({ ...body, output: 'binary' }),
       });
-      const answer = (await response.json()) as { pdf?: string };
-      return {
-        status: response.status,
-        bytes: answer.pdf === undefined ? 0 : Buffer.from(answer.pdf, 'base64').length,
-      };
+      const { byteLength } = await answer.arrayBuffer();
+      return { status: statusCode, bytes: statusCode === 200 ? byteLength : 0 };
     },
     async templateId(name) {
       const response = await fetch(`${url}/api/v1/templates`, {

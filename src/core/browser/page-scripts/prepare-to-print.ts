@@ -1,4 +1,5 @@
 import type { declaredLanguage } from './declared-language.ts';
+import type { documentSize } from './document-size.ts';
 import type { finishAnimations } from './finish-animations.ts';
 import type { findUnshownFiles, UnshownFile, UnshownFilesOptions } from './pictures/find-unshown-files.ts';
 import type { replaceFontDisplays } from './replace-font-displays.ts';
@@ -19,6 +20,8 @@ export interface PrepareOptions {
   readonly keepAdopted?: boolean | undefined;
   /** Whether nothing is added any more, so that running animations are finished and files that cannot be shown found. */
   readonly finish: boolean;
+  /** Elements: documents with fewer are searched for links. Default: none is. */
+  readonly maxSearched?: number | undefined;
   readonly maxTitleCharacters: number;
   readonly unshownFiles: UnshownFilesOptions;
 }
@@ -29,11 +32,16 @@ export interface PreparedPage {
   readonly isTitleCut: boolean;
   /** Those that did not load included. */
   readonly unshown: readonly UnshownFile[];
+  /** As `documentSize` returns it, before anything was waited for. Zero without scripts. */
+  readonly size: number;
+  /** Whether the document was searched and has neither links nor shadow trees nor as many elements as `maxSearched`. */
+  readonly isPlain: boolean;
 }
 
 export interface PrepareParts {
   readonly unclobberedDocument: typeof unclobberedDocument;
   readonly declaredLanguage: typeof declaredLanguage;
+  readonly documentSize: typeof documentSize;
   readonly finishAnimations: typeof finishAnimations;
   readonly replaceFontDisplays: typeof replaceFontDisplays;
   readonly findUnshownFiles: typeof findUnshownFiles;
@@ -42,7 +50,7 @@ export interface PrepareParts {
 /** Applies the options and waits for fonts and images. See `waitUntilReady`. */
 export async function prepareToPrint(
   parts: PrepareParts,
-  { pageRule, lang, keepAdopted, finish, maxTitleCharacters, unshownFiles }: PrepareOptions,
+  { pageRule, lang, keepAdopted, finish, maxSearched = 0, maxTitleCharacters, unshownFiles }: PrepareOptions,
 ): Promise<PreparedPage> {
   interface PageRuleSheet extends CSSStyleSheet {
     pdfapiRule?: string;
@@ -50,6 +58,7 @@ export async function prepareToPrint(
 
   const document = parts.unclobberedDocument();
   const { fonts } = document;
+  const size = keepAdopted ? parts.documentSize(parts.unclobberedDocument) : 0;
   const root = document.documentElement as HTMLElement | null;
   const selected: ['top' | 'bottom', string][] = [];
   const margins: { -readonly [Side in keyof CssPageMargins]: CssPageMargins[Side] } = { selected };
@@ -108,7 +117,7 @@ export async function prepareToPrint(
   await fonts.ready;
   if (!finish) {
     await Promise.all(images.map((image) => image.decode().catch(() => {})));
-    return { margins, isTitleCut, unshown: [] };
+    return { margins, isTitleCut, unshown: [], size, isPlain: false };
   }
   const unshown = await parts.findUnshownFiles(document, images, unshownFiles);
   parts.finishAnimations(document.getAnimations());
@@ -117,5 +126,9 @@ export async function prepareToPrint(
   for (const svg of new Set([...animated].map(({ ownerSVGElement }) => ownerSVGElement))) {
     svg?.setCurrentTime(3_600);
   }
-  return { margins, isTitleCut, unshown };
+  const all = document.getElementsByTagName('*');
+  const isPlain =
+    all.length < maxSearched &&
+    ![...all].some(({ localName, shadowRoot }) => shadowRoot || localName === 'a' || localName === 'area');
+  return { margins, isTitleCut, unshown, size, isPlain };
 }

@@ -15,14 +15,14 @@ const minGrowth = 10;
 
 export interface DocumentGrowth {
   /**
-   * Returns whether the document has outgrown its size at the last call that returned true. The first call returns
-   * true. `windows` is the number of windows since the previous call; each of them must have made the document grow.
+   * Returns whether the document has outgrown its size at the last call that returned true. `windows` is the number of windows since the previous call; each of them must have made the document grow.
    */
   hasGrown(windows?: number): Promise<boolean>;
 }
 
-export function watchGrowth(page: CdpSession, world: IsolatedWorldId): DocumentGrowth {
-  let largest = -minGrowth;
+/** `size` is that of the document when it had loaded, as `documentSize` returns it. */
+export function watchGrowth(page: CdpSession, world: IsolatedWorldId, size: number): DocumentGrowth {
+  let largest = size;
   return {
     async hasGrown(windows = 1) {
       const now = await callInPage(page, documentSize, [unclobberedDocument], world);

@@ -2,9 +2,7 @@
  * Reads the headings: the first one of a document without a title, because a PDF needs a title (ISO 14289-1, 7.1), and those
  * whose words Chromium may join in the outline.
  */
-import { callInPage } from '../cdp/call-in-page.ts';
-import type { CdpSession } from '../cdp/connection.ts';
-import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
+import type { CallPage } from '../cdp/call-in-page.ts';
 import { type FoundHeadings, findHeadings } from '../page-scripts/texts/find-headings.ts';
 import { textWithSpaces } from '../page-scripts/texts/text-with-spaces.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
@@ -13,11 +11,11 @@ const limits = {
   maxCharacters: 200,
   maxHeadings: 20,
   minLineCharacters: 12,
-  // In JSON each character takes up to six bytes, which stays below `pageLimits.maxAnswerBytes`.
-  maxTexts: 5_000,
+  // In JSON each character takes up to six bytes, which stays below `pageLimits.maxAnswerBytes` with all other answers.
+  maxTexts: 4_000,
   maxTextCharacters: 500,
 };
 
-export async function readHeadings(page: CdpSession, world: IsolatedWorldId): Promise<FoundHeadings> {
-  return await callInPage(page, findHeadings, [unclobberedDocument, textWithSpaces, limits], world);
+export async function readHeadings(call: CallPage): Promise<FoundHeadings> {
+  return await call(findHeadings, [unclobberedDocument, textWithSpaces, limits]);
 }

@@ -1,8 +1,6 @@
 /** Determines the language to declare in the PDF. Chromium declares American English if the document declares none. */
 import { detectLanguage } from '../../language/detect-language.ts';
-import { callInPage } from '../cdp/call-in-page.ts';
-import type { CdpSession } from '../cdp/connection.ts';
-import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
+import type { CallPage } from '../cdp/call-in-page.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
 import { sampleLanguage } from '../page-scripts/sample-language.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
@@ -11,9 +9,9 @@ import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 const maxCharacters = 20_000;
 
 /** Returns the value for `PrintedDocument.language`. */
-export async function findLanguage(page: CdpSession, world: IsolatedWorldId): Promise<string | null> {
+export async function findLanguage(call: CallPage): Promise<string | null> {
   const args = [unclobberedDocument, declaredLanguage, maxCharacters] as const;
-  const { declared, text = '' } = await callInPage(page, sampleLanguage, args, world);
+  const { declared, text = '' } = await call(sampleLanguage, args);
   if (declared === undefined) return detectLanguage(text) ?? null;
   return /^[A-Za-z\d_-]{1,35}$/.test(declared) ? declared : null;
 }

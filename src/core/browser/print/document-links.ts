@@ -5,7 +5,7 @@
 
 import { documentAddress, toDocumentAddress } from '../../template/model/document-address.ts';
 import { containsText } from '../../workers/find-text.ts';
-import { callInPage } from '../cdp/call-in-page.ts';
+import { type CallPage, callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findLinks } from '../page-scripts/texts/find-links.ts';
@@ -36,11 +36,15 @@ const options = {
   maxDead: 500,
 };
 
+const args = [unclobberedDocument, options] as const;
+
 interface LinksToCollect {
   readonly documentPath: string | undefined;
   readonly world: IsolatedWorldId;
   /** Whether the document may have links to places of its own. */
   readonly hasInner: boolean;
+  /** Used before the PDF is known. */
+  readonly call: CallPage;
 }
 
 /**
@@ -50,15 +54,14 @@ interface LinksToCollect {
 export async function collectLinks(
   page: CdpSession,
   pdf: Promise<Buffer>,
-  { documentPath, world, hasInner }: LinksToCollect,
+  { documentPath, world, hasInner, call }: LinksToCollect,
 ): Promise<{ readonly links?: DocumentLinks; readonly deadLinks?: readonly DeadLink[] }> {
-  const find = () => callInPage(page, findLinks, [unclobberedDocument, options], world);
   const [early, hasOuter] = await Promise.all([
-    hasInner ? find() : undefined,
+    hasInner ? call(findLinks, args) : undefined,
     pdf.then((bytes) => containsText(bytes, '/URI (http://')),
   ]);
   if (!hasOuter && !early) return {};
-  const { found, schemeless, dead } = early ?? (await find());
+  const { found, schemeless, dead } = early ?? (await callInPage(page, findLinks, args, world));
   const from = above + toDocumentAddress(documentPath).slice(documentAddress.length);
   const written = found.map(([folded, unfolded]): [string, string] => [
     folded,

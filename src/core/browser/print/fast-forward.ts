@@ -73,7 +73,7 @@ export interface LoadedPage {
 }
 
 export interface FastForwardOptions {
-  /** Must have measured the document after it loaded. */
+  /** Knows the size of the document when it had loaded. */
   readonly growth: DocumentGrowth;
   /** The maximum real time, in milliseconds. */
   readonly limitMs: number;
@@ -152,7 +152,7 @@ export async function fastForward(
   }
   const unfinished = await whileGrowing();
   // The response that arrived last is still to be displayed.
-  await jump(0);
+  if (state.isMore || chain > 0 || windows.length > 0) await jump(0);
   return unfinished;
 
   async function whileGrowing(): Promise<Unfinished | undefined> {

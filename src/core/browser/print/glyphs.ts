@@ -3,7 +3,7 @@
  * not at all.
  */
 import type { PageFindings } from '../browser.ts';
-import { callInPage } from '../cdp/call-in-page.ts';
+import { type CallPage, callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findMissingCharacters } from '../page-scripts/find-missing-characters.ts';
@@ -46,5 +46,5 @@ export const mayMissGlyphs = (html: string): boolean =>
   );
 
 /** Returns the characters that have no glyph in any font. */
-export const findMissingGlyphs = (page: CdpSession, world?: IsolatedWorldId): Promise<readonly string[]> =>
-  callInPage(page, findMissingCharacters, [unclobberedDocument], world);
+export const findMissingGlyphs = (call: CallPage): Promise<readonly string[]> =>
+  call(findMissingCharacters, [unclobberedDocument]);

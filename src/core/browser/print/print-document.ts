@@ -7,7 +7,7 @@ import { readLinkedStyles } from '../../template/model/linked-styles.ts';
 import type { Asset } from '../../template/model/template.ts';
 import { mayNeedPasses } from '../../template/model/uses-paged-media.ts';
 import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
-import { callInPage, PageScriptFailure } from '../cdp/call-in-page.ts';
+import { callInPage, collectCalls, PageScriptFailure } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
@@ -137,6 +137,7 @@ export async function printPage(
   let unfinished: PageFindings['unfinished'];
   const titleProblems: string[] = [];
   let unshown: PreparedPage['unshown'] = [];
+  let isPlain = false;
   const visit =
     webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
   const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
@@ -228,13 +229,15 @@ export async function printPage(
       facts.styles.mayNameUnprintedCss ||
       sheets.some(mayNeedPasses));
   const passes = isPaged ? job.passes : undefined;
+  /** Whether scripts may have added links and long lists. Passes may as well. */
+  const isUnknown = passes !== undefined || !isPlain;
   const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();
     // Below that size, a stream takes more time than one message.
     const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
     // Not awaited before the print is requested, so that it costs no round trip.
     const grouped =
-      job.tags && !isDraft && (scripts || visit || mayHaveManySiblings(html))
+      job.tags && !isDraft && (scripts ? isUnknown : visit || mayHaveManySiblings(html))
         ? groupManySiblings(page, world)
         : undefined;
     const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
@@ -244,7 +247,7 @@ export async function printPage(
     const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
     return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
   };
-  const mayLink = scripts || visit || passes || facts.html.mayLink;
+  const mayLink = scripts ? isUnknown : visit || passes || facts.html.mayLink;
   const readLinkTexts = async () =>
     mayLink ? await step('reading the links', collectLinkTexts(page, world)) : [];
   const fitProblems = new Set<string>();
@@ -271,19 +274,20 @@ export async function printPage(
     return data;
   });
   // What is laid over a document, and a part of one, may have links to places elsewhere.
-  const hasInner = !job.overlay && !job.isPart && (scripts || facts.html.linksInside);
-  // Queried concurrently, because each query alone is a round trip to the page.
+  const hasInner = !job.overlay && !job.isPart && (scripts ? isUnknown : facts.html.linksInside);
   const readPage = () => {
+    const { call, send } = collectCalls(page, world);
     const answers = Promise.all([
       visit || scripts || facts.html.mayMissGlyphs
-        ? check('checking glyphs', 'whether all characters have a glyph', findMissingGlyphs(page, world), [])
+        ? check('checking glyphs', 'whether all characters have a glyph', findMissingGlyphs(call), [])
         : [],
       visit
         ? undefined
-        : step('reading the links', collectLinks(page, finished, { documentPath, world, hasInner })),
-      job.tags ? step('reading the language', findLanguage(page, world)) : undefined,
-      step('reading the headings', readHeadings(page, world)),
+        : step('reading the links', collectLinks(page, finished, { documentPath, world, hasInner, call })),
+      job.tags ? step('reading the language', findLanguage(call)) : undefined,
+      step('reading the headings', readHeadings(call)),
     ]);
+    send();
     // If the document is not printed, they are not awaited.
     answers.catch(() => {});
     return answers;
@@ -366,10 +370,8 @@ export async function printPage(
       ? await loadingStep('checking the page', known ?? createIsolatedWorld(page, mainFrame))
       : undefined;
     if (job.overlay) await step('filling headers and footers', fillOverlayFields(page, job.overlay));
-    const growth = watchGrowth(page, world);
-    if (scripts) await loadingStep('checking the page', growth.hasGrown());
     const waiting = 'waiting for fonts, images and window.pdfapiReady';
-    const cssMargins = await finishLayout(
+    const { cssMargins, size } = await finishLayout(
       waiting,
       waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, mayShowFiles, world }),
     );
@@ -382,25 +384,26 @@ export async function printPage(
     if (isResized) await step('resizing the page', callInPage(page, afterTwoFrames, [], world));
     await loadingStep('waiting for what scripts fetch', fetched(page, watch, world, deadline));
     const forwarding = fastForward(page, watch, {
-      growth,
+      growth: watchGrowth(page, world, size),
       limitMs: loadLimitMs(),
       builderLimitMs: deadline.remainingMs * builderShare,
     });
     unfinished = await loadingStep('waiting for animations and what scripts add', forwarding);
-    return {
-      world,
-      cssMargins: await finishLayout('waiting for fonts and images', waitUntilReadyAgain(page, world)),
-    };
+    const again = waitUntilReadyAgain(page, world);
+    return { world, ...(await finishLayout('waiting for fonts and images', again)) };
   }
 
-  async function finishLayout(name: string, ready: Promise<PreparedPage>): Promise<CssPageMargins> {
-    const { margins, isTitleCut, unshown: found } = await loadingStep(name, ready);
-    unshown = found;
+  async function finishLayout(
+    name: string,
+    ready: Promise<PreparedPage>,
+  ): Promise<{ cssMargins: CssPageMargins; size: number }> {
+    const { margins, isTitleCut, ...found } = await loadingStep(name, ready);
+    ({ unshown, isPlain } = found);
     if (isTitleCut)
       titleProblems.push(
         `the title of the document is cut after ${pageLimits.maxTitleCharacters} characters`,
       );
-    return margins;
+    return { cssMargins: margins, size: found.size };
   }
 
   function load(): Promise<unknown> {

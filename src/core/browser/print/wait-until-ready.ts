@@ -9,6 +9,7 @@ import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { pageLimits } from '../page/page-limits.ts';
 import { isUnready } from '../page-scripts/clock/is-unready.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
+import { documentSize } from '../page-scripts/document-size.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import { findUnshownFiles } from '../page-scripts/pictures/find-unshown-files.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from '../page-scripts/prepare-to-print.ts';
 import { replaceFontDisplays } from '../page-scripts/replace-font-displays.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
+import { minGroupedSiblings } from './content/sibling-groups.ts';
 import { unshownFilesOptions } from './content/unshown-problems.ts';
 
 export interface WaitOptions {
@@ -49,11 +51,12 @@ export async function waitUntilReady(
 
 /** Waits again, for what was added later. Does not wait for scripts, because their clock may be stopped. */
 export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<PreparedPage> =>
-  prepare(page, world, { finish: true }, parts);
+  prepare(page, world, { finish: true, maxSearched: minGroupedSiblings }, parts);
 
 const parts: PrepareParts = {
   unclobberedDocument,
   declaredLanguage,
+  documentSize,
   finishAnimations,
   replaceFontDisplays,
   findUnshownFiles,

@@ -8,7 +8,9 @@ import { groupSiblings } from '../../page-scripts/group-siblings.ts';
 import { unclobberedDocument } from '../../page-scripts/unclobbered-document.ts';
 
 /** With fewer children, groups save nothing. */
-const options = { minSiblings: 3_000, groupSize: 300, name: siblingGroupName };
+export const minGroupedSiblings = 3_000;
+
+const options = { minSiblings: minGroupedSiblings, groupSize: 300, name: siblingGroupName };
 
 export const mayHaveManySiblings = (html: string): boolean => hasManyElements(html, options.minSiblings);
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { callInPage, keepFunctions } from '../../../../../src/core/browser/cdp/call-in-page.ts';
+import { callInPage, collectCalls, keepFunctions } from '../../../../../src/core/browser/cdp/call-in-page.ts';
 import type { CdpSession } from '../../../../../src/core/browser/cdp/connection.ts';
 import { createIsolatedWorld } from '../../../../../src/core/browser/cdp/isolated-world.ts';
 import { openPage } from '../../../../../src/core/browser/page/open-page.ts';
@@ -37,7 +37,7 @@ async function openObservedPage(scripts: boolean) {
     },
   };
   const show = (html: string) => page.send('Page.setDocumentContent', { frameId: mainFrame, html });
-  return { page, mainFrame, show };
+  return { browser, page, mainFrame, show };
 }
 
 it('a function is sent once to a page that keeps functions, also for later documents', async () => {
@@ -86,4 +86,43 @@ it('an error of a kept function is that of the function', async () => {
   for (let i = 0; i < 2; i++)
     await expect(callInPage(page, fail, [])).rejects.toMatchObject({ detail: 'RangeError: too much' });
   expect(sent).toHaveLength(2);
+});
+
+it('calls that were collected travel in one message, and each has its own result or error', async () => {
+  for (const keeps of [true, false]) {
+    const { page, show } = await openObservedPage(false);
+    if (keeps) keepFunctions(page);
+    await show('<h1>One</h1>');
+    const fail = (): void => {
+      throw new RangeError('too much');
+    };
+    sent = [];
+    const { call, send } = collectCalls(page);
+    const results = Promise.allSettled([
+      call(heading, []),
+      call(fail, []),
+      call(applied, [triple, { g: triple, n: 2 }]),
+      call(async (n: number) => n + 1, [1]),
+      call(() => undefined, []),
+    ]);
+    expect(sent).toEqual([]);
+    send();
+    expect(await results).toEqual([
+      { status: 'fulfilled', value: 'One' },
+      { status: 'rejected', reason: expect.objectContaining({ detail: 'RangeError: too much' }) },
+      { status: 'fulfilled', value: 18 },
+      { status: 'fulfilled', value: 2 },
+      { status: 'fulfilled', value: undefined },
+    ]);
+    expect(sent).toHaveLength(1);
+  }
+});
+
+it('collected calls fail together if their page is gone', async () => {
+  const { browser, page } = await openObservedPage(false);
+  const { call, send } = collectCalls(page);
+  const results = Promise.allSettled([call(heading, []), call(triple, [1])]);
+  await browser.kill();
+  send();
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
