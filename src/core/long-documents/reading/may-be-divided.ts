@@ -1,5 +1,7 @@
 /** Whether a document may have a long table, list or text: a search that costs nothing for a short one. */
 
+import { hasManyMatches } from '../../browser/html/has-many-elements.ts';
+
 /** Chromium prints a table with fewer rows in a second. */
 export const defaultMinRows = 3_000;
 
@@ -9,13 +11,8 @@ const minRowCharacters = 9;
 /** A search that costs nothing for a short document, and one pass over the text of another one. */
 export function mayHaveLongTable(html: string, minRows: number = defaultMinRows): boolean {
   if (html.length < minRows * minRowCharacters) return false;
-  let rows = 0;
-  for (let at = html.indexOf('<tr'); at >= 0; at = html.indexOf('<tr', at + 3)) {
-    const next = html.charCodeAt(at + 3);
-    // Neither `<track` nor the like.
-    if ((next === 0x3e || next <= 0x20) && ++rows >= minRows) return true;
-  }
-  return false;
+  // Neither `<track` nor the like.
+  return hasManyMatches(html, /<tr[\s>]/g, minRows);
 }
 
 /** Chromium prints a list with fewer items in less time than parts of it: see bench/long. */
@@ -29,11 +26,8 @@ function mayHaveLongText(html: string, minItems: number = defaultMinItems): bool
   if (html.length >= textCharacters(minItems)) return true;
   // A paragraph with a word.
   if (html.length < minItems * 8) return false;
-  let items = 0;
-  for (const [start] of html.matchAll(/<(?:li|p|d[dt]|div|section|article|h[1-6]|blockquote|pre)[\s>]/gi)) {
-    if (start && ++items >= minItems) return true;
-  }
-  return false;
+  const items = /<(?:li|p|d[dt]|div|section|article|h[1-6]|blockquote|pre)[\s>]/gi;
+  return hasManyMatches(html, items, minItems);
 }
 
 /** Whether a document may have a long table, list or text. */
