@@ -4,7 +4,7 @@ import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
 import type { StartOptions } from '../../src/core/browser/process/browser-process.ts';
 import { Deadline } from '../../src/core/deadline.ts';
 import { DeferredStreams } from '../../src/core/large-pdf/deferred-streams.ts';
-import { pdfWorkInThisThread } from '../../src/core/pdf-work.ts';
+import { pdfWorkInThisThread } from '../../src/core/render/pdf-work.ts';
 import { arrangeContent } from '../../src/core/render/arrange-content.ts';
 import { completeContent } from '../../src/core/render/complete-content.ts';
 import { fillDocument } from '../../src/core/render/fill-document.ts';

@@ -17,7 +17,7 @@ import {
 import { Deadline } from '../../src/core/deadline.ts';
 import { plainHeaderFooter } from '../../src/core/paged/overlay/plain-header-footer.ts';
 import { printLayers } from '../../src/core/paged/print-layers.ts';
-import { pdfWorkInThisThread } from '../../src/core/pdf-work.ts';
+import { pdfWorkInThisThread } from '../../src/core/render/pdf-work.ts';
 import { peersOf } from './peers.ts';
 import type { Workload } from './workloads.ts';
 

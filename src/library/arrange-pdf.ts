@@ -7,8 +7,8 @@ import { type SplitRule, splitDocument } from '../core/arrangement/split-documen
 import { Deadline } from '../core/deadline.ts';
 import { toBytes } from '../core/large-pdf/large-pdf.ts';
 import { type ArrangedPages, cleanPdf, PdfError } from '../core/pdf/index.ts';
+import { unreadablePdf } from '../core/pdf/reading/unreadable-pdf.ts';
 import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
-import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';

@@ -1,5 +1,5 @@
 /** The PDF that a function of the library has made. */
-import { describeFindings } from '../core/findings.ts';
+import { describeFindings } from '../core/browser/findings.ts';
 import type { RenderReport } from '../core/render/render-request.ts';
 
 /** @example await writeFile('invoice.pdf', result.pdf); */

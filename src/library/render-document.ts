@@ -1,6 +1,6 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
-import { attachFindings, getFindings } from '../core/findings.ts';
-import { pdfWorkInThisThread } from '../core/pdf-work.ts';
+import { attachFindings, getFindings } from '../core/browser/findings.ts';
+import { pdfWorkInThisThread } from '../core/render/pdf-work.ts';
 import { renderContent } from '../core/render/render.ts';
 import type { RenderedContent, RenderRequest, RenderTools } from '../core/render/render-request.ts';
 import type { RowSources } from '../core/rows/row-source.ts';

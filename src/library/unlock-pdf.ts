@@ -1,5 +1,5 @@
 import { cleanPdf, PdfError } from '../core/pdf/index.ts';
-import { unreadablePdf } from '../core/timeout/unreadable-pdf.ts';
+import { unreadablePdf } from '../core/pdf/reading/unreadable-pdf.ts';
 import { invalidOption } from './invalid-option.ts';
 
 export interface UnlockPdfOptions {

@@ -2,8 +2,8 @@
 import { Failure } from '../../contract/errors.ts';
 import { cleanForm } from '../../core/forms/index.ts';
 import { PdfError } from '../../core/pdf/index.ts';
+import { unreadablePdf } from '../../core/pdf/reading/unreadable-pdf.ts';
 import { readInput } from '../../core/template/load/read-input.ts';
-import { unreadablePdf } from '../../core/timeout/unreadable-pdf.ts';
 import { readStdin } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 import type { InputPasswords } from './input-passwords.ts';

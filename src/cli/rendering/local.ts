@@ -2,8 +2,8 @@
 import type { CommandOption } from '../../contract/document/option-table.ts';
 import { Failure } from '../../contract/errors.ts';
 import type { Browser } from '../../core/browser/browser.ts';
+import { getFindings } from '../../core/browser/findings.ts';
 import { Deadline } from '../../core/deadline.ts';
-import { getFindings } from '../../core/findings.ts';
 import type { RenderedContent } from '../../core/render/render-request.ts';
 import { toRenderRequest } from '../../core/render/to-render-request.ts';
 import type { RowSources } from '../../core/rows/row-source.ts';

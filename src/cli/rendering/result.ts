@@ -1,6 +1,6 @@
 /** Reports finished work: the result on stdout, the report if requested, everything else on stderr. */
 import type { Generated } from '../../client/client.ts';
-import { describeFindings } from '../../core/findings.ts';
+import { describeFindings } from '../../core/browser/findings.ts';
 import type { RenderReport } from '../../core/render/render-request.ts';
 import { count, formatBytes, formatMilliseconds } from '../io/format.ts';
 import { isStdout, type OutputTarget } from '../io/output.ts';

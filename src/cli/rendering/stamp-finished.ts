@@ -36,14 +36,14 @@ export async function prepareStamps(
   const { sandbox: _, strict = false } = options;
   return async (pdf, deadline) => {
     const { prepareStamping } = await import('../../core/paged/stamp/prepare-stamping.ts');
-    const { pdfWorkInThisThread: work } = await import('../../core/pdf-work.ts');
+    const { pdfWorkInThisThread: work } = await import('../../core/render/pdf-work.ts');
     const allowHosts = allowedHosts(options.allowHost, session.context.allowHosts);
     try {
       const region = readRegionOptions(options);
       const tools = { browser, deadline, fill: fillInThisThread, work, allowHosts, date, region, strict };
       const { pdf: stamped, findings } = await (await prepareStamping(stamps, tools))(pdf);
       if (findings) {
-        const { describeFindings } = await import('../../core/findings.ts');
+        const { describeFindings } = await import('../../core/browser/findings.ts');
         for (const warning of describeFindings(findings)) session.terminal.warn(warning);
       }
       return stamped;

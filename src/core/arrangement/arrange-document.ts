@@ -4,9 +4,9 @@ import { resolveTurn } from '../../contract/api/page-turns.ts';
 import type { StandardsSettings } from '../../contract/documents.ts';
 import type { Deadline } from '../deadline.ts';
 import { DeferredStreams } from '../large-pdf/deferred-streams.ts';
-import { type FinishedMerge, finishMerged } from '../merged-standards.ts';
 import { type ArrangedPages, arrangePages, type FileProtection, PdfError } from '../pdf/index.ts';
-import { unreadablePdf } from '../timeout/unreadable-pdf.ts';
+import { unreadablePdf } from '../pdf/reading/unreadable-pdf.ts';
+import { type FinishedMerge, finishMerged } from '../render/merged-standards.ts';
 
 export interface ArrangeDocument {
   /** Of the PDF, for errors. */

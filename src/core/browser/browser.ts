@@ -1,9 +1,10 @@
 /** The browser's interface to the rest of the core: it prints documents. */
-import type { Margins, PageMargins } from '../../contract/page.ts';
+import type { PageMargins } from '../../contract/page.ts';
 import type { Deadline } from '../deadline.ts';
 import type { DeferredStreams } from '../large-pdf/deferred-streams.ts';
 import type { LintFinding } from '../lint/index.ts';
 import type { LowContrast } from '../lint/low-contrast.ts';
+import type { Paper } from '../template/model/page-settings.ts';
 import type { Assets } from '../template/model/template.ts';
 import type { DrawingPage } from './drawing/drawing-page.ts';
 import type { WebPage } from './page/web-page.ts';
@@ -130,21 +131,6 @@ export interface PageToPrint {
   emulatePrint(paper: Paper | undefined): Promise<void>;
   /** `isDraft`: only to find out what is on which page. There are no tags, outline, header and footer then. */
   print(options?: { readonly isDraft: boolean }): Promise<Buffer>;
-}
-
-/** All lengths are in millimetres. */
-export interface Paper {
-  readonly width: number;
-  /** Until the contents are laid out, a usual one for paper that is as high as they are. */
-  readonly height: number;
-  /** Whether the page is as high as its contents: see `fitToContents`. Default: false. */
-  readonly fitsContents?: boolean | undefined;
-  /** Whether this size was requested explicitly. If not, CSS `@page { size }` takes precedence. */
-  readonly sizeGiven: boolean;
-  /** The margins that were requested explicitly. For the other sides CSS `@page { margin }` applies, or else 10 mm. */
-  readonly margins: Margins;
-  /** Replaces the default of 10 mm for sides that neither `margins` nor CSS sets. */
-  readonly defaultMargins?: Margins | undefined;
 }
 
 export interface PrintedDocument {

@@ -1,10 +1,10 @@
 /** Compiles all parts of a document, so that a template error never costs a render. */
 import { type MetadataKey, metadataKeys } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { readTemplateData } from '../read-template-data.ts';
 import { spooledRowList } from '../rows/spooled-row-list.ts';
 import { fillProperties } from '../template/model/filled-properties.ts';
 import { type TitleBlock, titleBlockKeys } from '../template/model/markdown-settings.ts';
+import { readTemplateData } from '../template/read-template-data.ts';
 import {
   type Autoescape,
   CompileClock,

@@ -1,5 +1,5 @@
 /** HTML whose braces are most likely not Twig, where no data was given: other languages and frameworks have them too. */
-import { findFramework } from '../find-framework.ts';
+import { findFramework } from './find-framework.ts';
 
 /** What begins a tag or a comment of Twig; Handlebars has `{{#`. */
 const tag = /(?<!\{)\{[%#]/;

@@ -7,7 +7,6 @@ import {
   protectDeferred,
   type StreamToInsert,
 } from '../pdf/index.ts';
-import type { PdfWork } from '../pdf-work.ts';
 import type { DeferredStreams } from './deferred-streams.ts';
 import { EncryptedData } from './encrypted-data.ts';
 import { LargePdf } from './large-pdf.ts';
@@ -29,7 +28,8 @@ export function insertTask({ pdf, secret, streams, protection }: InsertTask): In
 export interface InsertOptions {
   readonly deadline: Deadline;
   readonly protection: FileProtection | undefined;
-  readonly work: Pick<PdfWork, 'insertStreams'>;
+  /** Does `insertTask`, in this thread or in another one. */
+  readonly work: { insertStreams(task: InsertTask, deadline: Deadline): Promise<InsertedPdf> };
   /** Whether several PDFs have these streams, so that the caller closes `deferred`. Default: false. */
   readonly isShared?: boolean | undefined;
 }

@@ -1,8 +1,8 @@
 /** A browser that prints the long table, list or text of one document in parts. */
 import { Failure } from '../../contract/errors.ts';
 import type { Browser, PageFindings } from '../browser/browser.ts';
+import { attachFindings, getFindings } from '../browser/findings.ts';
 import type { Deadline } from '../deadline.ts';
-import { attachFindings, getFindings } from '../findings.ts';
 import { mergeFindings } from '../paged/overlay/merge-findings.ts';
 import type { CompletedPdf } from '../printed/complete-printed.ts';
 import type { TimedDocument } from '../timeout/timeout-advice.ts';

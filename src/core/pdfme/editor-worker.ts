@@ -1,7 +1,7 @@
 /** Runs in each thread that renders editor templates. */
 import { builtFile } from '../built-file.ts';
 import { DataText } from '../data-text.ts';
-import { readTemplateData } from '../read-template-data.ts';
+import { readTemplateData } from '../template/read-template-data.ts';
 import { type SerializedValue, serializeData } from '../workers/serialize-data.ts';
 import { serveTasks } from '../workers/serve-tasks.ts';
 import type * as Pdfme from './draw/pdfme-entry.ts';

@@ -7,24 +7,25 @@ import { fillInThisThread } from '../fill/fill-in-this-thread.ts';
 import { NoticeLog } from '../fill/notice-log.ts';
 import { keepUnfilledBraces, unfilledBracesWarning } from '../fill/unfilled-braces.ts';
 import { fillWithoutTwig } from '../fill/without-twig.ts';
-import { mergePageSettings, resolvePaper, textForAllPages } from '../page-settings.ts';
 import type { HeaderFooterPlan } from '../paged/overlay/plan-header-footer.ts';
 import type { HeaderFooterContent } from '../paged/overlay/print-with-overlay.ts';
 import type { FillStamps } from '../paged/stamp/print-stamps.ts';
 import type { Standards } from '../pdf/index.ts';
-import { resolveStandards, toEmbeddedInvoice } from '../requested-standards.ts';
 import { assertProtectable } from '../sealing/requested-protection.ts';
+import { toEmbeddedInvoice } from '../template/embedded-invoice.ts';
 import { decodeHtml } from '../template/load/decode-html.ts';
 import {
   hasStandardStyles,
   type MarkdownSettings,
   markdownMargins,
 } from '../template/model/markdown-settings.ts';
+import { mergePageSettings, resolvePaper, textForAllPages } from '../template/model/page-settings.ts';
 import type { HtmlTemplate, Template } from '../template/model/template.ts';
 import type { Limits } from '../twig/index.ts';
 import { drawEditorTemplate } from './draw-editor-template.ts';
 import type { FilledDocument } from './filled-document.ts';
 import type { RenderedRows, RenderRequest, RenderTools } from './render-request.ts';
+import { resolveStandards } from './requested-standards.ts';
 
 /** What all texts of a document are filled with, beside its data. */
 type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language' | 'timeZone'>;

@@ -1,5 +1,5 @@
 /** What the first half of a render comes to. */
-import type { Paper } from '../browser/browser.ts';
+
 import type { WebPage } from '../browser/page/web-page.ts';
 import type { Region } from '../browser/region.ts';
 import type { Filled } from '../fill/fill.ts';
@@ -8,6 +8,7 @@ import type { HeaderFooterContent } from '../paged/overlay/print-with-overlay.ts
 import type { FillStamps } from '../paged/stamp/print-stamps.ts';
 import type { Standards } from '../pdf/index.ts';
 import type { EditorResult } from '../pdfme/editor-message.ts';
+import type { Paper } from '../template/model/page-settings.ts';
 import type { HtmlTemplate } from '../template/model/template.ts';
 import type { RenderRequest } from './render-request.ts';
 

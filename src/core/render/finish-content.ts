@@ -1,8 +1,8 @@
 /** The last steps of a render: properties and size, the check of what the file claims, and its password. */
 import { countPages, makeReproducible } from '../pdf/index.ts';
-import { assertConforms } from '../requested-standards.ts';
 import type { ArrangedContent } from './arrange-content.ts';
 import type { Rendering } from './print-content.ts';
+import { assertConforms } from './requested-standards.ts';
 
 export interface FinishedContent extends ArrangedContent {
   readonly pages: number;

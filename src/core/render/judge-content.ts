@@ -1,7 +1,7 @@
 /** Decides what is wrong with a printed document, and whether that fails a strict render. */
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../browser/browser.ts';
-import { attachFindings, describeUnfinished } from '../findings.ts';
+import { attachFindings, describeUnfinished } from '../browser/findings.ts';
 import { describeLintFinding } from '../lint/lint-finding.ts';
 import { isBlank } from '../pdf/index.ts';
 import type { LaidContent } from './lay-over-content.ts';

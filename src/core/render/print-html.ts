@@ -4,11 +4,11 @@ import type { PrintJob } from '../browser/browser.ts';
 import { mayPlaceSignatures } from '../browser/print/content/signature-places.ts';
 import { mayFitContents } from '../browser/print/paper/page-size-css.ts';
 import type { Lint, LintJob } from '../lint/index.ts';
-import { toLintJob } from '../lint-template.ts';
 import { mayBeDivided } from '../long-documents/reading/may-be-divided.ts';
 import { printLayers } from '../paged/print-layers.ts';
 import { type PrintedPdf, startMarking } from '../pdf/index.ts';
 import { type CompletePrintedOptions, completePrinted } from '../printed/complete-printed.ts';
+import { toLintJob } from '../template/lint-template.ts';
 import type { FilledHtml } from './filled-document.ts';
 import type { PrintedContent, Rendering } from './print-content.ts';
 

@@ -10,13 +10,13 @@ import type { PdfContent } from '../large-pdf/large-pdf.ts';
 import type { Lint } from '../lint/index.ts';
 import type { LongDocumentTools, LongReport } from '../long-documents/with-long-documents.ts';
 import type { Attachment, FileProtection } from '../pdf/index.ts';
-import type { PdfWork } from '../pdf-work.ts';
 import type { EditorPool } from '../pdfme/editor-pool.ts';
 import type { SpooledRows } from '../rows/spool-rows.ts';
 import type { Stamp } from '../template/model/stamp.ts';
 import type { Template } from '../template/model/template.ts';
 import type { TemplateSources } from '../template/model/template-sources.ts';
 import type { FilledDocument } from './filled-document.ts';
+import type { PdfWork } from './pdf-work.ts';
 
 export interface RenderedRows {
   /** By the name of the variable that is the list. They replace what the data has under these names. */

@@ -2,7 +2,6 @@
 import { DeferredStreams } from '../large-pdf/deferred-streams.ts';
 import { toLargePdf } from '../large-pdf/insert-streams.ts';
 import { toBytes } from '../large-pdf/large-pdf.ts';
-import { pdfWorkInThisThread } from '../pdf-work.ts';
 import { arrangeContent } from './arrange-content.ts';
 import { completeContent } from './complete-content.ts';
 import { fillDocument } from './fill-document.ts';
@@ -10,6 +9,7 @@ import type { FilledDocument } from './filled-document.ts';
 import { assertStandards, finishContent, sealContent } from './finish-content.ts';
 import { judgeContent } from './judge-content.ts';
 import { layOverContent } from './lay-over-content.ts';
+import { pdfWorkInThisThread } from './pdf-work.ts';
 import { type PrintTools, printContent, type Rendering } from './print-content.ts';
 import type { RenderedContent, RenderedDocument, RenderRequest, RenderTools } from './render-request.ts';
 import { startReport } from './report.ts';

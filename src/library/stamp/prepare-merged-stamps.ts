@@ -1,11 +1,11 @@
 /** The stamps of `mergePdfs`. */
 import type { Failure } from '../../contract/errors.ts';
+import { describeFindings } from '../../core/browser/findings.ts';
 import type { Deadline } from '../../core/deadline.ts';
 import { fillInThisThread } from '../../core/fill/fill-in-this-thread.ts';
-import { describeFindings } from '../../core/findings.ts';
 import { prepareStamping } from '../../core/paged/stamp/prepare-stamping.ts';
 import { stampSources, toStamps } from '../../core/paged/stamp/to-stamps.ts';
-import { pdfWorkInThisThread } from '../../core/pdf-work.ts';
+import { pdfWorkInThisThread } from '../../core/render/pdf-work.ts';
 import { TemplateSources } from '../../core/template/model/template-sources.ts';
 import { TemplateError } from '../../core/twig/index.ts';
 import type { StampOption } from '../document-options.ts';

@@ -1,6 +1,6 @@
 /** `render` and `merge` over HTTP: the routes of the API, with their charges, and pictures of what they made. */
 import { Failure } from '../../contract/errors.ts';
-import { describeFindings } from '../../core/findings.ts';
+import { describeFindings } from '../../core/browser/findings.ts';
 import type { RenderReport } from '../../core/render/render-request.ts';
 import { memoryTree } from '../../core/template/load/memory-tree.ts';
 import { readTemplate } from '../../core/template/load/read-template.ts';

@@ -3,7 +3,7 @@ import type { StandardsSettings } from '../../contract/documents.ts';
 import type { InsertTask } from '../../core/large-pdf/insert-streams.ts';
 import type { StampTask } from '../../core/paged/stamp/apply-layers.ts';
 import type { FileProtection, LinkText, StreamPlace } from '../../core/pdf/index.ts';
-import type { FinishTask, OverlayTask, UnderlayTask } from '../../core/pdf-work.ts';
+import type { FinishTask, OverlayTask, UnderlayTask } from '../../core/render/pdf-work.ts';
 
 export type PdfTask =
   | {

@@ -12,7 +12,7 @@ import {
   type PdfWork,
   pdfWorkInThisThread,
   type UnderlayTask,
-} from '../../core/pdf-work.ts';
+} from '../../core/render/pdf-work.ts';
 import { runPdfTask, runTimedPdfTask } from './pdf-thread.ts';
 import type { StandardsChecker } from './standards-check/standards-checker.ts';
 

@@ -1,11 +1,9 @@
 /** Runs in a thread: see `pdf-thread.ts`. */
 import { setPriority } from 'node:os';
 import { resolvePages } from '../../contract/api/page-selection.ts';
-import { applyBase } from '../../core/base-pdf.ts';
 import { niceValues } from '../../core/browser/process/process-priority.ts';
 import { Deadline } from '../../core/deadline.ts';
 import { insertTask } from '../../core/large-pdf/insert-streams.ts';
-import { labelMerged } from '../../core/merged-standards.ts';
 import { applyLayers } from '../../core/paged/stamp/apply-layers.ts';
 import {
   compactPdf,
@@ -18,6 +16,8 @@ import {
   startMerge,
   tagPrinted,
 } from '../../core/pdf/index.ts';
+import { labelMerged } from '../../core/render/merged-standards.ts';
+import { applyBase } from '../../core/template/base-pdf.ts';
 import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import { movable } from '../../core/workers/share-bytes.ts';
 import { type FinishedPdfTask, isLarge, type PdfTask } from './pdf-task.ts';

@@ -1,6 +1,6 @@
 /** Warnings about a delivered document, sent in a header because the API's description fixes the response body. */
 
-import { type DescribedFindings, describeFindings } from '../../core/findings.ts';
+import { type DescribedFindings, describeFindings } from '../../core/browser/findings.ts';
 import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import type { RouteCall } from '../api/route.ts';
 import type { Delivery } from '../billing/delivery.ts';

@@ -5,8 +5,8 @@
 
 import { Failure } from '../../contract/errors.ts';
 import type { PageFindings } from '../../core/browser/browser.ts';
+import { describeFindings } from '../../core/browser/findings.ts';
 import { Deadline } from '../../core/deadline.ts';
-import { describeFindings } from '../../core/findings.ts';
 import { toBytes } from '../../core/large-pdf/large-pdf.ts';
 import { describeLintFinding } from '../../core/lint/lint-finding.ts';
 import { readSampleData } from '../../core/template/data/sample-data.ts';

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../src/core/conformance/index.ts';
 import { Deadline } from '../../../src/core/deadline.ts';
-import { labelMerged } from '../../../src/core/merged-standards.ts';
 import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
 import { compactPdf, startMerge } from '../../../src/core/pdf/index.ts';
 import { isDict, type PdfDict, type PdfStream } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { decodeTextString } from '../../../src/core/pdf/text-string.ts';
+import { labelMerged } from '../../../src/core/render/merged-standards.ts';
 import { render } from '../../../src/core/render/render.ts';
 import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';

@@ -9,7 +9,7 @@ import { toLargePdf } from '../../../src/core/large-pdf/insert-streams.ts';
 import { toBytes } from '../../../src/core/large-pdf/large-pdf.ts';
 import { readLargeFile } from '../../../src/core/large-pdf/read-large-file.ts';
 import { cleanPdf, createFileProtection, mergeFiles, protectPdf } from '../../../src/core/pdf/index.ts';
-import { pdfWorkInThisThread } from '../../../src/core/pdf-work.ts';
+import { pdfWorkInThisThread } from '../../../src/core/render/pdf-work.ts';
 import { buildPdf, streamObject } from '../../support/pdf/build-pdf.ts';
 import { hasPoppler, hasQpdf, pixels, qpdf, run } from '../../support/pdf/installed.ts';
 import { findDifference } from '../../support/pdf/same-document.ts';

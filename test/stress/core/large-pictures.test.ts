@@ -6,7 +6,7 @@ import { LargePdf, toBytes } from '../../../src/core/large-pdf/large-pdf.ts';
 import { countPages, createFileProtection } from '../../../src/core/pdf/index.ts';
 import { PdfStream } from '../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
-import { pdfWorkInThisThread } from '../../../src/core/pdf-work.ts';
+import { pdfWorkInThisThread } from '../../../src/core/render/pdf-work.ts';
 import { renderContent } from '../../../src/core/render/render.ts';
 import type { RenderRequest } from '../../../src/core/render/render-request.ts';
 import type { HtmlTemplate } from '../../../src/core/template/model/template.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findPaperName, paperNames } from '../../../src/contract/page.ts';
-import { mergePageSettings, resolvePaper } from '../../../src/core/page-settings.ts';
+import { mergePageSettings, resolvePaper } from '../../../src/core/template/model/page-settings.ts';
 
 describe('paper', () => {
   it('uses defaults for missing settings, and CSS overrides the defaults', () => {

@@ -6,10 +6,10 @@ import {
   checkConformanceInThread,
 } from '../../../core/conformance/index.ts';
 import { PdfError } from '../../../core/pdf/index.ts';
+import { unreadablePdf } from '../../../core/pdf/reading/unreadable-pdf.ts';
 import type { SignatureCheck } from '../../../core/sealing/verified-signature.ts';
 import { verifySignaturesInThread } from '../../../core/sealing/verify-in-thread.ts';
 import { readInput } from '../../../core/template/load/read-input.ts';
-import { unreadablePdf } from '../../../core/timeout/unreadable-pdf.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { readStdin } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';

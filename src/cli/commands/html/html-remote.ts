@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import type { PageSettings } from '../../../contract/page.ts';
-import { mergePageSettings, textForAllPages } from '../../../core/page-settings.ts';
 import { htmlReferences } from '../../../core/template/assets/asset-references.ts';
 import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
+import { mergePageSettings, textForAllPages } from '../../../core/template/model/page-settings.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
 import { readData } from '../../options/data/read-data.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { Failure } from '../../../contract/errors.ts';
 import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { findFramework } from '../../../core/find-framework.ts';
+import { findFramework } from '../../../core/fill/find-framework.ts';
 import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { statPath } from '../../io/stat-path.ts';

@@ -1,7 +1,7 @@
 import { checkConformanceInThread } from '../../../core/conformance/index.ts';
 import { PdfError } from '../../../core/pdf/index.ts';
+import { unreadablePdf } from '../../../core/pdf/reading/unreadable-pdf.ts';
 import { collectTemplateFiles } from '../../../core/template/load/collect-template-files.ts';
-import { unreadablePdf } from '../../../core/timeout/unreadable-pdf.ts';
 import { describeTemplateCheck } from '../../../mcp/describe-check.ts';
 import type { ToolArguments } from '../../../mcp/tool-arguments.ts';
 import type { ToolResult } from '../../../mcp/tool-result.ts';

@@ -6,8 +6,8 @@ import { arrangeDocument, finishArranged } from '../../../core/arrangement/arran
 import type { SplitRule } from '../../../core/arrangement/split-document.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
-import { commonStandards } from '../../../core/merged-standards.ts';
 import { type ArrangedPages, startMerge } from '../../../core/pdf/index.ts';
+import { commonStandards } from '../../../core/render/merged-standards.ts';
 import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
 import { inputPasswords } from '../../inputs/input-passwords.ts';
 import { repairPdf } from '../../inputs/input-pdf.ts';

@@ -66,7 +66,7 @@ interface Result extends CheckResult {
 async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]> {
   const [{ readTemplateFolder }, { lintReadTemplate }] = await Promise.all([
     import('../../../core/template/load/read-template-folder.ts'),
-    import('../../../core/lint-template.ts'),
+    import('../../../core/template/lint-template.ts'),
   ]);
   return await lintReadTemplate(await readTemplateFolder(path));
 }

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from '../../../contract/errors.ts';
 import type { Browser } from '../../../core/browser/browser.ts';
+import { describeFindings } from '../../../core/browser/findings.ts';
 import { Deadline } from '../../../core/deadline.ts';
 import type { Fill } from '../../../core/fill/fill.ts';
-import { describeFindings } from '../../../core/findings.ts';
 import { comparePdfs, type PdfComparison } from '../../../core/golden/compare-pdfs.ts';
 import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
 import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';

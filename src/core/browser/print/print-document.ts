@@ -1,6 +1,5 @@
 /** Prints one document in one page: loads the content, waits for what it needs, and prints the PDF. */
 import type { Deadline, TimeoutDetail } from '../../deadline.ts';
-import { attachFindings } from '../../findings.ts';
 import { removeRepeatedLinks } from '../../pdf/index.ts';
 import { toDocumentAddress } from '../../template/model/document-address.ts';
 import { readLinkedStyles } from '../../template/model/linked-styles.ts';
@@ -10,6 +9,7 @@ import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
 import { callInPage, collectCalls, PageScriptFailure } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
+import { attachFindings } from '../findings.ts';
 import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';

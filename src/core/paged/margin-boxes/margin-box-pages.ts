@@ -1,6 +1,6 @@
 /** The margin boxes of all pages as pages of the overlay. */
 
-import type { GivenMargins } from '../../browser/print/paper/margin-precedence.ts';
+import type { GivenMargins } from '../../template/model/margin-precedence.ts';
 import { startTimeSlices } from '../../workers/time-slices.ts';
 import type { OverlayPage } from '../overlay/overlay-document.ts';
 import type { CssDeclaration, MarginBoxName, PageRule } from '../page-rule.ts';

@@ -4,7 +4,7 @@
  * in the middle stays there because the boxes around it are as if each held the content of both.
  */
 
-import type { MarginLengths } from '../../browser/print/paper/margin-precedence.ts';
+import type { MarginLengths } from '../../template/model/margin-precedence.ts';
 import type { MarginBoxName } from '../page-rule.ts';
 import type { MarginBox } from './margin-box.ts';
 import type { SharedStyles } from './shared-styles.ts';

@@ -4,7 +4,7 @@ import {
   type GivenMargins,
   type MarginLengths,
   marginLengths,
-} from '../../browser/print/paper/margin-precedence.ts';
+} from '../../template/model/margin-precedence.ts';
 import type { CssDeclaration } from '../page-rule.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];

@@ -1,12 +1,13 @@
 /** Prints a document and then the headers and footers that are laid over it, which need to know its pages. */
 import { Failure } from '../../../contract/errors.ts';
-import type { Browser, Paper, PrintedDocument, PrintJob } from '../../browser/browser.ts';
-import { usualMargins } from '../../browser/print/paper/margin-precedence.ts';
+import type { Browser, PrintedDocument, PrintJob } from '../../browser/browser.ts';
 import { formatFieldDate } from '../../browser/region.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { PageToFill, PageVariables } from '../../fill/fill.ts';
 import { spaceTitles } from '../../pdf/index.ts';
-import type { PdfWork } from '../../pdf-work.ts';
+import type { PdfWork } from '../../render/pdf-work.ts';
+import { usualMargins } from '../../template/model/margin-precedence.ts';
+import type { Paper } from '../../template/model/page-settings.ts';
 import { chooseParts, type FillPages, headerFooterPages } from './header-footer-pages.ts';
 import { mergeFindings } from './merge-findings.ts';
 import { headingLevels, pageVariables } from './page-variables.ts';

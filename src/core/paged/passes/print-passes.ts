@@ -3,7 +3,7 @@
  * again, until a print shows what it was filled with.
  */
 import { millimetresPerPoint } from '../../../contract/length.ts';
-import type { PageToPrint, Paper } from '../../browser/browser.ts';
+import type { PageToPrint } from '../../browser/browser.ts';
 import { countCounters } from '../../browser/page-scripts/paged/count-counters.ts';
 import { findPagedStyles } from '../../browser/page-scripts/paged/find-paged-styles.ts';
 import { isConditionMet } from '../../browser/page-scripts/paged/is-condition-met.ts';
@@ -15,6 +15,7 @@ import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-docu
 import type { Deadline } from '../../deadline.ts';
 import type { OutlineEntry, PrintedDestinations } from '../../pdf/index.ts';
 import { documentAddress } from '../../template/model/document-address.ts';
+import type { Paper } from '../../template/model/page-settings.ts';
 import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
 import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
 import { shownCounters } from '../margin-boxes/shown-counters.ts';

@@ -1,12 +1,13 @@
 /** Prints a document again until a print shows the numbers that it was filled with. */
 import { millimetresPerPoint } from '../../../contract/length.ts';
-import type { PageToPrint, Paper } from '../../browser/browser.ts';
+import type { PageToPrint } from '../../browser/browser.ts';
 import { fillReferences } from '../../browser/page-scripts/paged/fill-references.ts';
 import type { ResolvedPaged } from '../../browser/page-scripts/paged/resolve-paged.ts';
 import { showSkipped } from '../../browser/page-scripts/paged/show-skipped.ts';
 import { skipLayout } from '../../browser/page-scripts/paged/skip-layout.ts';
 import { unclobberedDocument } from '../../browser/page-scripts/unclobbered-document.ts';
 import { type PrintedDestinations, readPrintedDestinations } from '../../pdf/index.ts';
+import type { Paper } from '../../template/model/page-settings.ts';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
 import type { PageRule } from '../page-rule.ts';

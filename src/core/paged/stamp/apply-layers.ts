@@ -2,7 +2,7 @@
 import { Failure } from '../../../contract/errors.ts';
 import { cleanForm } from '../../forms/index.ts';
 import { choosePages, PdfError, stampPages } from '../../pdf/index.ts';
-import { unreadablePdf } from '../../timeout/unreadable-pdf.ts';
+import { unreadablePdf } from '../../pdf/reading/unreadable-pdf.ts';
 import type { NamedLayer } from './print-stamps.ts';
 
 export interface StampTask {

@@ -3,7 +3,7 @@ import type { RegionSettings } from '../../../contract/language/region.ts';
 import type { Browser, PageFindings } from '../../browser/browser.ts';
 import type { Deadline } from '../../deadline.ts';
 import type { Fill } from '../../fill/fill.ts';
-import type { PdfWork } from '../../pdf-work.ts';
+import type { PdfWork } from '../../render/pdf-work.ts';
 import type { Stamp } from '../../template/model/stamp.ts';
 import { noAssets } from '../../template/model/template.ts';
 import { printStamps } from './print-stamps.ts';

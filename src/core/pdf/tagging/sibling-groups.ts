@@ -1,11 +1,16 @@
 /** Takes out the groups that an element with very many children was divided into: see `groupSiblings`. */
 
-import { siblingGroupName } from '../../sibling-group-name.ts';
 import { isDict, isNamed, PdfRef, PdfString, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import { decodeTextString } from '../text-string.ts';
 import type { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { type Element, findPrintedElements, kidElements } from './printed-elements.ts';
+
+/**
+ * The accessible name of the groups that `groupSiblings` makes before a document is printed, and `dissolveSiblingGroups` takes out
+ * of the PDF. No document has it: its first character is for private use.
+ */
+export const siblingGroupName = '\u{F0000}pdfapi siblings';
 
 /** Gives the elements of each group to the parent of the group, in its place. Throws `malformed`. */
 export function dissolveSiblingGroups(file: PdfReader, update: IncrementalUpdate): void {

@@ -1,10 +1,8 @@
 /** Checks the e-invoice that `invoice.xml` and the sample data make. */
 import { Failure } from '../../../contract/errors.ts';
-import { Deadline } from '../../deadline.ts';
-import { pdfWorkInThisThread } from '../../pdf-work.ts';
-import { toEmbeddedInvoice } from '../../requested-standards.ts';
 import { compile } from '../../twig/index.ts';
 import type { Data } from '../data/parse-data-file.ts';
+import { toEmbeddedInvoice } from '../embedded-invoice.ts';
 import type { ReadTemplate } from '../load/read-template.ts';
 
 /** The Twig must be valid for the sample. Throws `invalid_e_invoice`. */
@@ -13,14 +11,12 @@ export async function checkInvoice({ template, sources }: ReadTemplate, sample: 
   if (invoice === undefined) return;
   const xml = compile(invoice, { part: 'invoice', partials }).render(sample.exact);
   const { file = 'invoice.xml' } = sources.locate({ part: 'invoice', template: null, line: 1 }) ?? {};
-  const deadline = new Deadline();
   try {
-    toEmbeddedInvoice(xml, await pdfWorkInThisThread.checkEInvoice(xml, deadline), file);
+    const { checkEInvoice } = await import('../../e-invoice/index.ts');
+    toEmbeddedInvoice(xml, checkEInvoice(xml), file);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { code, errors, facts, hint } = error;
     throw new Failure(code, `${file}, filled with data.json: ${error.message}`, { errors, facts, hint });
-  } finally {
-    deadline.close();
   }
 }

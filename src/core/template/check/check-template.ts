@@ -1,8 +1,7 @@
 /** Finds every fault of a template that shows without printing. */
 import { Failure } from '../../../contract/errors.ts';
-import { checkBase } from '../../base-pdf.ts';
 import { jsonPlace } from '../../json/json-places.ts';
-import { resolvePaper } from '../../page-settings.ts';
+import { checkBase } from '../base-pdf.ts';
 import { readDataSchema } from '../data/data-schema.ts';
 import type { Data } from '../data/parse-data-file.ts';
 import { readSampleData } from '../data/sample-data.ts';
@@ -11,6 +10,7 @@ import { readTreeText } from '../load/read-text.ts';
 import type { CheckResult, Warning } from '../model/check-result.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { rejectFileType } from '../model/file-types.ts';
+import { resolvePaper } from '../model/page-settings.ts';
 import { isAlwaysTemplateFile } from '../model/template-files.ts';
 import { checkAssets } from './check-assets.ts';
 import { checkEditor, checkEditorValues } from './check-editor.ts';

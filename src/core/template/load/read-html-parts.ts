@@ -2,10 +2,10 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { HeaderFooterSetting, PageSettings } from '../../../contract/page.ts';
 import { readFrontMatter } from '../../markdown/front-matter/read-front-matter.ts';
-import { mergePageSettings } from '../../page-settings.ts';
 import { rowsFiles } from '../data/rows-files.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { headerFooterSetting, parsePageFile } from '../model/page-files.ts';
+import { mergePageSettings } from '../model/page-settings.ts';
 import type { HtmlTemplate } from '../model/template.ts';
 import type { SourceFile } from '../model/template-sources.ts';
 import type { Manifest } from './manifest.ts';

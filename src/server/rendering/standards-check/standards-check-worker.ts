@@ -3,7 +3,8 @@ import { type ConformanceReport, checkConformance } from '../../../core/conforma
 import type { ConformanceLevel } from '../../../core/conformance/levels.ts';
 import { checkEInvoice } from '../../../core/e-invoice/index.ts';
 import { PdfError } from '../../../core/pdf/index.ts';
-import type { CheckedEInvoice, CheckedPdf } from '../../../core/requested-standards.ts';
+import type { CheckedPdf } from '../../../core/render/requested-standards.ts';
+import type { CheckedEInvoice } from '../../../core/template/embedded-invoice.ts';
 import { serveTasks } from '../../../core/workers/serve-tasks.ts';
 
 /** The report on a PDF, or why there is none. */

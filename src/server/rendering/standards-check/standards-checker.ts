@@ -5,7 +5,8 @@
 import { Failure } from '../../../contract/errors.ts';
 import type { ConformanceLevel } from '../../../core/conformance/index.ts';
 import type { Deadline } from '../../../core/deadline.ts';
-import type { CheckConformance, CheckEInvoice, CheckedEInvoice } from '../../../core/requested-standards.ts';
+import type { CheckConformance } from '../../../core/render/requested-standards.ts';
+import type { CheckEInvoice, CheckedEInvoice } from '../../../core/template/embedded-invoice.ts';
 import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
 import type { DescribedPdf, StandardsTask } from './standards-check-worker.ts';
 

@@ -20,7 +20,7 @@ export async function describeTemplateFiles(files: TemplateFiles, name: string):
   if (errors.length > 0) return { errors, warnings: [], accessibility: [] };
   const tree = memoryTree(files, name);
   const { warnings } = await checkTemplate(tree);
-  const { lintReadTemplate } = await import('../../../core/lint-template.ts');
+  const { lintReadTemplate } = await import('../../../core/template/lint-template.ts');
   const accessibility = await lintReadTemplate(await readTemplate(tree));
   return { errors: [], warnings: warnings.map(withoutText), accessibility };
 }

@@ -17,7 +17,7 @@ import {
   protectPdf,
 } from '../../../../src/core/pdf/index.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
-import { pdfWorkInThisThread } from '../../../../src/core/pdf-work.ts';
+import { pdfWorkInThisThread } from '../../../../src/core/render/pdf-work.ts';
 import { buildPdf, digits, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';
 import { findDifference } from '../../../support/pdf/same-document.ts';

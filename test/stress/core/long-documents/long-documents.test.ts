@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { getFindings } from '../../../../src/core/browser/findings.ts';
 import { Deadline } from '../../../../src/core/deadline.ts';
-import { getFindings } from '../../../../src/core/findings.ts';
 import { render } from '../../../../src/core/render/render.ts';
 import { expectSameDocument } from '../../../support/long-documents/expect-same-document.ts';
 import { printBothWays, templateOf } from '../../../support/long-documents/print-both-ways.ts';

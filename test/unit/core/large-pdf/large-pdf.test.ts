@@ -8,7 +8,7 @@ import { MemoryData } from '../../../../src/core/large-pdf/stored-data.ts';
 import { createFileProtection, type FileProtection } from '../../../../src/core/pdf/index.ts';
 import { PdfStream } from '../../../../src/core/pdf/object.ts';
 import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
-import { pdfWorkInThisThread } from '../../../../src/core/pdf-work.ts';
+import { pdfWorkInThisThread } from '../../../../src/core/render/pdf-work.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../support/pdf/build-pdf.ts';
 
 const add = (deferred: DeferredStreams, data: Buffer, fingerprint = data.toString('hex')) =>

@@ -1,5 +1,5 @@
 /** Lays out a page as for printing, without pages, so that scripts can measure it. */
-import type { Paper } from '../../browser.ts';
+import type { Paper } from '../../../template/model/page-settings.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import { hideWindow, showWindow, windowOf } from '../../page/page-window.ts';
 import { marginsOf } from '../paper/print-options.ts';

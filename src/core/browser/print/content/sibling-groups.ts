@@ -1,5 +1,5 @@
 /** Groups for the tags of elements with thousands of children: see `groupSiblings`. */
-import { siblingGroupName } from '../../../sibling-group-name.ts';
+import { siblingGroupName } from '../../../pdf/tagging/sibling-groups.ts';
 import { callInPage } from '../../cdp/call-in-page.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';

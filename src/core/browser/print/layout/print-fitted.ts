@@ -5,7 +5,7 @@
 import { maxSideMm, minSideMm } from '../../../../contract/api/page-format.ts';
 import { pixelsPerMillimetre } from '../../../../contract/length.ts';
 import { countPages } from '../../../pdf/index.ts';
-import type { Paper } from '../../browser.ts';
+import type { Paper } from '../../../template/model/page-settings.ts';
 import { callInPage } from '../../cdp/call-in-page.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';

@@ -6,7 +6,7 @@
 import { parsePaperFormat, toPaperSize } from '../../../../contract/api/page-format.ts';
 import { parseLength } from '../../../../contract/length.ts';
 import { type Margins, paperSizes } from '../../../../contract/page.ts';
-import type { Paper } from '../../browser.ts';
+import type { Paper } from '../../../template/model/page-settings.ts';
 import type { CssPageMargins } from '../../page-scripts/prepare-to-print.ts';
 
 export interface CssPageRules {

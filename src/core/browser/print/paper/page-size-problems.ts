@@ -1,6 +1,7 @@
 /** Warns about page sizes in the document's CSS that the browser ignores. */
 import { findPaperName } from '../../../../contract/page.ts';
-import type { PageFindings, Paper } from '../../browser.ts';
+import type { Paper } from '../../../template/model/page-settings.ts';
+import type { PageFindings } from '../../browser.ts';
 import type { CssPageRules } from './page-size-css.ts';
 
 /** Portrait sizes in millimetres that have a name in CSS or in the printing trade. */

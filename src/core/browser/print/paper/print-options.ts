@@ -2,10 +2,11 @@
 import type { Protocol } from 'devtools-protocol';
 import { parseMargin } from '../../../../contract/length.ts';
 import { defaultMargin, type Margins, type PageMargins } from '../../../../contract/page.ts';
-import type { Paper, PrintJob } from '../../browser.ts';
+import { marginLengths, usualMargins } from '../../../template/model/margin-precedence.ts';
+import type { Paper } from '../../../template/model/page-settings.ts';
+import type { PrintJob } from '../../browser.ts';
 import { type PageWindow, windowOf } from '../../page/page-window.ts';
 import type { CssPageMargins } from '../../page-scripts/prepare-to-print.ts';
-import { marginLengths, usualMargins } from './margin-precedence.ts';
 import { toPageSize } from './page-size-css.ts';
 
 const millimetresPerInch = 25.4;

@@ -1,8 +1,8 @@
 /** The values of filled forms used as a base are visible on the document, whether or not they have appearances. */
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { applyBase } from '../../../../../src/core/base-pdf.ts';
 import { underlay } from '../../../../../src/core/pdf/index.ts';
+import { applyBase } from '../../../../../src/core/template/base-pdf.ts';
 import { isInkAlike } from '../../../../support/images/is-ink-alike.ts';
 import { imageDistance, popplerImage } from '../../../../support/images/poppler-image.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../../support/pdf/build-pdf.ts';

@@ -1,11 +1,11 @@
 /** What a label consists of: the colour profile and the identification in the XMP. */
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { commonStandards } from '../../../../../src/core/merged-standards.ts';
 import { writeIdentification } from '../../../../../src/core/pdf/standards/identification.ts';
 import { makeSrgbProfile } from '../../../../../src/core/pdf/standards/srgb-profile.ts';
 import { toInvoiceAttachment } from '../../../../../src/core/pdf/standards/standards.ts';
 import { writeXmp } from '../../../../../src/core/pdf/xmp.ts';
+import { commonStandards } from '../../../../../src/core/render/merged-standards.ts';
 
 describe('the colour profile', () => {
   const profile = makeSrgbProfile();

@@ -1,8 +1,8 @@
 /** The errors of PDFs that are given to pdfapi, as programs and people get them. */
 
-import { dynamicFormHint } from '../../contract/api/dynamic-form.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { PdfError, PdfErrorCode } from '../pdf/index.ts';
+import { dynamicFormHint } from '../../../contract/api/dynamic-form.ts';
+import { Failure } from '../../../contract/errors.ts';
+import type { PdfError, PdfErrorCode } from '../index.ts';
 
 /** Of work whose limit no option raises. */
 const divide = 'This limit is fixed: divide the PDF, or write it anew with the program that made it.';

@@ -1,7 +1,7 @@
 /** Lays `base.pdf` under the pages of a document. */
-import { Failure } from '../contract/errors.ts';
-import { cleanForm } from './forms/index.ts';
-import { PdfError, underlay } from './pdf/index.ts';
+import { Failure } from '../../contract/errors.ts';
+import { cleanForm } from '../forms/index.ts';
+import { PdfError, underlay } from '../pdf/index.ts';
 
 /**
  * `password`: of a base that is encrypted. Throws `invalid_template` if the base is not a readable PDF or needs another
@@ -40,7 +40,7 @@ async function repairing<Result>(
     return action((await cleanForm(base, { password, draw: 'all' })).pdf);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '.')}`;
+    const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '..')}`;
     const hint =
       error.code === 'encrypted'
         ? 'Give its password: --base-password-file, basePassword, or config.base_password over HTTP.'

@@ -1,7 +1,7 @@
 /** Converts page settings to a page size and margins in millimetres. */
 
-import { toPaperSize } from '../contract/api/page-format.ts';
-import { Failure } from '../contract/errors.ts';
+import { toPaperSize } from '../../../contract/api/page-format.ts';
+import { Failure } from '../../../contract/errors.ts';
 import {
   autoMargin,
   type MarginSettings,
@@ -9,9 +9,23 @@ import {
   type PageDefaults,
   type PageSettings,
   paperSizes,
-} from '../contract/page.ts';
-import type { Paper } from './browser/browser.ts';
-import { usualMargins } from './browser/print/paper/margin-precedence.ts';
+} from '../../../contract/page.ts';
+import { usualMargins } from './margin-precedence.ts';
+
+/** All lengths are in millimetres. */
+export interface Paper {
+  readonly width: number;
+  /** Until the contents are laid out, a usual one for paper that is as high as they are. */
+  readonly height: number;
+  /** Whether the page is as high as its contents: see `fitToContents`../.. Default: false. */
+  readonly fitsContents?: boolean | undefined;
+  /** Whether this size was requested explicitly. If not, CSS `@page { size }` takes precedence. */
+  readonly sizeGiven: boolean;
+  /** The margins that were requested explicitly. For the other sides CSS `@page { margin }` applies, or else 10 mm. */
+  readonly margins: Margins;
+  /** Replaces the default of 10 mm for sides that neither `margins` nor CSS sets. */
+  readonly defaultMargins?: Margins | undefined;
+}
 
 const sides = ['top', 'right', 'bottom', 'left'] as const satisfies readonly (keyof Margins)[];
 

@@ -1,6 +1,7 @@
 /** The findings of a page: how an error carries them, and one sentence for each. */
-import type { PageFindings } from './browser/browser.ts';
-import { describeLintFinding } from './lint/lint-finding.ts';
+
+import { describeLintFinding } from '../lint/lint-finding.ts';
+import type { PageFindings } from './browser.ts';
 
 export type DescribedFindings = Pick<
   PageFindings,

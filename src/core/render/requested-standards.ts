@@ -6,13 +6,13 @@ import {
   levelName,
   type PdfaLevel,
   type StandardsSettings,
-} from '../contract/documents.ts';
-import { Failure } from '../contract/errors.ts';
-import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from './conformance/index.ts';
-import type { Deadline } from './deadline.ts';
-import type { EInvoice, EInvoiceFinding } from './e-invoice/index.ts';
-import { describeLintFinding, type LintFinding } from './lint/lint-finding.ts';
-import type { Attachment, EmbeddedInvoice } from './pdf/index.ts';
+} from '../../contract/documents.ts';
+import { Failure } from '../../contract/errors.ts';
+import type { ConformanceFinding, ConformanceLevel, ConformanceReport } from '../conformance/index.ts';
+import type { Deadline } from '../deadline.ts';
+import { describeLintFinding, type LintFinding } from '../lint/lint-finding.ts';
+import type { Attachment } from '../pdf/index.ts';
+import { listed, maxListed, sentence } from '../template/embedded-invoice.ts';
 
 /** What a document is asked to be, and what may contradict it. */
 export interface RequestedStandards extends StandardsSettings {
@@ -57,39 +57,6 @@ const isPdf = (data: Uint8Array): boolean => Buffer.from(data.subarray(0, 1_024)
 
 const invalid = (field: string, message: string): Failure =>
   new Failure('invalid_option', message, { errors: { [`config.${field}`]: [message] } });
-
-/** What `checkEInvoice` of `core/e-invoice` returns. */
-export type CheckedEInvoice =
-  | EInvoice
-  | { readonly profile: undefined; readonly findings: readonly EInvoiceFinding[] };
-
-/** Checks the XML of an e-invoice. May run in a thread. */
-export type CheckEInvoice = (xml: string, deadline: Deadline) => Promise<CheckedEInvoice>;
-
-/** Findings of one document that are listed. */
-const maxListed = 20;
-
-/** `field`: where the XML comes from. Throws `invalid_e_invoice` with the rules that it breaks. */
-export function toEmbeddedInvoice(xml: string, checked: CheckedEInvoice, field: string): EmbeddedInvoice {
-  const errors = checked.findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0 && checked.profile !== undefined) {
-    return { xml, fileName: checked.fileName, profile: checked.profile };
-  }
-  const texts = errors.map(({ rule, path, line, message }) => {
-    const place = [path, line === undefined ? '' : `line ${line}`].filter((part) => part !== '').join(', ');
-    const named = message.includes(rule) ? message : `${rule}: ${message}`;
-    return `${sentence(named)}${place ? ` (${place})` : ''}`;
-  });
-  if (texts.length === 0) texts.push('Its profile is none of Factur-X.');
-  const message =
-    texts.length === 1
-      ? `The e-invoice is not valid. ${texts[0]}`
-      : `The e-invoice is not valid: it breaks ${texts.length} rules.`;
-  throw new Failure('invalid_e_invoice', message, {
-    errors: { [field]: listed(texts) },
-    facts: { findings: errors.slice(0, maxListed) },
-  });
-}
 
 /** What `checkConformance` of `core/conformance` returns, or why it cannot read the file. */
 export type CheckedPdf = Pick<ConformanceReport, 'findings'> | { readonly unreadable: string };
@@ -204,11 +171,4 @@ function describeFinding(
     ...(count > 1 ? [`${count} times`] : []),
   ];
   return `${sentence(message)} (${place.join('; ')})${remedy ? ` ${sentence(remedy)}` : ''}`;
-}
-
-const sentence = (text: string): string => text.replace(/\.?$/, '.');
-
-function listed(texts: readonly string[]): string[] {
-  const rest = texts.length - maxListed;
-  return rest > 0 ? [...texts.slice(0, maxListed), `${rest} more.`] : [...texts];
 }

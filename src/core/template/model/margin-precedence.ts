@@ -1,5 +1,5 @@
 /** Which margins pages have: those that were asked for, else those of the document's CSS, else the usual ones. */
-import { defaultMargin, type Margins, type PageMargins } from '../../../../contract/page.ts';
+import { defaultMargin, type Margins, type PageMargins } from '../../../contract/page.ts';
 
 /** In millimetres. */
 export interface GivenMargins {

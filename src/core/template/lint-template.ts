@@ -1,10 +1,10 @@
 /** Gives the lint what a template consists of. */
-import type { LintJob } from './lint/index.ts';
-import type { LintFinding } from './lint/lint-finding.ts';
-import type { LowContrast } from './lint/low-contrast.ts';
-import type { ReadTemplate } from './template/load/read-template.ts';
-import type { HtmlTemplate } from './template/model/template.ts';
-import type { TemplateSources } from './template/model/template-sources.ts';
+import type { LintJob } from '../lint/index.ts';
+import type { LintFinding } from '../lint/lint-finding.ts';
+import type { LowContrast } from '../lint/low-contrast.ts';
+import type { ReadTemplate } from './load/read-template.ts';
+import type { HtmlTemplate } from './model/template.ts';
+import type { TemplateSources } from './model/template-sources.ts';
 
 export interface LintTemplateOptions {
   /** Default: the names of a template folder's files. */
@@ -45,13 +45,16 @@ export function toLintJob(
 /** Lints a template of a folder or of a set of files, of either kind. */
 export async function lintReadTemplate({ template, sources }: ReadTemplate): Promise<readonly LintFinding[]> {
   if (template.kind === 'editor') {
-    const { lintDesign, locateFindings } = await import('./pdfme/lint-design.ts');
+    const { lintDesign, locateFindings } = await import('../pdfme/lint-design.ts');
     return locateFindings(lintDesign(template.document), sources);
   }
-  const { runLint } = await import('./lint/index.ts');
+  const { runLint } = await import('../lint/index.ts');
   const { page, metadata } = template;
   const html = template.markdown && {
-    html: await (await import('./markdown/markdown-source.ts')).markdownSourceToHtml(template.html, template),
+    html: await (await import('../markdown/markdown-source.ts')).markdownSourceToHtml(
+      template.html,
+      template,
+    ),
     twig: false,
   };
   const options = { sources, lang: page.lang, title: metadata.title };

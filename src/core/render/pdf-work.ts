@@ -2,10 +2,10 @@
  * The steps of a render that read or rewrite a whole PDF, or check one. With a large file each takes seconds: a server that
  * must answer others meanwhile does them in other threads (`server/rendering/pdf-work.ts`).
  */
-import { applyBase } from './base-pdf.ts';
-import type { Deadline } from './deadline.ts';
-import { type InsertTask, insertTask } from './large-pdf/insert-streams.ts';
-import type { StampTask } from './paged/stamp/apply-layers.ts';
+
+import type { Deadline } from '../deadline.ts';
+import { type InsertTask, insertTask } from '../large-pdf/insert-streams.ts';
+import type { StampTask } from '../paged/stamp/apply-layers.ts';
 import {
   compactPdf,
   type FileProtection,
@@ -21,8 +21,10 @@ import {
   protectPdf,
   readPrintedPages,
   tagPrinted,
-} from './pdf/index.ts';
-import type { CheckConformance, CheckEInvoice } from './requested-standards.ts';
+} from '../pdf/index.ts';
+import { applyBase } from '../template/base-pdf.ts';
+import type { CheckEInvoice } from '../template/embedded-invoice.ts';
+import type { CheckConformance } from './requested-standards.ts';
 
 export interface OverlayTask {
   readonly pdf: Uint8Array;
@@ -85,16 +87,16 @@ export const pdfWorkInThisThread: PdfWork = {
   placeFields: placeSignatureFields,
   layOver: async ({ pdf, overlay, places }) => layOverPages(pdf, overlay, places),
   layUnder: ({ pdf, base, password }) => applyBase(pdf, base, password),
-  stamp: async (task) => (await import('./paged/stamp/apply-layers.ts')).applyLayers(task),
+  stamp: async (task) => (await import('../paged/stamp/apply-layers.ts')).applyLayers(task),
   compact: async ({ pdf, properties, pages }) => compactPdf(pdf, properties, pages),
   setProperties: async ({ pdf, properties, pages }) => finishPdf(pdf, properties, pages),
   protect: async (pdf, protection) => protectPdf(pdf, protection),
   insertStreams: async (task) => insertTask(task),
   prepareCheck() {
-    import('./conformance/index.ts').catch(() => {});
+    import('../conformance/index.ts').catch(() => {});
   },
   async checkConformance(pdf, levels) {
-    const { checkConformance } = await import('./conformance/index.ts');
+    const { checkConformance } = await import('../conformance/index.ts');
     try {
       return checkConformance(pdf, { levels });
     } catch (error) {
@@ -102,5 +104,5 @@ export const pdfWorkInThisThread: PdfWork = {
       throw error;
     }
   },
-  checkEInvoice: async (xml) => (await import('./e-invoice/index.ts')).checkEInvoice(xml),
+  checkEInvoice: async (xml) => (await import('../e-invoice/index.ts')).checkEInvoice(xml),
 };
