@@ -9,7 +9,9 @@ interface PublishedResults {
   readonly measures: readonly string[];
 }
 
-const rendering = ['src/core', 'src/contract'];
+const rendering = ['browser', 'contract', 'pdf', 'render', 'runtime', 'template', 'twig'].map(
+  (room) => `src/${room}`,
+);
 const everything = ['src', 'package-lock.json'];
 
 /** Folder of `bench` → its table, in the order of the page that collects them. */
@@ -24,14 +26,14 @@ export const published: Readonly<Record<string, PublishedResults>> = {
   'own-thread': { title: 'Requests that are as large as the limits allow', measures: everything },
   startup: { title: 'Start-up', measures: everything },
   package: { title: 'Installation', measures: [...everything, 'package.json', 'build'] },
-  twig: { title: 'The template language', measures: ['src/core/twig'] },
-  pdf: { title: 'PDFs after printing', measures: ['src/core/pdf', 'src/core/large-pdf'] },
-  sweep: { title: 'Public PDFs', measures: ['src/core/pdf', 'src/core/arrangement', 'src/core/forms'] },
+  twig: { title: 'The template language', measures: ['src/twig'] },
+  pdf: { title: 'PDFs after printing', measures: ['src/pdf'] },
+  sweep: { title: 'Public PDFs', measures: ['src/pdf', 'src/render/arrangement', 'src/forms'] },
   long: { title: 'Long documents', measures: rendering },
-  seal: { title: 'Sealing', measures: ['src/core/sealing', 'src/core/signing', 'src/core/pdf'] },
-  editor: { title: 'Editor templates', measures: ['src/core/pdfme', 'src/core/pdf'] },
-  conformance: { title: 'Conformance', measures: ['src/core/conformance', 'src/core/pdf'] },
-  signatures: { title: 'Signatures', measures: ['src/core/signing', 'src/core/pdf'] },
+  seal: { title: 'Sealing', measures: ['src/render/sealing', 'src/signing', 'src/pdf'] },
+  editor: { title: 'Editor templates', measures: ['src/template/pdfme', 'src/pdf'] },
+  conformance: { title: 'Conformance', measures: ['src/conformance', 'src/pdf'] },
+  signatures: { title: 'Signatures', measures: ['src/signing', 'src/pdf'] },
   soak: { title: 'Leaks and lost work', measures: everything },
 };
 
@@ -48,7 +50,7 @@ const measuredBy = (name: string): readonly string[] => [
  * repository.
  *
  * @example
- * outdatedResults('.'); // ['bench/twig/RESULTS.md was measured at 88df26a01234, before src/core/twig/lexer.ts changed: …']
+ * outdatedResults('.'); // ['bench/twig/RESULTS.md was measured at 88df26a01234, before src/twig/lexer.ts changed: …']
  */
 export function outdatedResults(root: string): string[] {
   return Object.keys(published).flatMap((name) => {

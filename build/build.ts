@@ -55,6 +55,7 @@ async function build(target: string): Promise<string> {
     });
     const [exitCode] = await once(compiling, 'exit');
     if (exitCode !== 0) throw new Error('The sources could not be compiled.');
+    await import('./resolve-rooms.ts');
     await import('./write-declarations.ts');
     await import('./copy-pdfjs.ts');
     await import('./copy-sqlite.ts');
@@ -62,7 +63,6 @@ async function build(target: string): Promise<string> {
     await import('./bundle-reference.ts');
     await import('./bundle-editor.ts');
     await import('./bundle-studio.ts');
-    await import('./bundle-core.ts');
     await import('./bundle-cli.ts');
     await import('./copy-harfbuzz.ts');
     await import('./bundle-threads.ts');

@@ -14,7 +14,7 @@ await bundleNode({
   folder: 'bundle',
   entryPoints: {
     main: 'cli/main.js',
-    'cache-directory': 'core/browser/install/cache-directory.js',
+    'cache-directory': 'browser/install/cache-directory.js',
     // The library shares its files with the command line.
     index: 'index.js',
     ...largeModules,
@@ -25,14 +25,10 @@ await bundleNode({
       'cli/commands/html/html.js',
       'cli/commands/generate/generate.js',
       'cli/rendering/local-browser.js',
-      'core/browser/single-use-browser.js',
+      'browser/single-use-browser.js',
     ],
-    print: [
-      'core/browser/print/print-in-context.js',
-      'cli/rendering/local.js',
-      'core/template/load/read-html-file.js',
-    ],
-    fill: ['core/fill/in-process.js'],
+    print: ['browser/print/print-in-context.js', 'cli/rendering/local.js', 'template/load/read-html-file.js'],
+    fill: ['template/fill/in-process.js'],
   },
 });
 

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import { licences } from './licences.ts';
 import { outputFolder } from './output-folder.ts';
 
-const folder = `${outputFolder}/core/pdfme`;
+const folder = `${outputFolder}/template/pdfme`;
 
 /**
  * Packages that only pdfme's editor uses, and acorn, which parses its expressions. Expressions must never run, so that
@@ -35,7 +35,7 @@ const empty: Plugin = {
   },
 };
 
-/** Removes the default font, which is embedded as text. A document always gets its fonts from `core/pdfme/draw`. */
+/** Removes the default font, which is embedded as text. A document always gets its fonts from `template/pdfme/draw`. */
 const withoutDefaultFont: Plugin = {
   name: 'without the default font',
   setup({ onLoad }) {
@@ -47,7 +47,7 @@ const withoutDefaultFont: Plugin = {
 };
 
 const { metafile } = await build({
-  entryPoints: ['src/core/pdfme/draw/pdfme-entry.ts'],
+  entryPoints: ['src/template/pdfme/draw/pdfme-entry.ts'],
   outfile: `${folder}/pdfme.js`,
   bundle: true,
   platform: 'node',

@@ -12,7 +12,7 @@ import { outputFolder } from './output-folder.ts';
 const folder = `${outputFolder}/studio`;
 
 /**
- * Replacements for modules that the studio never uses: drawing PDFs (`core/pdfme` does it), converting PDFs to images
+ * Replacements for modules that the studio never uses: drawing PDFs (`template/pdfme` does it), converting PDFs to images
  * (pdf.js does it), parsing expressions, and unpacking WOFF2.
  */
 const leftOut: Readonly<Record<string, string>> = {
@@ -259,7 +259,7 @@ const without: Plugin = {
 const separate: Plugin = {
   name: 'beside the pages',
   setup({ onResolve }) {
-    onResolve({ filter: /^pdfjs-dist$|\/(?:designer|code-editor)\.ts$/ }, ({ path, kind }) => {
+    onResolve({ filter: /^pdfjs-dist$|\/(?:designer|code-editor)(?:\.ts)?$/ }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined;
       return {
         path: path === 'pdfjs-dist' ? './pdfjs/pdf.mjs' : `./${basename(path, '.ts')}.js`,
@@ -286,7 +286,7 @@ const designer = await build({
   entryPoints: ['src/studio/page/designer.ts'],
   plugins: [separate, without, changed],
 });
-const codeEditor = await build({ ...common, entryPoints: ['src/studio/page/code/code-editor.ts'] });
+const codeEditor = await build({ ...common, entryPoints: ['src/studio/page/code-editor.ts'] });
 await build({
   ...common,
   entryPoints: ['src/server/studio/page/studio.ts', 'src/cli/commands/dev/page/preview.ts'],

@@ -1,5 +1,5 @@
 /**
- * Copies pdf.js, which the preview and `core/browser/drawing` draw PDFs with, so that users need not install 70 MB for a
+ * Copies pdf.js, which the preview and `browser/drawing` draw PDFs with, so that users need not install 70 MB for a
  * few files. `prune.ts` compresses the scripts.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

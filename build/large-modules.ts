@@ -4,8 +4,8 @@
  */
 export const largeModules = {
   harfbuzz: 'harfbuzzjs',
-  highlight: 'core/markdown/highlight.js',
-  math: 'core/markdown/math.js',
+  highlight: 'template/markdown/highlight.js',
+  math: 'template/markdown/math.js',
   parse5: 'parse5',
   yaml: 'yaml',
 } as const;

@@ -1,5 +1,5 @@
 /** `docs/twig-reference.md`: every word of the template language, from the tables that templates are compiled with. */
-import { compile, twigVocabulary } from '../src/core/twig/index.ts';
+import { compile, twigVocabulary } from '../src/twig/index.ts';
 import { markdownTable } from './markdown-table.ts';
 import {
   describedFilters,

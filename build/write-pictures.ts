@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openRenderer } from '../src/index.ts';
-import { joinRuns, type PositionedPage, readPages } from '../test/integration/core/paged/read-pages.ts';
+import { joinRuns, type PositionedPage, readPages } from '../test/integration/render/paged/read-pages.ts';
 
 const folder = resolve(import.meta.dirname, '../docs/images');
 

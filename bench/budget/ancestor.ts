@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
 
 export const ancestorCommit = '979b12d6';
 

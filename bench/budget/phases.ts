@@ -1,18 +1,18 @@
 /** Node's processor time of a render, step by step, in this thread: every millisecond between two steps belongs to one. */
 import { setFlagsFromString } from 'node:v8';
-import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
-import type { StartOptions } from '../../src/core/browser/process/browser-process.ts';
-import { Deadline } from '../../src/core/deadline.ts';
-import { DeferredStreams } from '../../src/core/large-pdf/deferred-streams.ts';
-import { pdfWorkInThisThread } from '../../src/core/render/pdf-work.ts';
-import { arrangeContent } from '../../src/core/render/arrange-content.ts';
-import { completeContent } from '../../src/core/render/complete-content.ts';
-import { fillDocument } from '../../src/core/render/fill-document.ts';
-import { assertStandards, finishContent, sealContent } from '../../src/core/render/finish-content.ts';
-import { judgeContent } from '../../src/core/render/judge-content.ts';
-import { layOverContent } from '../../src/core/render/lay-over-content.ts';
-import { printContent } from '../../src/core/render/print-content.ts';
-import { noAssets } from '../../src/core/template/model/template.ts';
+import { startBrowserPool } from '../../src/browser/browser-pool.ts';
+import type { StartOptions } from '../../src/browser/process/browser-process.ts';
+import { DeferredStreams } from '../../src/pdf/large-pdf/deferred-streams.ts';
+import { arrangeContent } from '../../src/render/arrange-content.ts';
+import { completeContent } from '../../src/render/complete-content.ts';
+import { fillDocument } from '../../src/render/fill-document.ts';
+import { assertStandards, finishContent, sealContent } from '../../src/render/finish-content.ts';
+import { judgeContent } from '../../src/render/judge-content.ts';
+import { layOverContent } from '../../src/render/lay-over-content.ts';
+import { pdfWorkInThisThread } from '../../src/render/pdf-work.ts';
+import { printContent } from '../../src/render/print-content.ts';
+import { Deadline } from '../../src/runtime/deadline.ts';
+import { noAssets } from '../../src/template/model/template.ts';
 import { median } from '../median.ts';
 import type { Document } from './documents.ts';
 

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
 import { median } from '../median.ts';
 import { floor } from '../render/ways.ts';
 import { describeRun } from '../result-sections.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { type ConformanceLevel, checkConformance } from '../../src/core/conformance/index.ts';
+import { type ConformanceLevel, checkConformance } from '../../src/conformance/index.ts';
 
 export interface CorpusFile {
   readonly path: string;

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { checkConformance } from '../../src/core/conformance/index.ts';
+import { checkConformance } from '../../src/conformance/index.ts';
 import { openRenderer, type RenderedPdf, type Renderer } from '../../src/index.ts';
 import { type CheckerComparison, compareChecker } from '../../test/stress/conformance/compare-checker.ts';
 import { documentJudges } from '../../test/support/judges/judges-folder.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
 
 /** Identifies what is installed there: each lock file has a folder of its own. */
 export const librariesManifest = ['package.json', 'package-lock.json'].map((name) => ({

@@ -7,8 +7,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { findBrowser } from '../../src/browser/install/find-browser.ts';
 import { describeRun } from '../result-sections.ts';
 import { type Comparison, comparePdfs } from './compare-pdfs.ts';
 import type { CorpusPage } from './corpus-page.ts';

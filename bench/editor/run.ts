@@ -7,13 +7,13 @@ import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { Deadline } from '../../src/core/deadline.ts';
-import { startEditorPool } from '../../src/core/pdfme/editor-pool.ts';
-import { render } from '../../src/core/render/render.ts';
-import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
-import { readTemplateFolder } from '../../src/core/template/load/read-template-folder.ts';
+import { startBrowserPool } from '../../src/browser/browser-pool.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { render } from '../../src/render/render.ts';
+import { Deadline } from '../../src/runtime/deadline.ts';
+import { examplesFolder } from '../../src/template/load/examples-folder.ts';
+import { readTemplateFolder } from '../../src/template/load/read-template-folder.ts';
+import { startEditorPool } from '../../src/template/pdfme/editor-pool.ts';
 import { median } from '../median.ts';
 import { describeRun } from '../result-sections.ts';
 
@@ -87,7 +87,7 @@ async function pdfme(rows: number): Promise<(() => Promise<number>) | undefined>
   const isPlugin = ([, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && 'pdf' in value;
   const known = Object.fromEntries(Object.entries({ ...kinds, ...barcodes }).filter(isPlugin));
-  const fonts = new URL('../../src/core/pdfme/fonts/', import.meta.url);
+  const fonts = new URL('../../src/template/pdfme/fonts/', import.meta.url);
   const files = readdirSync(fonts).filter((name) => name.endsWith('.ttf'));
   const font = Object.fromEntries(
     files.map((name) => [
@@ -156,7 +156,7 @@ const lines = [
 await browser.close();
 await editor.close();
 
-const bundle = join(root, 'dist/core/pdfme/pdfme.js');
+const bundle = join(root, 'dist/template/pdfme/pdfme.js');
 const own = join(root, 'node_modules/@pdfme/schemas/dist/index.js');
 const results = `# Results
 

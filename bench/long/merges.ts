@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { createFileProtection, protectPdf } from '../../src/pdf/index.ts';
 import { buildPdf, streamObject } from '../../test/support/pdf/build-pdf.ts';
 import { noiseJpeg } from '../../test/support/pictures/noise-jpeg.ts';
 import { checkWithQpdf, countsFrom, memoryOf, outcomeOf, sizeOf } from './figures.ts';

@@ -1,5 +1,5 @@
-import { families } from '../../test/integration/core/paged/cases/index.ts';
-import { knownFailures } from '../../test/integration/core/paged/known-failures.ts';
+import { families } from '../../test/integration/render/paged/cases/index.ts';
+import { knownFailures } from '../../test/integration/render/paged/known-failures.ts';
 
 /** How many cases after the specifications are printed right, and why others are not, in Markdown. */
 export function casesSection(): string {
@@ -17,7 +17,7 @@ export function casesSection(): string {
   );
   return `## Cases after the specifications
 
-\`test/integration/core/paged\` has ${all} documents with the pages that the specifications ask for.
+\`test/integration/render/paged\` has ${all} documents with the pages that the specifications ask for.
 
 | family | cases | right |
 |---|---:|---:|

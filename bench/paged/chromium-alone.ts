@@ -4,9 +4,9 @@
  * this script is loaded.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { openPage, takeFirstPage } from '../../src/core/browser/page/open-page.ts';
-import { startBrowserProcess } from '../../src/core/browser/process/browser-process.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { openPage, takeFirstPage } from '../../src/browser/page/open-page.ts';
+import { startBrowserProcess } from '../../src/browser/process/browser-process.ts';
 
 const [source = '', output = ''] = process.argv.slice(2);
 const started = performance.now();

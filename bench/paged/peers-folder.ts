@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
 import { PythonEnvironment } from '../../test/support/python-environment.ts';
 
 /** Identifies what is installed there: other versions get another folder. */

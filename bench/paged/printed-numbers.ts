@@ -1,6 +1,6 @@
 /** Counts the page numbers of a table of contents that are those of the pages. */
-import { inspectPdf } from '../../src/core/pdf/index.ts';
-import { joinRuns, readPages } from '../../test/integration/core/paged/read-pages.ts';
+import { inspectPdf } from '../../src/pdf/index.ts';
+import { joinRuns, readPages } from '../../test/integration/render/paged/read-pages.ts';
 
 export interface PrintedNumbers {
   readonly pages: number;

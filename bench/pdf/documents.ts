@@ -1,13 +1,13 @@
 /** The measured documents: one-page invoices and thirty-page reports, printed by the project's browser. */
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { startSingleUseBrowser } from '../../src/browser/single-use-browser.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { startSingleUseBrowser } from '../../src/core/browser/single-use-browser.ts';
-import { Deadline } from '../../src/core/deadline.ts';
-import { render } from '../../src/core/render/render.ts';
-import { readTemplateFolder } from '../../src/core/template/load/read-template-folder.ts';
-import { noAssets } from '../../src/core/template/model/template.ts';
+import { render } from '../../src/render/render.ts';
+import { Deadline } from '../../src/runtime/deadline.ts';
+import { readTemplateFolder } from '../../src/template/load/read-template-folder.ts';
+import { noAssets } from '../../src/template/model/template.ts';
 
 export interface Printed {
   readonly pdf: Uint8Array;

@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { rewriteFile } from '../../src/core/pdf/copying/rewrite-file.ts';
-import { getPages } from '../../src/core/pdf/document/page-tree.ts';
-import { PdfName, PdfStream } from '../../src/core/pdf/object.ts';
-import { PdfReader } from '../../src/core/pdf/reading/reader.ts';
+import { rewriteFile } from '../../src/pdf/copying/rewrite-file.ts';
+import { getPages } from '../../src/pdf/document/page-tree.ts';
+import { PdfName, PdfStream } from '../../src/pdf/object.ts';
+import { PdfReader } from '../../src/pdf/reading/reader.ts';
 import type { Printed } from './documents.ts';
 import { command } from './mergers.ts';
 

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compactPdf, mergeFiles } from '../../src/core/pdf/index.ts';
+import { compactPdf, mergeFiles } from '../../src/pdf/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rounds = 7;

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compactPdf, makeReproducible, metadataUpdate, setMetadata } from '../../src/core/pdf/index.ts';
+import { compactPdf, makeReproducible, metadataUpdate, setMetadata } from '../../src/pdf/index.ts';
 import { type OutlineEntry, viewed } from '../../test/support/pdf/merge/viewed.ts';
 import { describeRun } from '../result-sections.ts';
 import { type Printed, printDocuments } from './documents.ts';

@@ -2,10 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { endProcess } from '../../src/core/browser/process/end-process.ts';
-import { processTree } from '../../src/core/browser/process/process-tree.ts';
+import { startBrowserPool } from '../../src/browser/browser-pool.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { endProcess } from '../../src/browser/process/end-process.ts';
+import { processTree } from '../../src/browser/process/process-tree.ts';
 import { median } from '../median.ts';
 import { describeRun } from '../result-sections.ts';
 import { print, type Way, waysOf } from './ways.ts';

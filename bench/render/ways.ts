@@ -3,21 +3,21 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, PrintJob } from '../../src/core/browser/browser.ts';
-import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
-import { openPage } from '../../src/core/browser/page/open-page.ts';
-import { printPage } from '../../src/core/browser/print/print-document.ts';
-import { hasScripts } from '../../src/core/browser/print/scripts.ts';
-import { lazyDocumentFacts } from '../../src/core/browser/print/text-facts.ts';
+import type { Browser, PrintJob } from '../../src/browser/browser.ts';
+import { startBrowserPool } from '../../src/browser/browser-pool.ts';
+import { openPage } from '../../src/browser/page/open-page.ts';
+import { printPage } from '../../src/browser/print/print-document.ts';
+import { hasScripts } from '../../src/browser/print/scripts.ts';
+import { lazyDocumentFacts } from '../../src/browser/print/text-facts.ts';
 import {
   type BrowserProcess,
   type StartOptions,
   startBrowserProcess,
-} from '../../src/core/browser/process/browser-process.ts';
-import { Deadline } from '../../src/core/deadline.ts';
-import { plainHeaderFooter } from '../../src/core/paged/overlay/plain-header-footer.ts';
-import { printLayers } from '../../src/core/paged/print-layers.ts';
-import { pdfWorkInThisThread } from '../../src/core/render/pdf-work.ts';
+} from '../../src/browser/process/browser-process.ts';
+import { plainHeaderFooter } from '../../src/render/paged/overlay/plain-header-footer.ts';
+import { printLayers } from '../../src/render/paged/print-layers.ts';
+import { pdfWorkInThisThread } from '../../src/render/pdf-work.ts';
+import { Deadline } from '../../src/runtime/deadline.ts';
 import { peersOf } from './peers.ts';
 import type { Workload } from './workloads.ts';
 

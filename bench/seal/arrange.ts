@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { arrangePages, countPages, stampPages } from '../../src/core/pdf/index.ts';
+import { arrangePages, countPages, stampPages } from '../../src/pdf/index.ts';
 import { fixture } from '../../test/support/pdf/fixture.ts';
 import { median } from '../median.ts';
 import { documentOf } from './document-of.ts';

@@ -1,6 +1,6 @@
 /** The documents that are sealed. */
 import { randomBytes } from 'node:crypto';
-import { compactPdf, mergeFiles } from '../../src/core/pdf/index.ts';
+import { compactPdf, mergeFiles } from '../../src/pdf/index.ts';
 import { attached } from '../../test/support/pdf/attached.ts';
 import { fixture } from '../../test/support/pdf/fixture.ts';
 

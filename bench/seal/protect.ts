@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { createFileProtection, protectPdf } from '../../src/pdf/index.ts';
 import { median } from '../median.ts';
 import { documentOf, sizes } from './document-of.ts';
 import { timed } from './timed.ts';

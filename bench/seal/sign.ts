@@ -1,6 +1,6 @@
 /** Signs files of several sizes with several kinds of key, and verifies them. */
-import { appendSignature } from '../../src/core/sealing/append-signature.ts';
-import { verifySignatures } from '../../src/core/sealing/verify-signatures.ts';
+import { appendSignature } from '../../src/render/sealing/append-signature.ts';
+import { verifySignatures } from '../../src/render/sealing/verify-signatures.ts';
 import { makeIdentity } from '../../test/support/signing/make-identity.ts';
 import { median } from '../median.ts';
 import { documentOf, sizes } from './document-of.ts';

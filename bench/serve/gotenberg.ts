@@ -8,8 +8,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { findBrowser } from '../../src/core/browser/install/find-browser.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { findBrowser } from '../../src/browser/install/find-browser.ts';
 import { findFreePort } from '../../test/support/free-port.ts';
 import type { Document } from '../budget/documents.ts';
 

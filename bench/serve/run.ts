@@ -4,12 +4,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBrowserPool } from '../../src/core/browser/browser-pool.ts';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { Deadline } from '../../src/core/deadline.ts';
-import { render } from '../../src/core/render/render.ts';
-import { examplesFolder } from '../../src/core/template/load/examples-folder.ts';
-import { noAssets } from '../../src/core/template/model/template.ts';
+import { startBrowserPool } from '../../src/browser/browser-pool.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { render } from '../../src/render/render.ts';
+import { Deadline } from '../../src/runtime/deadline.ts';
+import { examplesFolder } from '../../src/template/load/examples-folder.ts';
+import { noAssets } from '../../src/template/model/template.ts';
 import { deliver, documents, titleOf } from '../budget/documents.ts';
 import { median } from '../median.ts';
 import { workloads } from '../render/workloads.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { request } from 'undici';
-import { processTree } from '../../src/core/browser/process/process-tree.ts';
+import { processTree } from '../../src/browser/process/process-tree.ts';
 
 /** Of processes, since they started. `megabytes`: without files that are mapped. */
 interface Usage {

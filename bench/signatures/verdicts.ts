@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PdfError } from '../../src/core/pdf/index.ts';
-import { verifySignatures } from '../../src/core/sealing/verify-signatures.ts';
+import { PdfError } from '../../src/pdf/index.ts';
+import { verifySignatures } from '../../src/render/sealing/verify-signatures.ts';
 import { findJudges, signatureJudges } from '../../test/support/judges/judges-folder.ts';
 import { pythonOfJudges } from '../../test/support/judges/python.ts';
 import { runJava } from '../../test/support/judges/run-java.ts';

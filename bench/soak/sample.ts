@@ -1,6 +1,6 @@
 /** Samples the resources that a server and its browser currently use. */
 import { readdirSync } from 'node:fs';
-import { processTree } from '../../src/core/browser/process/process-tree.ts';
+import { processTree } from '../../src/browser/process/process-tree.ts';
 
 export interface Sample {
   readonly serverMegabytes: number;

@@ -1,6 +1,6 @@
 /** Wraps each compared engine in the same two steps: compile a source text, then render data. */
 import { createRequire } from 'node:module';
-import { compile } from '../../src/core/twig/index.ts';
+import { compile } from '../../src/twig/index.ts';
 
 export interface Engine {
   readonly name: string;
@@ -40,7 +40,7 @@ export function engines(): Engine[] {
   const nunjucks = require('nunjucks') as Nunjucks;
   return [
     {
-      name: 'core/twig',
+      name: 'twig',
       compile(source) {
         const template = compile(source);
         return (data) => template.render(data);

@@ -3,7 +3,7 @@
  * a busy machine slows all engines equally. Writes RESULTS.md. See README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { compile } from '../../src/core/twig/index.ts';
+import { compile } from '../../src/twig/index.ts';
 import { median } from '../median.ts';
 import { describeRun } from '../result-sections.ts';
 import { documents } from './data.ts';
@@ -87,7 +87,7 @@ const sizes = [64, 128, 256, 512].map((kilobytes): string => {
 const text = `# Results
 
 Written by \`npm run bench:twig\`; do not edit. ${describeRun()}
-Milliseconds, medians of ${rounds} rounds in which the engines alternate; in parentheses the ratio to \`core/twig\`.
+Milliseconds, medians of ${rounds} rounds in which the engines alternate; in parentheses the ratio to \`twig\`.
 
 ${table('render, warm', all, rendered)}
 

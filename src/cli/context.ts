@@ -4,9 +4,9 @@
  */
 
 import { join, resolve } from 'node:path';
-import { homeDirectory } from '../contract/files/home-directory.ts';
-import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
-import type { BrowserVariables } from '../core/browser/install/find-browser.ts';
+import { defaultCacheDirectory } from '#browser/install/cache-directory';
+import type { BrowserVariables } from '#browser/install/find-browser';
+import { homeDirectory } from '#contract/files/home-directory';
 import type { EnvironmentVariable } from './options/environment.ts';
 
 export interface Context {

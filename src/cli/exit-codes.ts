@@ -1,5 +1,5 @@
 /** The public exit codes, in one table for `pdfapi help exit-codes`. The error catalogue assigns them. */
-import { errorCatalogue } from '../contract/errors.ts';
+import { errorCatalogue } from '#contract/errors';
 
 export interface ExitCode {
   readonly code: number;

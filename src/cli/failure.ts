@@ -1,7 +1,7 @@
 /** Error output: text for people, JSON for programs, an annotation for GitHub, and the exit code. */
 import { relative, resolve } from 'node:path';
-import { Failure, type SourceLocation } from '../contract/errors.ts';
-import { groupFaults } from '../contract/group-faults.ts';
+import { Failure, type SourceLocation } from '#contract/errors';
+import { groupFaults } from '#contract/group-faults';
 import type { Context } from './context.ts';
 import { sanitize } from './io/sanitize.ts';
 import { sourceExcerpt } from './io/source-excerpt.ts';

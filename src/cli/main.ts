@@ -1,5 +1,5 @@
 /** Start and end of the command line: signals, exit codes, and the only `process.exit`. */
-import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
+import { type ErrorCode, errorCatalogue, Failure } from '#contract/errors';
 import { readContext } from './context.ts';
 import { reportFailure } from './failure.ts';
 import { quietStreams } from './io/streams.ts';

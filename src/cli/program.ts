@@ -1,7 +1,7 @@
 /** The command line as a whole: global options and one line per command. */
 import { type Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
-import { Failure } from '../contract/errors.ts';
-import { packageVersion } from '../library/package-version.ts';
+import { Failure } from '#contract/errors';
+import { packageVersion } from '#library/package-version';
 import { addCommands, type CommandChoice, namedIn } from './add-commands.ts';
 import type { Context } from './context.ts';
 import { writeStderr, writeStdout } from './io/streams.ts';

@@ -1,5 +1,5 @@
 /** Cleanup that must run however the process ends: remove temporary files, close the browser. */
-import type { Failure } from '../contract/errors.ts';
+import type { Failure } from '#contract/errors';
 
 export class ShutdownHooks {
   readonly #steps = new Set<() => unknown>();

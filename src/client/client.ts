@@ -1,8 +1,8 @@
 /** The API as a typed client: a method per operation, retries if they are safe, and errors as failures. */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/api/requests-schema.ts';
-import { apiPrefix } from '../contract/api/routes.ts';
+import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '#contract/api/requests-schema';
+import { apiPrefix } from '#contract/api/routes';
 import {
   base64ResultSchema,
   templatePageSchema,
@@ -10,9 +10,9 @@ import {
   uploadResultSchema,
   urlResultSchema,
   usageResponseSchema,
-} from '../contract/responses-schema.ts';
-import type { TemplateSummary } from '../contract/templates.ts';
-import type { UsageReport, UsageSummary } from '../contract/usage.ts';
+} from '#contract/responses-schema';
+import type { TemplateSummary } from '#contract/templates';
+import type { UsageReport, UsageSummary } from '#contract/usage';
 import { encodeHtmlForm, type HtmlFiles } from './html-form.ts';
 import { parseResponse } from './parse-response.ts';
 import { type Call, type EncodedForm, openConnection, type Response } from './request.ts';

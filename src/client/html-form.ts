@@ -1,5 +1,5 @@
 /** Encodes an HTML request and its files as multipart/form-data. */
-import type { HtmlToPdfRequest } from '../contract/api/requests-schema.ts';
+import type { HtmlToPdfRequest } from '#contract/api/requests-schema';
 import type { EncodedForm } from './request.ts';
 
 /** Path → content. The paths are those that the document refers to. */

@@ -8,9 +8,9 @@ import {
   jobRowPageSchema,
   type ShownJob,
   type ShownJobRow,
-} from '../contract/api/jobs-schema.ts';
-import { apiPrefix } from '../contract/api/routes.ts';
-import { jobLimits } from '../contract/limits.ts';
+} from '#contract/api/jobs-schema';
+import { apiPrefix } from '#contract/api/routes';
+import { jobLimits } from '#contract/limits';
 import type { CallBounds, Client } from './client.ts';
 import { parseResponse } from './parse-response.ts';
 import type { BodySink, Call } from './request.ts';

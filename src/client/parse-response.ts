@@ -1,7 +1,7 @@
 /** Validates responses against their schema: the address may belong to something other than this API. */
 import type { z } from 'zod';
-import { Failure } from '../contract/errors.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
 import type { Response } from './request.ts';
 
 /** Throws `not_an_api`. */

@@ -4,9 +4,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { Failure } from '../contract/errors.ts';
-import { isLoopback } from '../contract/host.ts';
-import { bodyLimit } from '../contract/limits.ts';
+import { Failure } from '#contract/errors';
+import { isLoopback } from '#contract/host';
+import { bodyLimit } from '#contract/limits';
 import { toFailure } from './response-failure.ts';
 import { Retryable } from './retry.ts';
 

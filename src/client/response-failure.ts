@@ -1,5 +1,5 @@
 /** Converts the API's error responses to failures. Keeps the server's code, message, field errors and request id. */
-import { type ErrorCode, errorCatalogue, Failure } from '../contract/errors.ts';
+import { type ErrorCode, errorCatalogue, Failure } from '#contract/errors';
 
 export interface ErrorResponse {
   readonly status: number;

@@ -1,6 +1,6 @@
 /** Retries with exponential backoff and jitter. It respects `Retry-After` and never waits beyond the deadline. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Failure } from '../contract/errors.ts';
+import type { Failure } from '#contract/errors';
 
 export interface RetryOptions {
   /** The maximum number of attempts after the first. */

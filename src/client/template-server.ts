@@ -3,9 +3,9 @@
  * `templates:write`.
  */
 import type { z } from 'zod';
-import { hashContent } from '../contract/content-hash.ts';
-import { Failure } from '../contract/errors.ts';
-import { managePrefix } from '../contract/manage/manage-route.ts';
+import { hashContent } from '#contract/content-hash';
+import { Failure } from '#contract/errors';
+import { managePrefix } from '#contract/manage/manage-route';
 import {
   deleteResponseSchema,
   filesResponseSchema,
@@ -19,7 +19,7 @@ import {
   type RenameRequest,
   renameResponseSchema,
   versionResponseSchema,
-} from '../contract/manage/manage-schema.ts';
+} from '#contract/manage/manage-schema';
 import type { CallBounds, Client } from './client.ts';
 import { parseResponse } from './parse-response.ts';
 

@@ -1,6 +1,6 @@
 /** Webhooks of a team on its server, through the management routes. They need the scope `webhooks:write`. */
 import type { z } from 'zod';
-import { managePrefix } from '../contract/manage/manage-route.ts';
+import { managePrefix } from '#contract/manage/manage-route';
 import {
   type CreateWebhookRequest,
   createdWebhookResponseSchema,
@@ -13,7 +13,7 @@ import {
   type UpdateWebhookRequest,
   webhookResponseSchema,
   webhooksResponseSchema,
-} from '../contract/manage/webhooks-schema.ts';
+} from '#contract/manage/webhooks-schema';
 import type { CallBounds, Client } from './client.ts';
 import { parseResponse } from './parse-response.ts';
 import type { Call } from './request.ts';

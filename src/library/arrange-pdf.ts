@@ -1,14 +1,14 @@
 /** Chooses, turns and splits the pages of PDFs that exist. */
 import { z } from 'zod';
-import { pageSelectionRule, parsePageSelection } from '../contract/api/page-selection.ts';
-import { findTurnProblem } from '../contract/api/page-turns.ts';
-import { arrangeDocument, finishArranged } from '../core/arrangement/arrange-document.ts';
-import { type SplitRule, splitDocument } from '../core/arrangement/split-document.ts';
-import { Deadline } from '../core/deadline.ts';
-import { toBytes } from '../core/large-pdf/large-pdf.ts';
-import { type ArrangedPages, cleanPdf, PdfError } from '../core/pdf/index.ts';
-import { unreadablePdf } from '../core/pdf/reading/unreadable-pdf.ts';
-import { assertProtectable, prepareProtection } from '../core/sealing/requested-protection.ts';
+import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
+import { findTurnProblem } from '#contract/api/page-turns';
+import { type ArrangedPages, cleanPdf, PdfError } from '#pdf';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { arrangeDocument, finishArranged } from '#render/arrangement/arrange-document';
+import { type SplitRule, splitDocument } from '#render/arrangement/split-document';
+import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
+import { Deadline } from '#runtime/deadline';
 import { type DocumentOptions, documentOptionsShape, readOptions } from './document-options.ts';
 import { invalidOption } from './invalid-option.ts';
 import { type PdfResult, pdfResult } from './pdf-result.ts';

@@ -1,11 +1,11 @@
 /** The API of a server as a typed client. The command line sends its requests with the same code. */
 import type { z } from 'zod';
-import { type CallBounds, openClient } from '../client/client.ts';
-import { openTemplateServer } from '../client/template-server.ts';
-import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/api/requests-schema.ts';
-import type { Upload } from '../contract/api/upload-schema.ts';
-import { Failure } from '../contract/errors.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { type CallBounds, openClient } from '#client/client';
+import { openTemplateServer } from '#client/template-server';
+import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '#contract/api/requests-schema';
+import type { Upload } from '#contract/api/upload-schema';
+import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
 import type {
   ManagedTemplate,
   managedTemplateResponseSchema,
@@ -15,9 +15,9 @@ import type {
   pushResponseSchema,
   RenameRequest,
   renameResponseSchema,
-} from '../contract/manage/manage-schema.ts';
-import type { TemplateSummary } from '../contract/templates.ts';
-import type { UsageReport, UsageSummary } from '../contract/usage.ts';
+} from '#contract/manage/manage-schema';
+import type { TemplateSummary } from '#contract/templates';
+import type { UsageReport, UsageSummary } from '#contract/usage';
 import { invalidOption } from './invalid-option.ts';
 import { type JobClient, openJobClient } from './job-client.ts';
 import { packageVersion } from './package-version.ts';

@@ -1,9 +1,9 @@
 /** Twig without a document: subject lines, file names, e-mail, HTML for other purposes. */
 
-import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../contract/language/region.ts';
-import { NoticeLog } from '../core/fill/notice-log.ts';
-import { TemplateSources } from '../core/template/model/template-sources.ts';
-import { type Autoescape, compile, NoticeCollector, TemplateError } from '../core/twig/index.ts';
+import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '#contract/language/region';
+import { NoticeLog } from '#template/fill/notice-log';
+import { TemplateSources } from '#template/model/template-sources';
+import { type Autoescape, compile, NoticeCollector, TemplateError } from '#twig';
 import { invalidOption } from './invalid-option.ts';
 import { toTemplateData } from './template-data.ts';
 

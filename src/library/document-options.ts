@@ -13,16 +13,16 @@ import {
   pagesSchema,
   pdfaSchema,
   timeZoneSchema,
-} from '../contract/api/page-schema.ts';
-import type { Protection } from '../contract/api/protection.ts';
-import { passwordSchema, permissionsSchema } from '../contract/api/protection-schema.ts';
-import { validateRequest } from '../contract/api/request-errors.ts';
-import { type CallKind, type LibraryOption, optionTable } from '../contract/document/option-table.ts';
-import { type Metadata, metadataKeys, type PdfaLevel } from '../contract/documents.ts';
-import { Failure } from '../contract/errors.ts';
-import { hostPattern } from '../contract/host.ts';
-import type { PageVariants, PaperFormat, PaperName } from '../contract/page.ts';
-import type { Attachment } from '../core/pdf/index.ts';
+} from '#contract/api/page-schema';
+import type { Protection } from '#contract/api/protection';
+import { passwordSchema, permissionsSchema } from '#contract/api/protection-schema';
+import { validateRequest } from '#contract/api/request-errors';
+import { type CallKind, type LibraryOption, optionTable } from '#contract/document/option-table';
+import { type Metadata, metadataKeys, type PdfaLevel } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import { hostPattern } from '#contract/host';
+import type { PageVariants, PaperFormat, PaperName } from '#contract/page';
+import type { Attachment } from '#pdf';
 import type { SignPdfOptions } from './signing/sign-pdf.ts';
 
 /** A number of millimetres, or a length with a unit: `'2cm'`, `'1in'`, `'36pt'`. */

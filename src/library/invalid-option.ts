@@ -1,5 +1,5 @@
 /** The error of one wrong option. */
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /**
  * Returns an `invalid_option` that names the option in its message and in `errors`.

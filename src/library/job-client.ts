@@ -1,8 +1,8 @@
 /** Jobs for programs: requests that are answered later, and batches. */
-import type { CallBounds, Client } from '../client/client.ts';
-import { type JobServer, openJobServer, waitForJob } from '../client/job-server.ts';
-import type { BatchRequest, ShownJob, ShownJobRow } from '../contract/api/jobs-schema.ts';
-import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../contract/api/requests-schema.ts';
+import type { CallBounds, Client } from '#client/client';
+import { type JobServer, openJobServer, waitForJob } from '#client/job-server';
+import type { BatchRequest, ShownJob, ShownJobRow } from '#contract/api/jobs-schema';
+import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '#contract/api/requests-schema';
 import type { CallOptions, DocumentCallOptions } from './client.ts';
 import { invalidOption } from './invalid-option.ts';
 import { stringifyData } from './stringify-data.ts';

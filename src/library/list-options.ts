@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { Failure } from '../contract/errors.ts';
-import { openRows } from '../core/rows/open-rows.ts';
-import type { Row } from '../core/rows/row.ts';
-import type { RowSources } from '../core/rows/row-source.ts';
+import { Failure } from '#contract/errors';
+import { openRows } from '#template/rows/open-rows';
+import type { Row } from '#template/rows/row';
+import type { RowSources } from '#template/rows/row-source';
 import { invalidOption } from './invalid-option.ts';
 import { toTemplateData } from './template-data.ts';
 

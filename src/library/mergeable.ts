@@ -1,5 +1,5 @@
 /** Which PDFs can be merged as they are. Apart from `merge-pdfs.ts`, whose validation is slow to load. */
-import { checkMergeable, needsCleaning, PdfError } from '../core/pdf/index.ts';
+import { checkMergeable, needsCleaning, PdfError } from '#pdf';
 
 /** Whether the PDF can be merged without a repair. Takes half as long as merging it. */
 export function isMergeable(pdf: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 /** The PDF that a function of the library has made. */
-import { describeFindings } from '../core/browser/findings.ts';
-import type { RenderReport } from '../core/render/render-request.ts';
+import { describeFindings } from '#browser/findings';
+import type { RenderReport } from '#render/render-request';
 
 /** @example await writeFile('invoice.pdf', result.pdf); */
 export interface PdfResult {

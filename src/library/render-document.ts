@@ -1,11 +1,11 @@
 /** Renders a template that has been read. The command line and `openRenderer` share it. */
-import { attachFindings, getFindings } from '../core/browser/findings.ts';
-import { pdfWorkInThisThread } from '../core/render/pdf-work.ts';
-import { renderContent } from '../core/render/render.ts';
-import type { RenderedContent, RenderRequest, RenderTools } from '../core/render/render-request.ts';
-import type { RowSources } from '../core/rows/row-source.ts';
-import type { DataSchema } from '../core/template/data/data-schema.ts';
-import type { TemplateSources } from '../core/template/model/template-sources.ts';
+import { attachFindings, getFindings } from '#browser/findings';
+import { pdfWorkInThisThread } from '#render/pdf-work';
+import { renderContent } from '#render/render';
+import type { RenderedContent, RenderRequest, RenderTools } from '#render/render-request';
+import type { DataSchema } from '#template/data/data-schema';
+import type { TemplateSources } from '#template/model/template-sources';
+import type { RowSources } from '#template/rows/row-source';
 
 export interface DocumentRequest extends Omit<RenderRequest, 'rows'> {
   /** Lists of the data that are read row by row, as `chooseLists` returns them. */
@@ -35,7 +35,7 @@ export async function renderDocument(
       },
     );
   if (Object.keys(rows).length === 0) return await print();
-  const { spoolLists } = await import('../core/template/data/spool-lists.ts');
+  const { spoolLists } = await import('#template/data/spool-lists');
   const spooled = await spoolLists(rows, { schema, deadline: tools.deadline });
   try {
     return await print({ lists: spooled.lists, isTrusted });
@@ -50,7 +50,7 @@ async function toFailure(
   templateHint: string | undefined,
 ): Promise<unknown> {
   // The template engine is loaded already if one of its errors was thrown.
-  const { TemplateError } = await import('../core/twig/index.ts');
+  const { TemplateError } = await import('#twig');
   if (!(error instanceof TemplateError)) return error;
   const failure = sources.failure(error, error.part === 'template' ? templateHint : undefined);
   const findings = getFindings(error);

@@ -1,8 +1,8 @@
 /** The server in the process of another program. `pdfapi serve` runs the same one. */
-import { didYouMean } from '../contract/did-you-mean.ts';
-import type { Plan } from '../contract/plans.ts';
-import type { RunningServer } from '../server/serve.ts';
-import { type Setting, type SettingName, type SettingValue, settings } from '../server/settings.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import type { Plan } from '#contract/plans';
+import type { RunningServer } from '#server/serve';
+import { type Setting, type SettingName, type SettingValue, settings } from '#server/settings';
 import { invalidOption } from './invalid-option.ts';
 import { packageVersion } from './package-version.ts';
 
@@ -135,9 +135,9 @@ export interface ServerHandle extends AsyncDisposable {
 export async function startServer({ log, ...options }: ServerOptions = {}): Promise<ServerHandle> {
   // Programs that only render do not load the server.
   const [{ readConfig }, { serve }, { createLogger }] = await Promise.all([
-    import('../server/config.ts'),
-    import('../server/serve.ts'),
-    import('../server/operations/logger.ts'),
+    import('#server/config'),
+    import('#server/serve'),
+    import('#server/operations/logger'),
   ]);
   const given = settingTexts(options as Required<typeof options>);
   const { config } = readConfig({ logLevel: 'silent', ...given }, systemVariables(), 'option');

@@ -1,5 +1,5 @@
 /** Writes the values of a JavaScript program as JSON. */
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Not in TypeScript's library yet (https://tc39.es/proposal-json-parse-with-source). */
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };

@@ -1,5 +1,5 @@
 /** Converts the values of a JavaScript program to data of a template. */
-import { type Data, parseDataFile } from '../core/template/data/parse-data-file.ts';
+import { type Data, parseDataFile } from '#template/data/parse-data-file';
 import { stringifyData } from './stringify-data.ts';
 
 /** Throws `invalid_data` for what is not a JSON object when it is written as JSON. */

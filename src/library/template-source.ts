@@ -1,11 +1,11 @@
 /** What `render` takes as a template: a folder, or its files in memory. */
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../contract/errors.ts';
-import { assertIsTemplate } from '../core/template/load/assert-is-template.ts';
-import { folderTree } from '../core/template/load/folder-tree.ts';
-import { memoryTree } from '../core/template/load/memory-tree.ts';
-import type { FileTree } from '../core/template/model/file-tree.ts';
-import { checkTemplateFileSet } from '../core/template/model/template-files.ts';
+import { Failure } from '#contract/errors';
+import { assertIsTemplate } from '#template/load/assert-is-template';
+import { folderTree } from '#template/load/folder-tree';
+import { memoryTree } from '#template/load/memory-tree';
+import type { FileTree } from '#template/model/file-tree';
+import { checkTemplateFileSet } from '#template/model/template-files';
 
 /**
  * A template in memory: path below its folder → content.

@@ -1,5 +1,5 @@
-import { cleanPdf, PdfError } from '../core/pdf/index.ts';
-import { unreadablePdf } from '../core/pdf/reading/unreadable-pdf.ts';
+import { cleanPdf, PdfError } from '#pdf';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
 import { invalidOption } from './invalid-option.ts';
 
 export interface UnlockPdfOptions {

@@ -1,12 +1,12 @@
 /** Webhooks for programs: where a server sends the events of a team, and what it has sent. */
-import type { CallBounds, Client } from '../client/client.ts';
-import { openWebhookServer, type WebhookSecret, type WebhookServer } from '../client/webhook-server.ts';
+import type { CallBounds, Client } from '#client/client';
+import { openWebhookServer, type WebhookSecret, type WebhookServer } from '#client/webhook-server';
 import type {
   CreateWebhookRequest,
   ShownDelivery,
   ShownWebhook,
   UpdateWebhookRequest,
-} from '../contract/manage/webhooks-schema.ts';
+} from '#contract/manage/webhooks-schema';
 import type { CallOptions } from './client.ts';
 
 /** Every method throws `scope_required` if the token may not manage webhooks, and `webhook_not_found`. */

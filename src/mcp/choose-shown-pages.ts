@@ -1,5 +1,5 @@
 /** Which pages of a PDF an assistant looks at. */
-import { resolvePages } from '../contract/api/page-selection.ts';
+import { resolvePages } from '#contract/api/page-selection';
 import { maxPictures } from './tool-result.ts';
 
 export interface ShownPages {

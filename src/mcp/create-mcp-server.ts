@@ -7,8 +7,8 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { validateRequest } from '../contract/api/request-errors.ts';
-import { Failure } from '../contract/errors.ts';
+import { validateRequest } from '#contract/api/request-errors';
+import { Failure } from '#contract/errors';
 import {
   argumentsAt,
   jsonSchemaAt,

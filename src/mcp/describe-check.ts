@@ -1,8 +1,8 @@
 /** The findings of a template's check, as an assistant reads them. */
-import type { Failure } from '../contract/errors.ts';
-import type { LintFinding } from '../core/lint/lint-finding.ts';
-import { describeLintFinding } from '../core/lint/lint-finding.ts';
-import type { Warning } from '../core/template/model/check-result.ts';
+import type { Failure } from '#contract/errors';
+import type { LintFinding } from '#template/lint/lint-finding';
+import { describeLintFinding } from '#template/lint/lint-finding';
+import type { Warning } from '#template/model/check-result';
 import { failureText, placeOf } from './tool-failure.ts';
 import { shortWarnings } from './tool-result.ts';
 

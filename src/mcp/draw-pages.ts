@@ -1,8 +1,9 @@
 /** Draws the pages that an assistant looks at. */
-import { Failure } from '../contract/errors.ts';
-import type { Browser } from '../core/browser/browser.ts';
-import { Deadline } from '../core/deadline.ts';
-import { drawImages } from '../core/images/draw-images.ts';
+
+import type { Browser } from '#browser/browser';
+import { Failure } from '#contract/errors';
+import { drawImages } from '#render/images/draw-images';
+import { Deadline } from '#runtime/deadline';
 import type { PagePicture } from './tool-result.ts';
 
 /** Enough to read small print on A4: models scale larger pictures down. */

@@ -1,5 +1,5 @@
 /** Applies the edits of `write_template` to a file. */
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 export interface TextEdit {
   readonly find: string;

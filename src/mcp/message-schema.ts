@@ -3,8 +3,8 @@
  * own thread, so what it walks through is bounded here.
  */
 import { z } from 'zod';
-import { isJsonObject } from '../contract/json.ts';
-import { documentsPerMerge } from '../contract/limits.ts';
+import { isJsonObject } from '#contract/json';
+import { documentsPerMerge } from '#contract/limits';
 
 /** Fields of one object that the protocol's code looks at one by one. */
 const maxFields = 100;

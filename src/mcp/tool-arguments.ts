@@ -1,12 +1,12 @@
 /** The arguments of the tools. Each message of an error continues "The <field> ". */
 import { z } from 'zod';
-import { paperFormatRule, parsePaperFormat } from '../contract/api/page-format.ts';
-import { parsePageSelection } from '../contract/api/page-selection.ts';
-import { isJsonObject, type JsonObject } from '../contract/json.ts';
-import { localeFault, parseLocale, parseTimeZone, timeZoneRule } from '../contract/language/region.ts';
-import { documentsPerMerge } from '../contract/limits.ts';
-import { orientations } from '../contract/page.ts';
-import { isTemplateName, templateNameFault } from '../contract/templates.ts';
+import { paperFormatRule, parsePaperFormat } from '#contract/api/page-format';
+import { parsePageSelection } from '#contract/api/page-selection';
+import { isJsonObject, type JsonObject } from '#contract/json';
+import { localeFault, parseLocale, parseTimeZone, timeZoneRule } from '#contract/language/region';
+import { documentsPerMerge } from '#contract/limits';
+import { orientations } from '#contract/page';
+import { isTemplateName, templateNameFault } from '#contract/templates';
 
 /** Where templates are: folders on this machine, or those of a team on a server. */
 export type TemplatePlace = 'folder' | 'team';

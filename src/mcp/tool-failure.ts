@@ -1,5 +1,5 @@
 /** Errors as an assistant reads them: what, where, and what to do about it. */
-import type { Failure, SourceLocation } from '../contract/errors.ts';
+import type { Failure, SourceLocation } from '#contract/errors';
 
 /** Characters of a line of source. */
 const maxLineLength = 300;

@@ -8,9 +8,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { apiPrefix } from '../contract/api/routes.ts';
-import { Failure } from '../contract/errors.ts';
-import { managePrefix } from '../contract/manage/manage-route.ts';
+import { apiPrefix } from '#contract/api/routes';
+import { Failure } from '#contract/errors';
+import { managePrefix } from '#contract/manage/manage-route';
 import { addApiRoutes, enterApi } from './api/api-routes.ts';
 import { addDocsRoutes } from './api/docs-routes.ts';
 import { addDocumentRoutes } from './api/document-routes.ts';
@@ -30,8 +30,8 @@ import type { ParseError } from './http/unparsed-request.ts';
 import { addMcpRoute } from './mcp/mcp-route.ts';
 import { addOperationsRoutes, isForOperators } from './operations/operations-routes.ts';
 import { recordRequest } from './operations/record-request.ts';
-import { startTemplateChecker } from './rendering/template-check/template-checker.ts';
 import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
+import { startTemplateChecker } from './template-check/template-checker.ts';
 
 const isBodyless = (method: string): boolean => method === 'GET' || method === 'HEAD';
 

@@ -1,12 +1,12 @@
 /** Reads the server's settings from flags and the environment. The only file of `server` that reads the environment. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Failure } from '../contract/errors.ts';
-import { fileFailure } from '../contract/files/file-failure.ts';
-import { homeDirectory } from '../contract/files/home-directory.ts';
-import { defaultCacheDirectory } from '../core/browser/install/cache-directory.ts';
-import type { DocumentsPlace } from '../store/document-bytes/documents-place.ts';
-import { parseS3Location } from '../store/document-bytes/s3-location.ts';
+import { defaultCacheDirectory } from '#browser/install/cache-directory';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { homeDirectory } from '#contract/files/home-directory';
+import type { DocumentsPlace } from '#store/document-bytes/documents-place';
+import { parseS3Location } from '#store/document-bytes/s3-location';
 import { type Setting, type SettingName, type SettingValue, settingNames, settings } from './settings.ts';
 
 type Values = {

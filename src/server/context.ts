@@ -1,11 +1,11 @@
 /** The services that the routes use. Created once in `serve.ts` and passed to everything that needs some of them. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { BrowserPool } from '../core/browser/browser-pool.ts';
-import type { Fill } from '../core/fill/fill.ts';
-import type { Lint } from '../core/lint/index.ts';
-import type { EditorPool } from '../core/pdfme/editor-pool.ts';
-import type { PdfWork } from '../core/render/pdf-work.ts';
-import type { Store } from '../store/store.ts';
+import type { BrowserPool } from '#browser/browser-pool';
+import type { PdfWork } from '#render/pdf-work';
+import type { Store } from '#store/store';
+import type { Fill } from '#template/fill/fill';
+import type { Lint } from '#template/lint/index';
+import type { EditorPool } from '#template/pdfme/editor-pool';
 import type { SignedUrls } from './billing/signed-url.ts';
 import type { Config } from './config.ts';
 import type { BodyReader } from './http/body/body-reader.ts';
@@ -20,8 +20,8 @@ import type { LongLane } from './rendering/long-lane.ts';
 import type { RenderQueue } from './rendering/render-queue.ts';
 import type { StandardsChecker } from './rendering/standards-check/standards-checker.ts';
 import type { TemplateCache } from './rendering/template-cache.ts';
-import type { TemplateNamesLister } from './rendering/template-names/template-names.ts';
 import type { SigningPool } from './signing/signing-pool.ts';
+import type { TemplateNamesLister } from './template-names/template-names.ts';
 import type { ServerTimeouts } from './timeouts.ts';
 import type { WebhookSender } from './webhooks/webhook-sender.ts';
 

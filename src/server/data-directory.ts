@@ -1,23 +1,23 @@
 /** Opens a server's data directory or database for operator commands, whether or not a server runs on it. */
 import { resolve } from 'node:path';
-import { Failure } from '../contract/errors.ts';
-import { hasDatabase } from '../store/database/data-directory.ts';
-import { readOwner } from '../store/database/owner.ts';
-import { migrateStore } from '../store/migrate-store.ts';
-import { openPostgresStore } from '../store/open-postgres-store.ts';
-import { openStore, type Store } from '../store/store.ts';
-import type { FolderLocation, StoreLocation } from '../store/store-location.ts';
-import type { PlanQuotas } from '../store/teams.ts';
+import { Failure } from '#contract/errors';
+import { hasDatabase } from '#store/database/data-directory';
+import { readOwner } from '#store/database/owner';
+import { migrateStore } from '#store/migrate-store';
+import { openPostgresStore } from '#store/open-postgres-store';
+import { openStore, type Store } from '#store/store';
+import type { FolderLocation, StoreLocation } from '#store/store-location';
+import type { PlanQuotas } from '#store/teams';
 import { type EnvironmentVariables, readConfig, readDocumentsPlace, readMoveTarget } from './config.ts';
 
-export { hasDatabase } from '../store/database/data-directory.ts';
-export { restoreBackup } from '../store/database/restore.ts';
-export { type MoveProgress, type MoveReport, moveStore } from '../store/move/move-store.ts';
-export type { SignatureUse, StoredIdentity } from '../store/signing-identities.ts';
-export type { Store } from '../store/store.ts';
-export type { Team } from '../store/teams.ts';
-export type { TemplateRecord } from '../store/templates.ts';
-export type { Token } from '../store/tokens.ts';
+export { hasDatabase } from '#store/database/data-directory';
+export { restoreBackup } from '#store/database/restore';
+export { type MoveProgress, type MoveReport, moveStore } from '#store/move/move-store';
+export type { SignatureUse, StoredIdentity } from '#store/signing-identities';
+export type { Store } from '#store/store';
+export type { Team } from '#store/teams';
+export type { TemplateRecord } from '#store/templates';
+export type { Token } from '#store/tokens';
 
 /** Returns the directory of the variable or the default. Throws `usage`. */
 export const getDataDirectory = (environment: EnvironmentVariables): string =>

@@ -1,13 +1,13 @@
 /** Fills an empty database so that the first request can be made immediately. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../contract/errors.ts';
-import { tokenScopes } from '../contract/token.ts';
-import { collectTemplateFiles } from '../core/template/load/collect-template-files.ts';
-import { examplesFolder } from '../core/template/load/examples-folder.ts';
-import { templateType } from '../core/template/model/template-files.ts';
-import type { Store } from '../store/store.ts';
-import type { Team } from '../store/teams.ts';
+import { Failure } from '#contract/errors';
+import { tokenScopes } from '#contract/token';
+import type { Store } from '#store/store';
+import type { Team } from '#store/teams';
+import { collectTemplateFiles } from '#template/load/collect-template-files';
+import { examplesFolder } from '#template/load/examples-folder';
+import { templateType } from '#template/model/template-files';
 
 interface FirstRun {
   /** With all permissions. It is stored as a hash. */

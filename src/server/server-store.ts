@@ -1,12 +1,12 @@
 /** Opens what a server keeps its state in: SQLite in a data directory of its own, or PostgreSQL that several share. */
 import type { FastifyBaseLogger } from 'fastify';
-import { Failure } from '../contract/errors.ts';
-import { fileFailure } from '../contract/files/file-failure.ts';
-import { makeFolder } from '../contract/files/make-folder.ts';
-import { ensureDataDirectory, findMovedDatabase, hasDatabase } from '../store/database/data-directory.ts';
-import { findTraces, lostDatabase } from '../store/database/lost-database.ts';
-import { type OwnerInfo, type Ownership, takeOwnership } from '../store/database/owner.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { makeFolder } from '#contract/files/make-folder';
+import { ensureDataDirectory, findMovedDatabase, hasDatabase } from '#store/database/data-directory';
+import { findTraces, lostDatabase } from '#store/database/lost-database';
+import { type OwnerInfo, type Ownership, takeOwnership } from '#store/database/owner';
+import { openStore, type Store } from '#store/store';
 import { type Config, type EnvironmentVariables, readDocumentsPlace } from './config.ts';
 
 export interface ServerStore {
@@ -113,7 +113,7 @@ async function openSharedDatabase(options: ServerStoreOptions, url: string): Pro
     });
   }
   // Most servers run on SQLite and never load the driver.
-  const { openPostgresStore } = await import('../store/open-postgres-store.ts');
+  const { openPostgresStore } = await import('#store/open-postgres-store');
   const store = await openPostgresStore({
     ...storeOptions(options),
     url,

@@ -1,7 +1,7 @@
 /** Every setting of the server, one row each: its flag, its variable, its validation and its help text. */
 
-import { bodyLimit, rateLimit } from '../contract/limits.ts';
-import { isPlan, type Plan, planNames } from '../contract/plans.ts';
+import { bodyLimit, rateLimit } from '#contract/limits';
+import { isPlan, type Plan, planNames } from '#contract/plans';
 
 export interface Setting<Value> {
   /** In Commander's notation. */

@@ -3,9 +3,9 @@
  * folder.
  */
 
-import { isOneLine } from '../contract/api/one-line-text.ts';
-import { Failure } from '../contract/errors.ts';
-import { isTemplateName, templateNameFault } from '../contract/templates.ts';
+import { isOneLine } from '#contract/api/one-line-text';
+import { Failure } from '#contract/errors';
+import { isTemplateName, templateNameFault } from '#contract/templates';
 
 /** In UTF-16 code units. */
 const maxPathLength = 1_024;

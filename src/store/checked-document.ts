@@ -1,7 +1,7 @@
 /** Compares the bytes of a stored document with what was recorded when it was made. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { OpenBytes } from './document-bytes/document-bytes.ts';
 import { sha256Of } from './document-bytes/sha256.ts';
 import type { StoredDocument } from './documents.ts';

@@ -2,7 +2,7 @@
  * Compares the clock with the last time that it was known to be right, while the server runs and across restarts. A clock
  * that is wrong once must neither remove what has not expired nor put charges into a month that is years away.
  */
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { Database } from './database/database.ts';
 import { get, run, type Work } from './database/statement.ts';
 

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Failure } from '../contract/errors.ts';
-import { jobLimits } from '../contract/limits.ts';
+import { Failure } from '#contract/errors';
+import { jobLimits } from '#contract/limits';
 import { assertIntact, assertSize, DamagedDocument, streamIntact } from './checked-document.ts';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';

@@ -4,7 +4,7 @@ import { migrate } from './database/migrate.ts';
 import { migrations, postgresMigrations } from './database/migrations/index.ts';
 import { openDatabaseFile } from './database/open-database-file.ts';
 import { migratePostgres } from './database/postgres/migrate-postgres.ts';
-import { PostgresDatabase } from './database/postgres/postgres-database.ts';
+import { PostgresDatabase } from './database/postgres-database.ts';
 import type { MigratedSchema } from './database/schema-version.ts';
 import type { StoreLocation } from './store-location.ts';
 

@@ -2,8 +2,8 @@
  * Emails that are due because a quota or the prepaid credits are running out. Each is queued in the transaction of its
  * charge, so none is lost.
  */
-import { toOneLine } from '../contract/api/one-line-text.ts';
-import { noticeThresholds } from '../contract/plans.ts';
+import { toOneLine } from '#contract/api/one-line-text';
+import { noticeThresholds } from '#contract/plans';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';
 

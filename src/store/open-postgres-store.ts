@@ -1,10 +1,10 @@
 /** The store of servers that share a database on PostgreSQL. */
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
+import { DatabaseClock } from './database/database-clock.ts';
 import { postgresMigrations } from './database/migrations/index.ts';
-import { DatabaseClock } from './database/postgres/database-clock.ts';
 import { checkPostgresSchema, migratePostgres } from './database/postgres/migrate-postgres.ts';
-import { PostgresDatabase, type PostgresOptions } from './database/postgres/postgres-database.ts';
 import { RateWindows } from './database/postgres/rate-windows.ts';
+import { PostgresDatabase, type PostgresOptions } from './database/postgres-database.ts';
 import type { DocumentsPlace } from './document-bytes/documents-place.ts';
 import { repositories } from './repositories.ts';
 import type { Store } from './store.ts';

@@ -2,7 +2,7 @@
  * The keys with which the PDFs of a team are signed, and who used them for what. The keys are encrypted by the caller: the
  * database and its backups hold only the ciphertext.
  */
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { Database } from './database/database.ts';
 import { all, get, insert, run, type Work } from './database/statement.ts';
 

@@ -2,17 +2,17 @@
  * All persistent state: a database, and the generated PDFs in files, in the database, or in an S3-compatible storage. The
  * database is SQLite in a data directory, or PostgreSQL.
  */
-import { Failure } from '../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { ClockGuard } from './clock-guard.ts';
 import { backUp } from './database/backup.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { ensureDataDirectory } from './database/data-directory.ts';
+import type { DatabaseClock } from './database/database-clock.ts';
 import { checkSqliteSchema, migrate } from './database/migrate.ts';
 import { migrations } from './database/migrations/index.ts';
 import { openDatabaseFile } from './database/open-database-file.ts';
-import type { DatabaseClock } from './database/postgres/database-clock.ts';
-import type { PostgresStatus } from './database/postgres/postgres-database.ts';
 import type { RateWindows } from './database/postgres/rate-windows.ts';
+import type { PostgresStatus } from './database/postgres-database.ts';
 import { SqliteDatabase } from './database/sqlite-database.ts';
 import { run } from './database/statement.ts';
 import type { DocumentsPlace } from './document-bytes/documents-place.ts';

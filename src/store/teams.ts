@@ -1,9 +1,9 @@
 /** Teams own templates and tokens. The plan of a team decides what it may do. */
 
-import { isOneLine } from '../contract/api/one-line-text.ts';
-import { didYouMean } from '../contract/did-you-mean.ts';
-import { Failure } from '../contract/errors.ts';
-import { type Plan, planNames, plans } from '../contract/plans.ts';
+import { isOneLine } from '#contract/api/one-line-text';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
+import { type Plan, planNames, plans } from '#contract/plans';
 import type { Database } from './database/database.ts';
 import { all, get, run, type SqlValue, type Work } from './database/statement.ts';
 

@@ -1,6 +1,6 @@
 /** The files of template versions, stored by content: a logo used in fifty templates is stored once. */
 import { setImmediate } from 'node:timers/promises';
-import type { HashedContent } from '../contract/content-hash.ts';
+import type { HashedContent } from '#contract/content-hash';
 import type { Database } from './database/database.ts';
 import { all, get, run, type Work } from './database/statement.ts';
 

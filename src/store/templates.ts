@@ -1,9 +1,9 @@
 /**
  * The templates of teams and their versions. A version is immutable; at most one version of a template is published.
  */
-import { type HashedContent, hashContent } from '../contract/content-hash.ts';
-import { Failure } from '../contract/errors.ts';
-import { isTemplateName, type TemplateType } from '../contract/templates.ts';
+import { type HashedContent, hashContent } from '#contract/content-hash';
+import { Failure } from '#contract/errors';
+import { isTemplateName, type TemplateType } from '#contract/templates';
 import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
 import type { Database } from './database/database.ts';
 import { all, get, insert, lockTeam, run, type Work } from './database/statement.ts';

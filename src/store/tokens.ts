@@ -1,8 +1,8 @@
 /** API tokens. Only their SHA-256 is stored, so reading the database does not reveal usable tokens. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isOneLine } from '../contract/api/one-line-text.ts';
-import { Failure } from '../contract/errors.ts';
-import { isTokenWellFormed, makeToken, type TokenScope } from '../contract/token.ts';
+import { isOneLine } from '#contract/api/one-line-text';
+import { Failure } from '#contract/errors';
+import { isTokenWellFormed, makeToken, type TokenScope } from '#contract/token';
 import type { Database } from './database/database.ts';
 import { all, get, insert, run, type Work } from './database/statement.ts';
 import type { Team, TeamRow, Teams } from './teams.ts';

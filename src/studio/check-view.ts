@@ -1,6 +1,7 @@
 /** What the pages of `pdfapi dev` and `/studio` show of a check for PDF/A and PDF/UA. */
-import { levelName } from '../contract/documents.ts';
-import type { ConformanceFinding, ConformanceReport } from '../core/conformance/index.ts';
+
+import type { ConformanceFinding, ConformanceReport } from '#conformance';
+import { levelName } from '#contract/documents';
 
 export interface CheckView {
   /** What the PDF claims of standards that are not checked: `PDF/A-4`, for example. Left out if that is nothing. */

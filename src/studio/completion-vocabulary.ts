@@ -1,8 +1,8 @@
 /** The words that the editors of the studio complete, from the tables of the template language and of paged media. */
-import { type PagedVocabulary, pagedVocabulary } from '../core/paged/css/paged-vocabulary.ts';
-import { samplePage } from '../core/template/check/template-parts.ts';
-import { type DataSchemaJson, schemaOfData } from '../core/template/schema/data-schema-json.ts';
-import { type TwigVocabulary, twigVocabulary } from '../core/twig/index.ts';
+import { type PagedVocabulary, pagedVocabulary } from '#render/paged/paged-vocabulary';
+import { samplePage } from '#template/check/template-parts';
+import { type DataSchemaJson, schemaOfData } from '#template/schema/data-schema-json';
+import { type TwigVocabulary, twigVocabulary } from '#twig';
 
 export interface CompletionVocabulary {
   readonly twig: TwigVocabulary;

@@ -1,5 +1,5 @@
 /** The part of pdfme's template type that the studio exchanges with the Designer. */
-import type { JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '#contract/json';
 
 export interface DesignerTemplate {
   readonly schemas: readonly (readonly JsonObject[])[];

@@ -2,9 +2,9 @@
  * Converts a template saved by pdfme's own Designer to a template of this project. pdfme fills editable fields by name;
  * here Twig fills them, and their displayed values become the sample data.
  */
-import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
-import { editorFonts } from '../core/pdfme/draw/editor-fonts.ts';
-import { valueKind } from '../core/pdfme/parse/element-types.ts';
+import { isJsonObject, type Json, type JsonObject } from '#contract/json';
+import { editorFonts } from '#template/pdfme/editor-fonts';
+import { valueKind } from '#template/pdfme/element-types';
 
 export interface FromPdfme {
   /** Without `basePdf` if that is a PDF. */

@@ -2,8 +2,8 @@
  * Prints JSON that is kept under version control. Unchanged values keep their exact characters and changed ones are
  * printed in a single style, so equal content gives equal text, and a changed value gives a changed line.
  */
-import type { Json, JsonObject } from '../contract/json.ts';
-import type { JsonNode } from '../core/json/json-nodes.ts';
+import type { Json, JsonObject } from '#contract/json';
+import type { JsonNode } from '#template/json/json-nodes';
 
 /** A value to print, with the value that it replaces. */
 export type Printed =

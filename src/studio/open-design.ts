@@ -3,11 +3,11 @@
  * complete, elements of every page join those of the first, and texts are protected from being evaluated as
  * expressions.
  */
-import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
-import { type JsonNode, readJsonNodes } from '../core/json/json-nodes.ts';
-import { type EditorFonts, editorFonts } from '../core/pdfme/draw/editor-fonts.ts';
-import { elementTypes, valueKind } from '../core/pdfme/parse/element-types.ts';
-import { readTableStyle } from '../core/pdfme/parse/read-table-style.ts';
+import { isJsonObject, type Json, type JsonObject } from '#contract/json';
+import { type JsonNode, readJsonNodes } from '#template/json/json-nodes';
+import { type EditorFonts, editorFonts } from '#template/pdfme/editor-fonts';
+import { elementTypes, valueKind } from '#template/pdfme/element-types';
+import { readTableStyle } from '#template/pdfme/read-table-style';
 import { type DesignerTemplate, everyPageKey, originKey } from './designer-template.ts';
 import type { PageSetting } from './page-setting.ts';
 import { shownPicture } from './picture-file.ts';

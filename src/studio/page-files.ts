@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { builtFile, sourceFile } from '../core/built-file.ts';
+import { builtFile, sourceFile } from '#runtime/built-file';
 
 export interface PageFile {
   readonly type: string;
@@ -50,6 +50,7 @@ export const studioFiles: ReadonlyMap<string, PageFile> = new Map([
   ['pdfjs/pdf.mjs', builtPageFile('pdfjs/pdf.min.mjs')],
   ['pdfjs/pdf.worker.mjs', builtPageFile('pdfjs/pdf.worker.min.mjs')],
   ...['Regular', 'Bold', 'Italic', 'BoldItalic'].map(
-    (style) => [`fonts/OpenSans-${style}.ttf`, pageFile(`core/pdfme/fonts/OpenSans-${style}.ttf`)] as const,
+    (style) =>
+      [`fonts/OpenSans-${style}.ttf`, pageFile(`template/pdfme/fonts/OpenSans-${style}.ttf`)] as const,
   ),
 ]);

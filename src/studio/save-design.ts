@@ -2,9 +2,9 @@
  * Converts the Designer's state back to `editor.json`. Only the user's changes differ from the file, pictures become
  * files, lengths are rounded, and the studio's own marks are removed.
  */
-import { isJsonObject, type Json, type JsonObject } from '../contract/json.ts';
-import type { JsonNode } from '../core/json/json-nodes.ts';
-import { valueKind } from '../core/pdfme/parse/element-types.ts';
+import { isJsonObject, type Json, type JsonObject } from '#contract/json';
+import type { JsonNode } from '#template/json/json-nodes';
+import { valueKind } from '#template/pdfme/element-types';
 import { everyPageKey, originKey } from './designer-template.ts';
 import { type Printed, printJson, sameJson, toPrinted, toUnchanged } from './json-text.ts';
 import type { DesignFiles, OpenDesign } from './open-design.ts';

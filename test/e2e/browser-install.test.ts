@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { packagedBrowser } from '../../src/core/browser/install/packaged-browser.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { packagedBrowser } from '../../src/browser/install/packaged-browser.ts';
 import { startBrowserMirror } from '../support/browser-mirror.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { run } from '../support/run.ts';

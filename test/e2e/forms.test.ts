@@ -132,7 +132,7 @@ it.each([
   ['Hebrew', 'OpenSans', 'שָׁלוֹם (דוד) 12 ABC'],
   ['Arabic', 'Vazirmatn', 'السلام (مُحَمَّدٌ) 12 لا پژوهش'],
 ])('fill draws %s as the browser does, and its words can be read', async (_, font, text) => {
-  const fonts = join(root, 'src/core/pdfme/fonts');
+  const fonts = join(root, 'src/template/pdfme/fonts');
   const style = `@font-face { font-family: f; src: url(data:font/ttf;base64,${readFileSync(join(fonts, `${font}-Regular.ttf`), 'base64')}) }
     @page { size: 400pt 100pt; margin: 0 } body { margin: 20pt; font: 30pt f; white-space: nowrap; unicode-bidi: plaintext }`;
   const cwd = folder({

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { createFileProtection, protectPdf } from '../../src/pdf/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { readPng } from '../support/images/read-png.ts';
 import { fixture } from '../support/pdf/fixture.ts';

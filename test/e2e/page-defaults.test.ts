@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkConformance } from '../../src/core/conformance/index.ts';
+import { checkConformance } from '../../src/conformance/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { run } from '../support/run.ts';

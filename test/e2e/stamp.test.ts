@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../src/core/pdf/index.ts';
+import { createFileProtection, protectPdf } from '../../src/pdf/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { buildPdf, minimalObjects } from '../support/pdf/build-pdf.ts';
 import { fixture } from '../support/pdf/fixture.ts';

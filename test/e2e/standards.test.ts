@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkConformance } from '../../src/core/conformance/index.ts';
+import { checkConformance } from '../../src/conformance/index.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { minimumInvoice } from '../support/e-invoice/minimum-invoice.ts';
 import { viewed } from '../support/pdf/merge/viewed.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { templateFromData } from '../../src/cli/commands/templates/new/template-from-data.ts';
-import { checkTemplate } from '../../src/core/template/check/check-template.ts';
-import { memoryTree } from '../../src/core/template/load/memory-tree.ts';
-import { compile } from '../../src/core/twig/index.ts';
+import { checkTemplate } from '../../src/template/check/check-template.ts';
+import { memoryTree } from '../../src/template/load/memory-tree.ts';
+import { compile } from '../../src/twig/index.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { run } from '../support/run.ts';
 

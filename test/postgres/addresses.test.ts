@@ -1,7 +1,7 @@
 /** The address of a database: its usual faults are explained, and `sslmode` means what it means to psql. */
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PostgresDatabase } from '../../src/store/database/postgres/postgres-database.ts';
+import { PostgresDatabase } from '../../src/store/database/postgres-database.ts';
 import { temporaryFolder } from '../support/cli/temporary-folder.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { hasPostgres } from '../support/postgres/new-database.ts';

@@ -1,7 +1,7 @@
 /** The time that servers with different clocks agree on. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DatabaseClock } from '../../src/store/database/postgres/database-clock.ts';
-import { PostgresDatabase } from '../../src/store/database/postgres/postgres-database.ts';
+import { DatabaseClock } from '../../src/store/database/database-clock.ts';
+import { PostgresDatabase } from '../../src/store/database/postgres-database.ts';
 import { hasPostgres, newDatabase, prepare } from '../support/postgres/new-database.ts';
 
 const minute = 60_000;

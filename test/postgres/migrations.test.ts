@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkPostgresSchema, migratePostgres } from '../../src/store/database/postgres/migrate-postgres.ts';
-import { PostgresDatabase } from '../../src/store/database/postgres/postgres-database.ts';
+import { PostgresDatabase } from '../../src/store/database/postgres-database.ts';
 import { openPostgresStore } from '../../src/store/open-postgres-store.ts';
 import { hasPostgres, newDatabase, prepare } from '../support/postgres/new-database.ts';
 

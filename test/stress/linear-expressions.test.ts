@@ -27,11 +27,11 @@ const short: Readonly<Record<string, { readonly most: number; readonly because: 
 };
 
 /** They run in threads that are terminated at a deadline: `start-fill-pool.ts`, `standards-checker.ts`. */
-const foldersOfThreads = ['core/twig/', 'core/conformance/', 'core/e-invoice/'];
+const foldersOfThreads = ['twig/', 'conformance/', 'e-invoice/'];
 
 /** The server's thread only reads JSON with the template language. */
 const runsHere = ({ file }: { readonly file: string }): boolean =>
-  !foldersOfThreads.some((folder) => file.startsWith(folder)) || file === 'core/twig/library/strings/json.ts';
+  !foldersOfThreads.some((folder) => file.startsWith(folder)) || file === 'twig/library/strings/json.ts';
 
 const tried = expressions.filter(runsHere);
 
@@ -46,25 +46,25 @@ describe('every regular expression of the server’s thread takes less than 100 
     expect([...new Set(ours)].sort()).toEqual(
       [
         // Counted digits of a barcode.
-        'core/pdfme/fill/barcode-fault.ts',
+        'template/pdfme/fill/barcode-fault.ts',
         // For files of the kernel only.
-        'core/browser/process/process-tree.ts',
+        'browser/process/process-tree.ts',
         // The name in each is a constant.
-        'core/paged/margin-boxes/find-number-styles.ts',
-        'core/browser/page/pictures/has-grey-image.ts',
+        'render/paged/margin-boxes/find-number-styles.ts',
+        'browser/page/pictures/has-grey-image.ts',
         // Tried at the place of one tag or for one constant name; a tag that does not match ends the search.
-        'core/long-documents/reading/html-tags.ts',
+        'render/long-documents/reading/html-tags.ts',
         // For the XMP of a PDF in the drawing page of the browser, with constant names.
-        'core/browser/page-scripts/drawing/read-pdf-facts.ts',
+        'browser/page-scripts/drawing/read-pdf-facts.ts',
         // Of constants, for a text of limited length.
         'contract/api/page-selection.ts',
-        'core/pdf/document/printed-destinations.ts',
+        'pdf/document/printed-destinations.ts',
         // Of constants, in the page.
-        'core/browser/page-scripts/paged/list-sheets.ts',
+        'browser/page-scripts/list-sheets.ts',
         // Of constant names; no part of a match goes beyond the next `<`.
-        'core/browser/print/content/read-as-xhtml.ts',
+        'browser/content/read-as-xhtml.ts',
         // A single character, and the text between two occurrences of it.
-        'core/pdf/text-string.ts',
+        'pdf/text-string.ts',
         // For paths, which the length of a request line bounds.
         'server/http/allowed-methods.ts',
       ].sort(),
@@ -77,8 +77,8 @@ describe('every regular expression of the server’s thread takes less than 100 
   });
 
   it('finds the modules through the imports of the server', () => {
-    expect(files).toContain('core/template/model/document-address.ts');
-    expect(files).toContain('core/pdf/reading/reader.ts');
+    expect(files).toContain('template/model/document-address.ts');
+    expect(files).toContain('pdf/reading/reader.ts');
     expect(tried.length).toBeGreaterThan(100);
   });
 });

@@ -19,8 +19,8 @@ export interface CountedWork {
 }
 
 const counted = {
-  objects: { file: 'core/pdf/reading/indirect-object.ts', name: 'readIndirectObject' },
-  glyphs: { file: 'core/pdf/fonts/program/charstring.ts', name: 'writeCharstring' },
+  objects: { file: 'pdf/reading/indirect-object.ts', name: 'readIndirectObject' },
+  glyphs: { file: 'pdf/fonts/program/charstring.ts', name: 'writeCharstring' },
 } as const;
 
 /** HTML of a document: neither a part of one, nor a message or the content of a page. */

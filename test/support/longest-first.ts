@@ -7,20 +7,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const longest = [
   'nodes/chaos',
-  'core/long-documents/random-texts',
+  'render/long-documents/random-texts',
   'faults/kill',
   'conformance/generated',
-  'core/long-documents/random-tables',
+  'render/long-documents/random-tables',
   'faults/fault-day',
   'package/installed',
-  'core/pdf/random-passwords',
+  'pdf/random-passwords',
   'package/npx',
-  'core/paged/random-references',
+  'render/paged/random-references',
   'package/release',
   'faults/every-write/every-write',
   'conformance/long-documents',
-  'core/golden/seeded-changes',
-  'core/browser/separation',
+  'render/golden/seeded-changes',
+  'browser/separation',
   'conformance/chosen-pages',
 ].map((name) => `/test/stress/${name}.test.ts`);
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
 
 export class PythonEnvironment {
   readonly folder: string;

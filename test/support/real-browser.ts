@@ -1,9 +1,9 @@
 /** Provides one real browser for a test file: the packaged one, in the same cache as the command, or another one. */
-import type { Browser, PrintJob } from '../../src/core/browser/browser.ts';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
-import { isHeadlessShell } from '../../src/core/browser/install/find-browser.ts';
-import { startSingleUseBrowser } from '../../src/core/browser/single-use-browser.ts';
-import type { Assets } from '../../src/core/template/model/template.ts';
+import type { Browser, PrintJob } from '../../src/browser/browser.ts';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
+import { isHeadlessShell } from '../../src/browser/install/find-browser.ts';
+import { startSingleUseBrowser } from '../../src/browser/single-use-browser.ts';
+import type { Assets } from '../../src/template/model/template.ts';
 import { afterFile } from './after-file.ts';
 
 /** The path of the browser that `npm run test:browser` names. Undefined for the packaged one. */

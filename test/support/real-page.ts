@@ -1,6 +1,6 @@
 /** A page of a real browser that visits a test server as a person would. */
 
-import { type BrowserProcess, startBrowserProcess } from '../../src/core/browser/process/browser-process.ts';
+import { type BrowserProcess, startBrowserProcess } from '../../src/browser/process/browser-process.ts';
 import { afterFile } from './after-file.ts';
 import { browserOptions } from './real-browser.ts';
 

@@ -1,9 +1,9 @@
 /** Renders HTML as a template of its own, as most tests of a document need it. */
-import type { Browser } from '../../src/core/browser/browser.ts';
-import { Deadline } from '../../src/core/deadline.ts';
-import { render } from '../../src/core/render/render.ts';
-import type { RenderedDocument, RenderRequest } from '../../src/core/render/render-request.ts';
-import { type HtmlTemplate, noAssets } from '../../src/core/template/model/template.ts';
+import type { Browser } from '../../src/browser/browser.ts';
+import { render } from '../../src/render/render.ts';
+import type { RenderedDocument, RenderRequest } from '../../src/render/render-request.ts';
+import { Deadline } from '../../src/runtime/deadline.ts';
+import { type HtmlTemplate, noAssets } from '../../src/template/model/template.ts';
 
 export interface RenderHtmlOptions {
   /** Parts of the template. */

@@ -5,15 +5,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { isHeadlessShell } from '../../src/core/browser/install/find-browser.ts';
+import { isHeadlessShell } from '../../src/browser/install/find-browser.ts';
 
 const names = ['chromium', 'chromium-headless-shell', 'google-chrome-stable'];
 /** The tests that print: pages, isolation, egress, and the command and server around them. */
 const folders = [
-  'test/integration/core/browser',
-  'test/stress/core/browser',
+  'test/integration/browser',
+  'test/stress/browser',
   'test/stress/busy',
-  'test/integration/core/render.test.ts',
+  'test/integration/render/render.test.ts',
   'test/e2e/html.test.ts',
   'test/e2e/examples.test.ts',
   'test/integration/server/html-to-pdf.test.ts',

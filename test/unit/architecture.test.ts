@@ -1,73 +1,35 @@
 /** The rules of the tree that CONTRIBUTING.md describes: what may import what, folder sizes, one name for one thing. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { expect, it } from 'vitest';
+import { findImport, sourceFolder } from '../support/find-import.ts';
 
-const source = resolve(import.meta.dirname, '../../src');
+const source = sourceFolder;
 
-/** Layer → the layers that it may import beside itself. */
-const layers: Record<string, readonly string[]> = {
+/** The rooms of `src` by floor. An import may only lead to a floor further down. */
+const floors: readonly (readonly string[])[] = [
   // The front door of the package.
-  'index.ts': ['library', 'core', 'contract'],
-  cli: ['library', 'client', 'server', 'mcp', 'studio', 'core', 'contract'],
-  library: ['client', 'server', 'core', 'contract'],
-  server: ['mcp', 'studio', 'core', 'store', 'contract'],
-  mcp: ['core', 'contract'],
-  studio: ['core', 'contract'],
-  client: ['contract'],
-  store: ['contract'],
-  core: ['contract'],
-  contract: [],
-};
+  ['index.ts', 'cli'],
+  ['library'],
+  ['server'],
+  ['mcp', 'studio'],
+  ['render'],
+  ['browser'],
+  ['template'],
+  ['conformance', 'forms'],
+  ['pdf'],
+  ['runtime'],
+  ['client', 'store'],
+  ['contract', 'twig', 'signing', 'e-invoice'],
+];
 
-/** Folder of `core` → the folders of `core` that it may import beside itself. */
-const coreFolders: Record<string, readonly string[]> = {
-  fill: ['template/model', 'rows', 'twig', 'markdown', 'workers'],
-  template: ['template/model', 'markdown', 'pdfme', 'rows', 'twig', 'json', 'workers'],
-  markdown: ['template/model', 'twig'],
-  pdfme: ['template/model', 'lint', 'language', 'twig', 'workers', 'json'],
-  paged: ['browser', 'pdf', 'forms', 'fill', 'template/model', 'timeout', 'workers'],
-  browser: ['template/model', 'large-pdf', 'pdf', 'lint', 'language', 'workers'],
-  images: ['browser'],
-  golden: ['browser'],
-  'large-pdf': ['pdf'],
-  'long-documents': ['browser', 'paged', 'pdf', 'printed', 'template/model', 'timeout', 'workers'],
-  printed: ['browser', 'pdf'],
-  // The pipeline.
-  render: [
-    'browser',
-    'fill',
-    'large-pdf',
-    'lint',
-    'long-documents',
-    'paged',
-    'pdf',
-    'pdfme',
-    'printed',
-    'rows',
-    'sealing',
-    'template',
-    'template/model',
-    'twig',
-  ],
-  pdf: ['workers'],
-  conformance: ['pdf', 'workers'],
-  forms: ['pdf', 'workers'],
-  // The network rules of documents, for the authorities of signatures.
-  sealing: ['browser', 'pdf', 'signing', 'workers'],
-  signing: [],
-  arrangement: ['large-pdf', 'pdf', 'timeout'],
-  timeout: ['pdf'],
-  json: ['template/model'],
-  rows: ['twig'],
-  lint: ['workers'],
-  'e-invoice': [],
-  // Lists of the data that come from files.
-  'template/model': ['rows', 'twig'],
-  language: [],
-  // Errors of the template language keep their place in the template when they leave a thread.
-  workers: ['twig'],
+/** Rooms that could be published alone, with the only rooms that they import. */
+const alone: Readonly<Record<string, readonly string[]>> = {
   twig: [],
+  signing: [],
+  'e-invoice': [],
+  contract: [],
+  conformance: ['pdf', 'runtime'],
 };
 
 const maxFilesPerFolder = 20;
@@ -88,17 +50,22 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
 
 const imports: readonly Import[] = files.flatMap((from) => {
   const text = readFileSync(join(source, from), 'utf8');
-  const target = (path: string) => slashed(relative(source, resolve(source, dirname(from), path)));
-  const fixed = [...text.matchAll(/^(?:import|export)\s([^;]*?)\bfrom '(\.[^']+)'/gm)].map(
-    ([, names = '', path = '']) => ({ from, to: target(path), isEvaluated: !isOfTypesOnly(names) }),
+  const fixed = [...text.matchAll(/^(?:import|export)\s([^;]*?)\bfrom '([.#][^']+)'/gm)].map(
+    ([, names = '', path = '']) => ({
+      from,
+      to: findImport(from, path) ?? '',
+      isEvaluated: !isOfTypesOnly(names),
+    }),
   );
-  const dynamic = [...text.matchAll(/\bimport\(\s*'(\.[^']+)'/g)].map(([, path = '']) => ({
+  const dynamic = [...text.matchAll(/\bimport\(\s*'([.#][^']+)'/g)].map(([, path = '']) => ({
     from,
-    to: target(path),
+    to: findImport(from, path) ?? '',
     isEvaluated: false,
   }));
   return [...fixed, ...dynamic];
 });
+
+const roomOf = (path: string): string => path.split('/')[0] ?? '';
 
 function isOfTypesOnly(names: string): boolean {
   const listed = /^\{(.*)\}\s*$/s.exec(names.trim())?.[1];
@@ -108,41 +75,32 @@ function isOfTypesOnly(names: string): boolean {
 
 const shown = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`);
 
-it('every import between layers points down', () => {
-  const layerOf = (path: string) => path.split('/')[0] ?? '';
-  const wrong = imports.filter(
-    ({ from, to }) => layerOf(from) !== layerOf(to) && !layers[layerOf(from)]?.includes(layerOf(to)),
-  );
+it('every import between rooms leads to a floor further down', () => {
+  const floorOf = (path: string) => floors.findIndex((rooms) => rooms.includes(roomOf(path)));
+  const wrong = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to) && floorOf(from) >= floorOf(to));
   expect(shown(wrong)).toEqual([]);
+  expect(files.filter((name) => floorOf(name) < 0)).toEqual([]);
   expect(imports.length).toBeGreaterThan(1_000);
 });
 
-it('every import between the folders of core points down', () => {
-  /** The longest name in `coreFolders`; undefined for files directly in `core`, which every folder may import. */
-  const folderOf = (path: string) => {
-    const [layer, folder, inner] = path.split('/');
-    if (layer !== 'core' || folder === undefined || path.split('/').length === 2) return undefined;
-    return `${folder}/${inner}` in coreFolders ? `${folder}/${inner}` : folder;
-  };
-  const wrong = imports.filter(({ from, to }) => {
-    const [above, below] = [folderOf(from), folderOf(to)];
-    if (above === undefined || below === undefined || above === below) return false;
-    return !coreFolders[above]?.includes(below);
+it('a room is entered by the doors that package.json names, and left by them alone', () => {
+  const climbing = files.flatMap((from) => {
+    const text = readFileSync(join(source, from), 'utf8');
+    return [...text.matchAll(/\b(?:from|import\()\s*'(\.[^']+)'/g)]
+      .map(([, path = '']) => ({ from, to: findImport(from, path) ?? '' }))
+      .filter(({ to }) => roomOf(to) !== roomOf(from) && from !== 'index.ts');
   });
-  expect(shown(wrong)).toEqual([]);
-  const folders = new Set(imports.flatMap(({ from }) => folderOf(from) ?? []));
-  expect([...folders].filter((folder) => !(folder in coreFolders))).toEqual([]);
+  expect(climbing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  // What lies two folders deep in a room is its own.
+  const deep = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to) && to.split('/').length > 3);
+  expect(shown(deep)).toEqual([]);
+  expect(imports.filter(({ to }) => to === '')).toEqual([]);
 });
 
-it('nothing in core imports the pipeline, which imports everything in core', () => {
-  const isStep = (path: string) => path.startsWith('core/render/');
-  const wrong = imports.filter(({ from, to }) => from.startsWith('core/') && isStep(to) && !isStep(from));
-  expect(shown(wrong)).toEqual([]);
-});
-
-it('the template language imports nothing of the project, so that it could be published alone', () => {
-  const twig = 'core/twig/';
-  const wrong = imports.filter(({ from, to }) => from.startsWith(twig) && !to.startsWith(twig));
+it.each(Object.entries(alone))('%s imports nothing of the product', (room, known) => {
+  const wrong = imports.filter(
+    ({ from, to }) => roomOf(from) === room && roomOf(to) !== room && !known.includes(roomOf(to)),
+  );
   expect(shown(wrong)).toEqual([]);
 });
 
@@ -150,7 +108,7 @@ it('no library writes into PDFs beside the PDF layer, but the one that draws edi
   const users = files.filter((name) =>
     /from '@(?:cantoo|pdfme)\/pdf-lib'/.test(readFileSync(join(source, name), 'utf8')),
   );
-  expect(users.filter((name) => !name.startsWith('core/pdfme/'))).toEqual([]);
+  expect(users.filter((name) => !name.startsWith('template/pdfme/'))).toEqual([]);
   expect(users.length).toBeGreaterThan(0);
 });
 
@@ -161,8 +119,8 @@ const singleMechanisms: readonly (readonly [mechanism: string, text: RegExp, fil
     /\b(?:displayHeaderFooter|headerTemplate|footerTemplate)\b/,
     [],
   ],
-  ['fonts for drawn text', /new PdfName\('CIDFontType2'\)/, ['core/pdf/fonts/bundled-font.ts']],
-  ['ToUnicode maps', /beginbfchar\\n/, ['core/pdf/fonts/to-unicode.ts']],
+  ['fonts for drawn text', /new PdfName\('CIDFontType2'\)/, ['pdf/fonts/bundled-font.ts']],
+  ['ToUnicode maps', /beginbfchar\\n/, ['pdf/fonts/to-unicode.ts']],
 ];
 
 it.each(singleMechanisms)('%s, by one mechanism', (_mechanism, text, where) => {
@@ -205,10 +163,10 @@ it(`no folder has more than ${maxFilesPerFolder} files of its own`, () => {
 const smallFiles = [
   // Where a newcomer looks for a handler or a script by its name.
   /^server\/api\//,
-  /^core\/browser\/page-scripts\//,
+  /\/page-scripts\//,
   /^store\/database\/migrations\//,
   // One fact about a document each.
-  /^core\/browser\/print\/document-/,
+  /^browser\/print\/document-/,
   // One reader for each format of rows.
   /^cli\/commands\/batch\/rows\/read-\w+-rows\.ts$/,
   // The program of a thread.
@@ -258,7 +216,7 @@ it('no two files export the same name', () => {
 });
 
 it('a page script uses nothing outside its function, because only the function is sent to the page', () => {
-  const scripts = files.filter((name) => name.startsWith('core/browser/page-scripts/'));
+  const scripts = files.filter((name) => name.includes('/page-scripts/'));
   const wrong = scripts.flatMap((name) => {
     const text = readFileSync(join(source, name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
     const statements = text.split('\n').filter((line) => /^[^\s})]/.test(line));

@@ -1,11 +1,11 @@
 /** Paths and names on other platforms: what the functions that look at the platform return for each. */
 import { afterEach, expect, it } from 'vitest';
+import { defaultCacheDirectory } from '../../src/browser/install/cache-directory.ts';
 import { createTakenPaths } from '../../src/cli/commands/batch/output/taken-paths.ts';
 import { readContext } from '../../src/cli/context.ts';
 import { assertFilename } from '../../src/cli/options/assert-filename.ts';
 import { outputPattern } from '../../src/cli/options/output-pattern.ts';
 import { isPath } from '../../src/cli/options/template-argument.ts';
-import { defaultCacheDirectory } from '../../src/core/browser/install/cache-directory.ts';
 import { getDataDirectory } from '../../src/server/data-directory.ts';
 
 const own = { platform: process.platform, getuid: process.getuid };

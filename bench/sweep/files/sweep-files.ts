@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
+import { defaultCacheDirectory } from '../../../src/browser/install/cache-directory.ts';
 
 export interface SweepFile {
   /** Repository and path: `qpdf/qpdf/qpdf/qtest/qpdf/minimal.pdf`. */

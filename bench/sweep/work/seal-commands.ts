@@ -1,7 +1,7 @@
 /** Signatures made and checked. The library has no check: what the command runs in a thread runs in this process, which may be ended. */
 import { readFileSync } from 'node:fs';
-import { checkFile } from '../../../src/core/conformance/check-conformance.ts';
-import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
+import { checkFile } from '../../../src/conformance/check-conformance.ts';
+import { verifySignatures } from '../../../src/render/sealing/verify-signatures.ts';
 import { comparePages, type Difference } from '../judges/compare-pages.ts';
 import { lostSignatures } from '../judges/lost-signatures.ts';
 import { seenSignatures } from '../judges/other-judges.ts';

@@ -25,7 +25,7 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
     .option('--mirror <address>', 'download from this address instead of Chrome’s own')
     .action(async ({ build, mirror }: InstallOptions, self: Command) => {
       const { context, terminal } = await open(self);
-      const { installBrowser } = await import('../../core/browser/install/install-browser.ts');
+      const { installBrowser } = await import('#browser/install/install-browser');
       const { progressBar } = await import('../io/progress-bar.ts');
       terminal.activity('Looking up the newest browser');
       const { path, build: installed } = await installBrowser({
@@ -35,7 +35,7 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
         mirror,
         verify: async (path) => {
           terminal.activity('Test start');
-          const { verifyBrowser } = await import('../../core/browser/install/verify-browser.ts');
+          const { verifyBrowser } = await import('#browser/install/verify-browser');
           await verifyBrowser(path, {
             cacheDirectory: context.cacheDirectory,
             environment: context.environment,
@@ -44,7 +44,7 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
         },
       });
       terminal.rest();
-      const { findBrowser } = await import('../../core/browser/install/find-browser.ts');
+      const { findBrowser } = await import('#browser/install/find-browser');
       const used = await findBrowser({
         cacheDirectory: context.cacheDirectory,
         environment: context.environment,
@@ -67,7 +67,7 @@ export function addBrowserCommands(program: Command, open: OpenSession): void {
     .description('Prints the path of the browser.')
     .action(async (_options: object, self: Command) => {
       const { context, terminal } = await open(self);
-      const { findBrowser } = await import('../../core/browser/install/find-browser.ts');
+      const { findBrowser } = await import('#browser/install/find-browser');
       const { path, origin } = await findBrowser({
         cacheDirectory: context.cacheDirectory,
         environment: context.environment,

@@ -1,9 +1,9 @@
 /** `pdfapi config list|get|set|unset|path`: the settings of this user, and the origin of each value. */
 import type { Command } from 'commander';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { Failure } from '../../contract/errors.ts';
-import { defaultMargin } from '../../contract/page.ts';
-import { defaultTimeoutMs } from '../../core/deadline.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
+import { defaultMargin } from '#contract/page';
+import { defaultTimeoutMs } from '#runtime/deadline';
 import {
   type ConnectionSettings,
   listConnectionSettings,

@@ -1,7 +1,7 @@
 /** `pdfapi help`: the commands, one command, or a topic. */
 import type { Command } from 'commander';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { Failure } from '../../contract/errors.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
 import { exitCodes, findErrorCodes } from '../exit-codes.ts';
 import { writeStdout } from '../io/streams.ts';
 import { writeTable } from '../io/table.ts';
@@ -70,7 +70,7 @@ async function printOptions(session: Session, program: Command): Promise<void> {
 }
 
 async function printEnvironment(session: Session): Promise<void> {
-  const { settings } = await import('../../server/settings.ts');
+  const { settings } = await import('#server/settings');
   const ofServer = Object.values(settings).map(({ variable, help }) => [variable, `serve: ${help}`] as const);
   const rows = Object.entries({ ...Object.fromEntries(ofServer), ...environmentVariables }).map(
     ([name, meaning]) => [name, meaning],

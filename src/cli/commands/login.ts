@@ -1,9 +1,9 @@
 /** `pdfapi login|logout|whoami`: saves a server and a token under a name. */
 import type { Command } from 'commander';
-import { Failure } from '../../contract/errors.ts';
-import { isLoopback } from '../../contract/host.ts';
-import { isTokenWellFormed } from '../../contract/token.ts';
-import type { UsageReport } from '../../contract/usage.ts';
+import { Failure } from '#contract/errors';
+import { isLoopback } from '#contract/host';
+import { isTokenWellFormed } from '#contract/token';
+import type { UsageReport } from '#contract/usage';
 import {
   checkToken,
   givenToken,

@@ -1,7 +1,7 @@
 /** `pdfapi profiles list|use|rm`: the servers that `login` has saved. */
 import type { Command } from 'commander';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { Failure } from '../../contract/errors.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
 import { readUserConfig, type UserConfig, writeUserConfig } from '../connection/profiles.ts';
 import { writeStdout } from '../io/streams.ts';
 import { writeTable } from '../io/table.ts';

@@ -1,9 +1,9 @@
 /** `pdfapi serve`: runs the API on this machine. */
 import { type Command, Option } from 'commander';
-import { tokenCommand } from '../../contract/token-command.ts';
-import { packageVersion } from '../../library/package-version.ts';
-import type { ReadConfig } from '../../server/config.ts';
-import { type Setting, type SettingName, settingNames, settings } from '../../server/settings.ts';
+import { tokenCommand } from '#contract/token-command';
+import { packageVersion } from '#library/package-version';
+import type { ReadConfig } from '#server/config';
+import { type Setting, type SettingName, settingNames, settings } from '#server/settings';
 import { writeStdout } from '../io/streams.ts';
 import { writeTable } from '../io/table.ts';
 import type { OpenSession, Session } from '../session.ts';
@@ -28,7 +28,7 @@ Examples:
     )
     .action(async (options: Record<string, string | boolean>, self: Command) => {
       const session = await open(self);
-      const { readConfig, shownConfig } = await import('../../server/config.ts');
+      const { readConfig, shownConfig } = await import('#server/config');
       const read = readConfig(givenSettings(self, options), session.context.environment);
       if (options.printConfig) await printConfig(session, shownConfig(read));
       else await run(session, read);
@@ -101,8 +101,8 @@ async function run(session: Session, { config, origins }: ReadConfig): Promise<v
   // load them.
   for (const flag of serverFlags) process.getBuiltinModule('node:v8').setFlagsFromString(flag);
   const [{ serve }, { createLogger }] = await Promise.all([
-    import('../../server/serve.ts'),
-    import('../../server/operations/logger.ts'),
+    import('#server/serve'),
+    import('#server/operations/logger'),
   ]);
   const log = await createLogger(config.logLevel, {
     isTerminal: context.terminals.stderr,

@@ -1,8 +1,8 @@
 /** `pdfapi sign <pdf>`: signs a PDF with the key of a person or an organization. */
 
 import type { Command } from 'commander';
-import type { PermittedChanges } from '../../contract/api/permitted-changes.ts';
-import { Failure } from '../../contract/errors.ts';
+import type { PermittedChanges } from '#contract/api/permitted-changes';
+import { Failure } from '#contract/errors';
 import type { OutputOptions } from '../io/output.ts';
 import { quoteWord } from '../io/quote-word.ts';
 import { pathArgument } from '../options/path-argument.ts';
@@ -93,7 +93,7 @@ async function sign(
 
 /** Says with which command a damaged PDF is repaired. */
 async function withRepair(error: unknown, file: string): Promise<unknown> {
-  const { PdfError } = await import('../../core/pdf/index.ts');
+  const { PdfError } = await import('#pdf');
   const isDamaged =
     error instanceof Failure && error.cause instanceof PdfError && error.cause.code === 'malformed';
   if (!isDamaged) return error;

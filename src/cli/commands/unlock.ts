@@ -52,7 +52,7 @@ async function unlock(
   bytes: Uint8Array,
   { passwordFile }: Options,
 ): Promise<Uint8Array> {
-  const { unlockPdf } = await import('../../library/unlock-pdf.ts');
+  const { unlockPdf } = await import('#library/unlock-pdf');
   const given =
     passwordFile === undefined
       ? context.pdfPassword

@@ -1,6 +1,6 @@
 /** `pdfapi usage`: plan, quota, credits, and the last 31 days as a chart. */
 import type { Command } from 'commander';
-import type { UsageReport } from '../../contract/usage.ts';
+import type { UsageReport } from '#contract/usage';
 import { connect } from '../connection/server-connection.ts';
 import { writeStdout } from '../io/streams.ts';
 import type { Style } from '../io/style.ts';

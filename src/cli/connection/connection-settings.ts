@@ -2,10 +2,10 @@
  * Resolves the server and the credentials of a command. Precedence: flag, environment, project file, profile, default.
  */
 import { readFileSync } from 'node:fs';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { isTokenWellFormed } from '../../contract/token.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { isTokenWellFormed } from '#contract/token';
 import { parseDuration } from '../options/duration.ts';
 import { findProjectFile } from '../options/project-file.ts';
 import type { Session } from '../session.ts';

@@ -1,7 +1,7 @@
 /** `--data-dir` and `--database-url` for the commands that work on a server’s data, even while it runs. */
 import type { Command } from 'commander';
-import { Failure } from '../../contract/errors.ts';
-import type { Store, Team } from '../../server/data-directory.ts';
+import { Failure } from '#contract/errors';
+import type { Store, Team } from '#server/data-directory';
 import type { Session } from '../session.ts';
 
 export interface DataDirectoryOptions {
@@ -19,7 +19,7 @@ export async function openDirectoryStore(
   { context, shutdown }: Session,
   options: DataDirectoryOptions,
 ): Promise<Store> {
-  const { locateStore, openLocatedStore } = await import('../../server/data-directory.ts');
+  const { locateStore, openLocatedStore } = await import('#server/data-directory');
   const store = await openLocatedStore(locateStore(options, context.environment), context.environment);
   shutdown.add(() => store.close());
   return store;

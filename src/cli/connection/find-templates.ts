@@ -4,9 +4,9 @@
  * is needed: one request for a team of up to 50 templates. The management API returns all of them in one request, but
  * only to tokens with its scope, which tokens that render seldom have.
  */
-import type { TemplateListPage } from '../../client/client.ts';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { Failure } from '../../contract/errors.ts';
+import type { TemplateListPage } from '#client/client';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
 import { withHint } from '../commands/batch/with-hint.ts';
 import type { ServerTemplate } from '../options/template-argument.ts';
 import type { RenderedTemplate } from '../rendering/result.ts';
@@ -92,7 +92,7 @@ async function unknownName(name: string, known: readonly string[], server: strin
 }
 
 async function nearestFolder(name: string): Promise<string | undefined> {
-  const { similarTemplates } = await import('../../core/template/load/similar-templates.ts');
+  const { similarTemplates } = await import('#template/load/similar-templates');
   return await similarTemplates(name);
 }
 

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
 
 interface Profile {
   readonly url: string;

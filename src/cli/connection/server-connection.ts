@@ -1,10 +1,10 @@
 /** A client for the server of this command, with its deadline, its retry messages and its cleanup. */
 
-import type { CallBounds, Client, OpenClientOptions } from '../../client/client.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { UsageReport } from '../../contract/usage.ts';
-import { toTimeoutFlag } from '../../core/timeout/timeout-advice.ts';
-import { packageVersion } from '../../library/package-version.ts';
+import type { CallBounds, Client, OpenClientOptions } from '#client/client';
+import { Failure } from '#contract/errors';
+import type { UsageReport } from '#contract/usage';
+import { packageVersion } from '#library/package-version';
+import { toTimeoutFlag } from '#runtime/timeout-advice';
 import { formatMilliseconds } from '../io/format.ts';
 import type { Session } from '../session.ts';
 import { hasServer, parseRetries, parseTimeout, readConnectionSettings } from './connection-settings.ts';
@@ -82,10 +82,7 @@ async function openClientFor(
   retries: number,
   pacing: Pacing = {},
 ): Promise<Client> {
-  const [{ openClient }, { writeData }] = await Promise.all([
-    import('../../client/client.ts'),
-    import('../../core/twig/index.ts'),
-  ]);
+  const [{ openClient }, { writeData }] = await Promise.all([import('#client/client'), import('#twig')]);
   const client = openClient({
     url,
     token,

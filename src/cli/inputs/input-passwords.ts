@@ -1,5 +1,5 @@
 /** The passwords of encrypted PDFs that a command reads, from `--input-password-file` and the terminal. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { ask } from '../io/prompt.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readPasswordLines } from '../options/protection/password-file.ts';

@@ -1,9 +1,9 @@
 /** Reads and repairs the input PDFs of a command. */
-import { Failure } from '../../contract/errors.ts';
-import { cleanForm } from '../../core/forms/index.ts';
-import { PdfError } from '../../core/pdf/index.ts';
-import { unreadablePdf } from '../../core/pdf/reading/unreadable-pdf.ts';
-import { readInput } from '../../core/template/load/read-input.ts';
+import { Failure } from '#contract/errors';
+import { cleanForm } from '#forms';
+import { PdfError } from '#pdf';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { readInput } from '#template/load/read-input';
 import { readStdin } from '../io/streams.ts';
 import type { Session } from '../session.ts';
 import type { InputPasswords } from './input-passwords.ts';

@@ -1,5 +1,5 @@
 /** The name of an input in the errors about it. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Returns an `invalid_pdf` and a `timeout` with the name of the PDF, and any other error unchanged. */
 export function namedFailure(error: unknown, name: string): unknown {

@@ -1,7 +1,7 @@
 /** A result never overwrites one of its inputs or another result. */
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 type Path = string | null | undefined;
 

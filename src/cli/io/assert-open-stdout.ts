@@ -1,6 +1,6 @@
 /** A process that was started without a stdout (`>&-`) would lose its result and still report success. */
 import { fstatSync, readFileSync } from 'node:fs';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Throws `file_unwritable`. `what` is the result that would be lost. */
 export function assertOpenStdout(what: string): void {

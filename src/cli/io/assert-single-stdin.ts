@@ -1,5 +1,5 @@
 /** stdin is one stream: the first reader consumes it. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Throws `usage` if more than one of the inputs is `-`. */
 export function assertSingleStdin(inputs: readonly (string | undefined)[]): void {

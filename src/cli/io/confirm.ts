@@ -1,5 +1,5 @@
 /** Asks a yes/no question at a terminal. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { Terminal } from './terminal.ts';
 
 const ctrlD = '\u0004';

@@ -1,9 +1,9 @@
 /** Folders of files whose names come from data. */
 import { realpathSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { makeFolder } from '../../contract/files/make-folder.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { makeFolder } from '#contract/files/make-folder';
 
 /** Returns a function that creates the folder of a file; a symbolic link may not lead it out of `root`. */
 export function folderMaker(root: string): (path: string) => void {

@@ -1,5 +1,5 @@
 /** Questions at a terminal. Without a terminal, the error names the option to use instead. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { Terminal } from './terminal.ts';
 
 interface Question {

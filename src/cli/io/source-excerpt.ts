@@ -1,5 +1,5 @@
 /** The line of an error, the line before it, and a caret under the column. */
-import type { SourceLocation } from '../../contract/errors.ts';
+import type { SourceLocation } from '#contract/errors';
 import { sanitize } from './sanitize.ts';
 import type { Style } from './style.ts';
 

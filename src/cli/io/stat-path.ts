@@ -1,6 +1,6 @@
 /** Checks a path of the command line before anything is started for it. */
 import { type Stats, statSync } from 'node:fs';
-import { fileFailure } from '../../contract/files/file-failure.ts';
+import { fileFailure } from '#contract/files/file-failure';
 
 /** Undefined if nothing exists at the path. */
 export function statPath(path: string): Stats | undefined {

@@ -1,5 +1,5 @@
 /** Writes to stdout and stderr so that every byte arrives or the failure is known. */
-import { fileFailure } from '../../contract/files/file-failure.ts';
+import { fileFailure } from '#contract/files/file-failure';
 
 /** The reader of stdout has gone (`| head`), so the process ends without a message. */
 export class OutputClosed extends Error {

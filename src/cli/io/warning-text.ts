@@ -1,4 +1,4 @@
-import type { Warning } from '../../core/template/model/check-result.ts';
+import type { Warning } from '#template/model/check-result';
 
 /** `invoice/template.html:3: There is no partial "head".` */
 export const warningText = ({ message, location }: Warning): string =>

@@ -1,6 +1,6 @@
 /** `--allow-host` and PDFAPI_ALLOW_HOSTS: exact hosts, with or without a port. */
-import { Failure } from '../../contract/errors.ts';
-import { hostPattern } from '../../contract/host.ts';
+import { Failure } from '#contract/errors';
+import { hostPattern } from '#contract/host';
 
 export function allowedHosts(flags: readonly string[] = [], environment: readonly string[] = []): string[] {
   const check = (origin: string) => (host: string) => {

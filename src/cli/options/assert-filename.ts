@@ -1,6 +1,6 @@
 /** Rejects file names from data that leave their folder or that a system reserves. */
-import { Failure } from '../../contract/errors.ts';
-import { deviceName } from '../../contract/files/device-name.ts';
+import { Failure } from '#contract/errors';
+import { deviceName } from '#contract/files/device-name';
 
 /** Bytes: file systems allow 255, and the temporary name is longer than the name itself. */
 const maxFilenameBytes = 230;

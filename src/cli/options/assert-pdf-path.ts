@@ -2,7 +2,7 @@
  * A PDF with the extension of another format cannot be opened, and a script that asked for an image would not notice.
  */
 import { extname } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Maps an extension to the description of its files, for the formats that other tools write from HTML. */
 const otherFormats: ReadonlyMap<string, string> = new Map([

@@ -3,15 +3,10 @@
  * pages have `{n}` in their names too: `-o 'out/{{ number }}-{n}.png'`.
  */
 import { dirname, join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { putKey } from '../../core/rows/column-path.ts';
-import {
-  type CompiledTemplate,
-  compile,
-  TemplateRuntimeError,
-  TemplateSyntaxError,
-} from '../../core/twig/index.ts';
+import { Failure } from '#contract/errors';
+import type { Json, JsonObject } from '#contract/json';
+import { putKey } from '#template/rows/column-path';
+import { type CompiledTemplate, compile, TemplateRuntimeError, TemplateSyntaxError } from '#twig';
 import { assertFilename } from './assert-filename.ts';
 import { assertPdfPath } from './assert-pdf-path.ts';
 import { pagePlaceholder } from './images/image-options.ts';

@@ -1,5 +1,5 @@
 /** Web addresses in place of a file name. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /**
  * Returns the address of a web page, or undefined for a file. Throws `usage` for an address that cannot be printed.

@@ -1,8 +1,8 @@
 /** The project's page settings, for a command that renders locally. */
-import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
-import type { StandardsSettings } from '../../contract/documents.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { PageDefaults } from '../../contract/page.ts';
+import { baseUrlExample, parseBaseUrl } from '#contract/base-url';
+import type { StandardsSettings } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import type { PageDefaults } from '#contract/page';
 import type { Session } from '../session.ts';
 import { findProjectFile } from './project-file.ts';
 

@@ -1,5 +1,5 @@
 /** Paths on the command line. An empty path usually comes from an unset shell variable and is never intended. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Parser for commander: the value of an option or argument of this name. Throws `usage`. */
 export const pathArgument =

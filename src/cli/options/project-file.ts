@@ -1,10 +1,10 @@
 /** `pdfapi.json`: settings of a project, found in the working folder or above it. It never holds a token. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { JsonSyntaxError, parseJson } from '../../contract/parse-json.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { JsonSyntaxError, parseJson } from '#contract/parse-json';
 import { type ProjectPage, pageSettingNames, readProjectPage } from './project-page.ts';
 
 export interface ProjectFile {

@@ -1,14 +1,14 @@
 /** Defaults of documents in `pdfapi.json`: format, orientation, margins, lang, locale, time_zone, strict, base_url, pdfa and pdfua. */
 
-import { paperFormatRule, parsePaperFormat } from '../../contract/api/page-format.ts';
-import { baseUrlExample, parseBaseUrl } from '../../contract/base-url.ts';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { pdfaLevels, type StandardsSettings } from '../../contract/documents.ts';
-import { Failure } from '../../contract/errors.ts';
-import { languageTagExample, parseLanguageTag } from '../../contract/language/language-tag.ts';
-import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '../../contract/language/region.ts';
-import { marginExamples, parseMargin, parseMargins } from '../../contract/length.ts';
-import { type Margins, orientations, type PageDefaults } from '../../contract/page.ts';
+import { paperFormatRule, parsePaperFormat } from '#contract/api/page-format';
+import { baseUrlExample, parseBaseUrl } from '#contract/base-url';
+import { didYouMean } from '#contract/did-you-mean';
+import { pdfaLevels, type StandardsSettings } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import { languageTagExample, parseLanguageTag } from '#contract/language/language-tag';
+import { localeFault, parseLocale, parseTimeZone, timeZoneFault } from '#contract/language/region';
+import { marginExamples, parseMargin, parseMargins } from '#contract/length';
+import { type Margins, orientations, type PageDefaults } from '#contract/page';
 
 export const pageSettingNames = [
   'format',

@@ -1,9 +1,9 @@
 /** The files of `--attach`, under their own names. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import type { Attachment } from '../../core/pdf/index.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import type { Attachment } from '#pdf';
 
 /** The media types of common attachments. */
 const types: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** The date of a reproducible PDF: https://reproducible-builds.org/specs/source-date-epoch/ */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** PDF dates have four digits for the year. */
 const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;

@@ -1,9 +1,9 @@
 /** `--pdfa`, `--pdfua` and `--e-invoice`: the standards that a PDF must conform to. */
 import { readFile } from 'node:fs/promises';
-import { didYouMean } from '../../contract/did-you-mean.ts';
-import { pdfaLevels, type StandardsSettings } from '../../contract/documents.ts';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { pdfaLevels, type StandardsSettings } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
 
 export interface StandardsOptions {
   readonly pdfa?: string;

@@ -2,7 +2,7 @@
  * Interprets a template argument, which also decides where it is rendered: a path is a local folder, a number is an id
  * on the server, and any other word is the name of a template on the server.
  */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { hasServer, readConnectionSettings } from '../connection/connection-settings.ts';
 import { count } from '../io/format.ts';
 import { statPath } from '../io/stat-path.ts';

@@ -2,7 +2,7 @@
  * Rejects `--url` and `--upload` in a local render, which has no server to create an address or to send the PDF. A
  * separate file, because every start of these commands loads it.
  */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 interface ServerOnlyOptions {
   readonly url?: string | true;

@@ -32,7 +32,7 @@ export async function convertPdf(
   const target = await chooseTarget(session, options, `${name.replace(/\.pdf$/i, '')}-${suffix}.pdf`);
   assertDistinctFiles([target.path], inputs);
   if (file === '-') session.terminal.awaitStdin('a PDF');
-  const { readInput } = await import('../../core/template/load/read-input.ts');
+  const { readInput } = await import('#template/load/read-input');
   const bytes = file === '-' ? await readStdin() : await readInput(file);
   const converted = await convert(bytes, name).catch((error) => {
     throw namedFailure(error, name);
@@ -48,6 +48,6 @@ export async function convertPdf(
 }
 
 async function withPages(pdf: Uint8Array): Promise<ConvertedPdf> {
-  const { countPages } = await import('../../core/pdf/index.ts');
+  const { countPages } = await import('#pdf');
   return { pdf, pages: countPages(pdf) };
 }

@@ -2,7 +2,7 @@
  * images are wanted. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from '../../core/browser/browser.ts';
+import type { Browser } from '#browser/browser';
 import { statPath } from '../io/stat-path.ts';
 import { type NamedOutput, wantsImages } from '../options/images/image-options.ts';
 import { needsBrowser, type StampOptions } from '../options/stamp/stamp-files.ts';

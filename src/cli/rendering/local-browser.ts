@@ -1,5 +1,5 @@
 /** The browser of this process, configured by the options and the environment of the command line. */
-import type { Browser } from '../../core/browser/browser.ts';
+import type { Browser } from '#browser/browser';
 import type { Session } from '../session.ts';
 
 export interface LocalBrowserOptions {
@@ -31,12 +31,12 @@ export async function startLocalBrowser(session: Session, options: LocalBrowserO
     ...(context.browserPath === undefined ? {} : { executablePath: context.browserPath }),
   };
   if (workers !== undefined) {
-    const { startBrowserPool } = await import('../../core/browser/browser-pool.ts');
+    const { startBrowserPool } = await import('#browser/browser-pool');
     const browserPool = startBrowserPool({ ...settings, workers });
     shutdown.add(() => browserPool.close());
     return browserPool;
   }
-  const { startSingleUseBrowser } = await import('../../core/browser/single-use-browser.ts');
+  const { startSingleUseBrowser } = await import('#browser/single-use-browser');
   const launched = Promise.withResolvers<void>();
   const browser = startSingleUseBrowser({ ...settings, once: options.once, onLaunch: launched.resolve });
   shutdown.add(() => browser.close());

@@ -1,20 +1,21 @@
 /** A local render, from the options of the command line to the file and the last line on stderr. */
-import type { CommandOption } from '../../contract/document/option-table.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { Browser } from '../../core/browser/browser.ts';
-import { getFindings } from '../../core/browser/findings.ts';
-import { Deadline } from '../../core/deadline.ts';
-import type { RenderedContent } from '../../core/render/render-request.ts';
-import { toRenderRequest } from '../../core/render/to-render-request.ts';
-import type { RowSources } from '../../core/rows/row-source.ts';
-import { prepareProtection } from '../../core/sealing/requested-protection.ts';
-import { chooseLists } from '../../core/template/data/choose-lists.ts';
-import type { DataSchema } from '../../core/template/data/data-schema.ts';
-import type { Data } from '../../core/template/data/parse-data-file.ts';
-import type { Template } from '../../core/template/model/template.ts';
-import type { TemplateSources } from '../../core/template/model/template-sources.ts';
-import { renderDocument } from '../../library/render-document.ts';
-import type { Signer } from '../../library/signing/open-signer.ts';
+
+import type { Browser } from '#browser/browser';
+import { getFindings } from '#browser/findings';
+import type { CommandOption } from '#contract/document/option-table';
+import { Failure } from '#contract/errors';
+import { renderDocument } from '#library/render-document';
+import type { Signer } from '#library/signing/open-signer';
+import type { RenderedContent } from '#render/render-request';
+import { prepareProtection } from '#render/sealing/requested-protection';
+import { toRenderRequest } from '#render/to-render-request';
+import { Deadline } from '#runtime/deadline';
+import { chooseLists } from '#template/data/choose-lists';
+import type { DataSchema } from '#template/data/data-schema';
+import type { Data } from '#template/data/parse-data-file';
+import type { Template } from '#template/model/template';
+import type { TemplateSources } from '#template/model/template-sources';
+import type { RowSources } from '#template/rows/row-source';
 import { assertDistinctFiles } from '../io/assert-distinct-files.ts';
 import { assertOpenStdout } from '../io/assert-open-stdout.ts';
 import { assertOutputFolder, chooseTarget, isStdout, type OutputTarget, writeTarget } from '../io/output.ts';
@@ -164,7 +165,7 @@ export async function renderLocally(
   if (imageTarget && browser) {
     const [{ writeImages }, { toBytes }] = await Promise.all([
       import('./write-images.ts'),
-      import('../../core/large-pdf/large-pdf.ts'),
+      import('#pdf/large-pdf/large-pdf'),
     ]);
     const { userPassword, ownerPassword } = passwords ?? {};
     const written = await writeImages(session, browser, imageTarget, {

@@ -1,15 +1,15 @@
 /** A render on a server, from the options of the command line to the file and the last line on stderr. */
 import type { Command } from 'commander';
-import type { Generated } from '../../client/client.ts';
-import type { Protection } from '../../contract/api/protection.ts';
-import type { GenerateRequest } from '../../contract/api/requests-schema.ts';
-import type { StampConfig } from '../../contract/api/stamp-schema.ts';
-import type { Upload } from '../../contract/api/upload-schema.ts';
-import { type CallKind, type DocumentOption, optionTable } from '../../contract/document/option-table.ts';
-import type { Metadata } from '../../contract/documents.ts';
-import { Failure } from '../../contract/errors.ts';
-import { urlExpiry } from '../../contract/limits.ts';
-import type { Stamp } from '../../core/template/model/stamp.ts';
+import type { Generated } from '#client/client';
+import type { Protection } from '#contract/api/protection';
+import type { GenerateRequest } from '#contract/api/requests-schema';
+import type { StampConfig } from '#contract/api/stamp-schema';
+import type { Upload } from '#contract/api/upload-schema';
+import { type CallKind, type DocumentOption, optionTable } from '#contract/document/option-table';
+import type { Metadata } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import { urlExpiry } from '#contract/limits';
+import type { Stamp } from '#template/model/stamp';
 import { connect, type ServerConnection } from '../connection/server-connection.ts';
 import { chooseTarget, type OutputOptions, writeTarget } from '../io/output.ts';
 import { chooseImageTarget, type ImageTarget } from '../options/images/image-files.ts';
@@ -254,7 +254,7 @@ function toProtectionConfig({ userPassword, ownerPassword, permissions }: Protec
 
 /** Undefined for a PDF that only its own server can parse. */
 async function findPages(pdf: Uint8Array): Promise<number | undefined> {
-  const { countPages, PdfError } = await import('../../core/pdf/index.ts');
+  const { countPages, PdfError } = await import('#pdf');
   try {
     return countPages(pdf);
   } catch (error) {

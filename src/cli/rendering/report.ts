@@ -1,7 +1,8 @@
 /** `--report <file|->`: the findings of a render, as JSON. */
-import { Failure } from '../../contract/errors.ts';
-import { writeFileAtomically } from '../../contract/files/atomic-write.ts';
-import type { PageFindings } from '../../core/browser/browser.ts';
+
+import type { PageFindings } from '#browser/browser';
+import { Failure } from '#contract/errors';
+import { writeFileAtomically } from '#contract/files/atomic-write';
 import { failureAsJson } from '../failure.ts';
 import { isStdout } from '../io/output.ts';
 import { writeStdout } from '../io/streams.ts';

@@ -1,7 +1,8 @@
 /** Reports finished work: the result on stdout, the report if requested, everything else on stderr. */
-import type { Generated } from '../../client/client.ts';
-import { describeFindings } from '../../core/browser/findings.ts';
-import type { RenderReport } from '../../core/render/render-request.ts';
+
+import { describeFindings } from '#browser/findings';
+import type { Generated } from '#client/client';
+import type { RenderReport } from '#render/render-request';
 import { count, formatBytes, formatMilliseconds } from '../io/format.ts';
 import { isStdout, type OutputTarget } from '../io/output.ts';
 import { writeStdout } from '../io/streams.ts';

@@ -1,6 +1,7 @@
 /** `--sign`: the last step of a PDF that this process has. */
-import type { PdfContent } from '../../core/large-pdf/large-pdf.ts';
-import type { Signer } from '../../library/signing/open-signer.ts';
+
+import type { Signer } from '#library/signing/open-signer';
+import type { PdfContent } from '#pdf/large-pdf/large-pdf';
 import type { Session } from '../session.ts';
 
 /** Returns the PDF as it is without a signer. Throws the errors of `Signer.sign`, and `memory_limit`. */
@@ -12,7 +13,7 @@ export async function signFinished<Pdf extends PdfContent>(
   if (!signer) return pdf;
   terminal.activity('Signing');
   try {
-    const { toBytes } = await import('../../core/large-pdf/large-pdf.ts');
+    const { toBytes } = await import('#pdf/large-pdf/large-pdf');
     // A signature covers every byte.
     const signed = await signer.sign(await toBytes(pdf));
     for (const warning of signed.warnings) terminal.warn(warning);

@@ -1,7 +1,7 @@
 /** `--stamp` and `--under` for PDFs that are finished. */
 
-import type { Deadline } from '../../core/deadline.ts';
-import { fillInThisThread } from '../../core/fill/fill-in-this-thread.ts';
+import type { Deadline } from '#runtime/deadline';
+import { fillInThisThread } from '#template/fill/fill-in-this-thread';
 import { allowedHosts } from '../options/allowed-hosts.ts';
 import { type RegionOptions, readRegionOptions } from '../options/page/region-options.ts';
 import { readStamps } from '../options/stamp/read-stamps.ts';
@@ -35,22 +35,22 @@ export async function prepareStamps(
     : undefined;
   const { sandbox: _, strict = false } = options;
   return async (pdf, deadline) => {
-    const { prepareStamping } = await import('../../core/paged/stamp/prepare-stamping.ts');
-    const { pdfWorkInThisThread: work } = await import('../../core/render/pdf-work.ts');
+    const { prepareStamping } = await import('#render/stamp/prepare-stamping');
+    const { pdfWorkInThisThread: work } = await import('#render/pdf-work');
     const allowHosts = allowedHosts(options.allowHost, session.context.allowHosts);
     try {
       const region = readRegionOptions(options);
       const tools = { browser, deadline, fill: fillInThisThread, work, allowHosts, date, region, strict };
       const { pdf: stamped, findings } = await (await prepareStamping(stamps, tools))(pdf);
       if (findings) {
-        const { describeFindings } = await import('../../core/browser/findings.ts');
+        const { describeFindings } = await import('#browser/findings');
         for (const warning of describeFindings(findings)) session.terminal.warn(warning);
       }
       return stamped;
     } catch (error) {
-      const { TemplateError } = await import('../../core/twig/index.ts');
+      const { TemplateError } = await import('#twig');
       if (!(error instanceof TemplateError)) throw error;
-      const { TemplateSources } = await import('../../core/template/model/template-sources.ts');
+      const { TemplateSources } = await import('#template/model/template-sources');
       throw new TemplateSources(sources, new Map()).failure(error);
     }
   };

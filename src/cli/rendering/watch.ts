@@ -1,7 +1,7 @@
 /** `--watch`: renders again whenever an input of the document changes, until Ctrl-C. */
 import { unwatchFile, watchFile } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { watchFolder } from '../commands/dev/watch-folder.ts';
 import { reportFailure } from '../failure.ts';
 import { isStdout } from '../io/output.ts';

@@ -1,8 +1,9 @@
 /** Draws the pages of a finished PDF and writes an image of each, one after the other. */
-import { writeFileAtomically } from '../../contract/files/atomic-write.ts';
-import type { Browser } from '../../core/browser/browser.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { drawImages, type ImageRequest } from '../../core/images/draw-images.ts';
+
+import type { Browser } from '#browser/browser';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { drawImages, type ImageRequest } from '#render/images/draw-images';
+import { Deadline } from '#runtime/deadline';
 import { progressBar } from '../io/progress-bar.ts';
 import { writeStdout } from '../io/streams.ts';
 import { type ImageTarget, imagePaths } from '../options/images/image-files.ts';

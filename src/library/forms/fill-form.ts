@@ -1,8 +1,8 @@
 /** Fills the form of a PDF. */
 import { z } from 'zod';
-import { Failure } from '../../contract/errors.ts';
-import { defaultTimeoutMs } from '../../core/deadline.ts';
-import { fillFormInThread } from '../../core/forms/index.ts';
+import { Failure } from '#contract/errors';
+import { fillFormInThread } from '#forms';
+import { defaultTimeoutMs } from '#runtime/deadline';
 import { documentOptionsShape, readOptions } from '../document-options.ts';
 import { invalidOption } from '../invalid-option.ts';
 import { type PdfResult, pdfResult } from '../pdf-result.ts';

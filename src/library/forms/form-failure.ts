@@ -1,7 +1,7 @@
 /** The errors of reading and filling forms, as programs get them. */
-import { PdfError } from '../../core/pdf/index.ts';
-import { unreadablePdf } from '../../core/pdf/reading/unreadable-pdf.ts';
-import { adviseMoreTime } from '../../core/timeout/timeout-advice.ts';
+import { PdfError } from '#pdf';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { adviseMoreTime } from '#runtime/timeout-advice';
 
 /** Returns `invalid_pdf` for a fault of the PDF, `timeout` with what helps, and any other error unchanged. */
 export function formFailure(error: unknown, timeoutMs: number): unknown {

@@ -1,6 +1,7 @@
 /** Lists the form fields of a PDF. */
-import { defaultTimeoutMs } from '../../core/deadline.ts';
-import { type FormFieldInfo, listFormInThread } from '../../core/forms/index.ts';
+
+import { type FormFieldInfo, listFormInThread } from '#forms';
+import { defaultTimeoutMs } from '#runtime/deadline';
 import { invalidOption } from '../invalid-option.ts';
 import { formFailure } from './form-failure.ts';
 

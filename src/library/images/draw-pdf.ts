@@ -1,10 +1,10 @@
 /** Pages of finished PDFs as images, one after the other. */
 import { z } from 'zod';
-import { findSelectionProblem } from '../../contract/api/page-selection.ts';
-import type { Browser } from '../../core/browser/browser.ts';
-import { Deadline, defaultTimeoutMs } from '../../core/deadline.ts';
-import { drawImages, type PageImage } from '../../core/images/draw-images.ts';
-import { defaultDpi, dpiLimits, type ImageFormat, imageFormats } from '../../core/images/image-format.ts';
+import type { Browser } from '#browser/browser';
+import { findSelectionProblem } from '#contract/api/page-selection';
+import { drawImages, type PageImage } from '#render/images/draw-images';
+import { defaultDpi, dpiLimits, type ImageFormat, imageFormats } from '#render/images/image-format';
+import { Deadline, defaultTimeoutMs } from '#runtime/deadline';
 import { readOptions } from '../document-options.ts';
 
 export interface ImageOptions {

@@ -1,18 +1,14 @@
 /** A key that was read once, for one signature or for many. */
-import { permittedChanges } from '../../contract/api/permitted-changes.ts';
-import { Failure } from '../../contract/errors.ts';
-import { allowList } from '../../core/browser/egress/allow-list.ts';
-import { readOwnFont } from '../../core/built-file.ts';
-import { type CertificationLevel, PdfError, type PdfErrorCode } from '../../core/pdf/index.ts';
-import { appendSignature } from '../../core/sealing/append-signature.ts';
-import { openAuthorityNetwork } from '../../core/sealing/authorities/authority-network.ts';
-import type { AuthorityReach } from '../../core/sealing/authorities/authority-policy.ts';
-import {
-  readIdentity,
-  SigningError,
-  type SigningIdentity,
-  timestampClient,
-} from '../../core/signing/index.ts';
+
+import { allowList } from '#browser/egress/allow-list';
+import { permittedChanges } from '#contract/api/permitted-changes';
+import { Failure } from '#contract/errors';
+import { type CertificationLevel, PdfError, type PdfErrorCode } from '#pdf';
+import { appendSignature } from '#render/sealing/append-signature';
+import { openAuthorityNetwork } from '#render/sealing/authority-network';
+import type { AuthorityReach } from '#render/sealing/authority-policy';
+import { readOwnFont } from '#runtime/built-file';
+import { readIdentity, SigningError, type SigningIdentity, timestampClient } from '#signing';
 import { invalidOption } from '../invalid-option.ts';
 import type { SignPdfOptions, SignPdfResult } from './sign-pdf.ts';
 

@@ -1,5 +1,5 @@
 /** Signs PDFs that exist. */
-import type { PermittedChanges } from '../../contract/api/permitted-changes.ts';
+import type { PermittedChanges } from '#contract/api/permitted-changes';
 import { invalidOption } from '../invalid-option.ts';
 
 export interface SignPdfOptions {

@@ -1,13 +1,14 @@
 /** The stamps of `mergePdfs`. */
-import type { Failure } from '../../contract/errors.ts';
-import { describeFindings } from '../../core/browser/findings.ts';
-import type { Deadline } from '../../core/deadline.ts';
-import { fillInThisThread } from '../../core/fill/fill-in-this-thread.ts';
-import { prepareStamping } from '../../core/paged/stamp/prepare-stamping.ts';
-import { stampSources, toStamps } from '../../core/paged/stamp/to-stamps.ts';
-import { pdfWorkInThisThread } from '../../core/render/pdf-work.ts';
-import { TemplateSources } from '../../core/template/model/template-sources.ts';
-import { TemplateError } from '../../core/twig/index.ts';
+
+import { describeFindings } from '#browser/findings';
+import type { Failure } from '#contract/errors';
+import { pdfWorkInThisThread } from '#render/pdf-work';
+import { prepareStamping } from '#render/stamp/prepare-stamping';
+import { stampSources, toStamps } from '#render/stamp/to-stamps';
+import type { Deadline } from '#runtime/deadline';
+import { fillInThisThread } from '#template/fill/fill-in-this-thread';
+import { TemplateSources } from '#template/model/template-sources';
+import { TemplateError } from '#twig';
 import type { StampOption } from '../document-options.ts';
 import { invalidOption } from '../invalid-option.ts';
 import { browserOf, type Renderer } from '../renderer.ts';

@@ -1,6 +1,6 @@
 /** Registers every row of the contract as a route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Route, type RouteName, routes } from '../../contract/api/routes.ts';
+import { type Route, type RouteName, routes } from '#contract/api/routes';
 import { readIdempotencyKey } from '../billing/idempotency-key.ts';
 import { oncePerKey } from '../billing/once-per-key.ts';
 import type { ServerContext } from '../context.ts';

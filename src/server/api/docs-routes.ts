@@ -1,7 +1,7 @@
 /** The API's description: for programs at `/openapi.json`, for people at `/docs`. Neither needs the internet. */
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../../contract/openapi/openapi-document.ts';
-import { builtPageFile, pageFile } from '../../studio/page-files.ts';
+import { openApiDocument } from '#contract/openapi/openapi-document';
+import { builtPageFile, pageFile } from '#studio/page-files';
 import type { ServerContext } from '../context.ts';
 import { openPackedFiles } from '../rendering/packed-files.ts';
 

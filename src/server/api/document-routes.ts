@@ -1,8 +1,8 @@
 /** `GET /documents/<id>/<filename>?expires=…&signature=…`: the PDF behind a signed address, or a range of it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
-import { contentDisposition } from '../../contract/files/content-disposition.ts';
-import type { OpenDocument } from '../../store/documents.ts';
+import { Failure } from '#contract/errors';
+import { contentDisposition } from '#contract/files/content-disposition';
+import type { OpenDocument } from '#store/documents';
 import type { ServerContext } from '../context.ts';
 import { type ByteRange, byteRange } from '../http/byte-range.ts';
 

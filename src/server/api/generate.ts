@@ -1,8 +1,8 @@
 /** `POST /templates/{template_id}/generate`: renders one PDF from the published version of a template. */
 
-import { isImageOutput } from '../../contract/api/image-output.ts';
-import type { RequestOption } from '../../contract/document/option-table.ts';
-import { toRenderRequest } from '../../core/render/to-render-request.ts';
+import { isImageOutput } from '#contract/api/image-output';
+import type { RequestOption } from '#contract/document/option-table';
+import { toRenderRequest } from '#render/to-render-request';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';

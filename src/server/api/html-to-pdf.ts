@@ -1,15 +1,15 @@
 /** `POST /html-to-pdf`: renders one PDF from HTML or Markdown and the files that come with it, without a saved template. */
-import { isImageOutput } from '../../contract/api/image-output.ts';
-import type { HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
-import type { RequestOption } from '../../contract/document/option-table.ts';
-import { isAnyData } from '../../core/data-text.ts';
-import { readFrontMatter } from '../../core/markdown/front-matter/read-front-matter.ts';
-import { toRenderRequest } from '../../core/render/to-render-request.ts';
-import { memoryTree } from '../../core/template/load/memory-tree.ts';
-import { treeAssets } from '../../core/template/load/tree-assets.ts';
-import { mergePageSettings, resolvePaper } from '../../core/template/model/page-settings.ts';
-import { type HtmlTemplate, noAssets } from '../../core/template/model/template.ts';
-import type { TemplateFiles } from '../../core/template/model/template-files.ts';
+import { isImageOutput } from '#contract/api/image-output';
+import type { HtmlToPdfRequest } from '#contract/api/requests-schema';
+import type { RequestOption } from '#contract/document/option-table';
+import { toRenderRequest } from '#render/to-render-request';
+import { isAnyData } from '#runtime/data-text';
+import { memoryTree } from '#template/load/memory-tree';
+import { treeAssets } from '#template/load/tree-assets';
+import { readFrontMatter } from '#template/markdown/read-front-matter';
+import { mergePageSettings, resolvePaper } from '#template/model/page-settings';
+import { type HtmlTemplate, noAssets } from '#template/model/template';
+import type { TemplateFiles } from '#template/model/template-files';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { drawRequestedImage } from '../rendering/draw-requested-image.ts';

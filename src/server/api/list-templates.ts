@@ -1,9 +1,9 @@
 /** `GET /templates`: lists the team's templates, 50 per page. */
 
-import { listTemplatesSchema } from '../../contract/api/requests-schema.ts';
-import { apiPrefix } from '../../contract/api/routes.ts';
-import { templatesPerPage } from '../../contract/limits.ts';
-import type { TemplatePage } from '../../contract/templates.ts';
+import { listTemplatesSchema } from '#contract/api/requests-schema';
+import { apiPrefix } from '#contract/api/routes';
+import { templatesPerPage } from '#contract/limits';
+import type { TemplatePage } from '#contract/templates';
 import { validate } from '../http/body/request-body.ts';
 import type { RouteHandler } from './route.ts';
 import { templateSummary } from './template-summary.ts';

@@ -3,23 +3,23 @@
  * them fails.
  */
 
-import type { MergeRequest } from '../../contract/api/requests-schema.ts';
-import type { OwnOption, RequestOption } from '../../contract/document/option-table.ts';
-import { errorCatalogue, Failure } from '../../contract/errors.ts';
-import type { RegionSettings } from '../../contract/language/region.ts';
-import { maxMergeBytes } from '../../contract/limits.ts';
-import type { Deadline } from '../../core/deadline.ts';
-import { DeferredStreams } from '../../core/large-pdf/deferred-streams.ts';
-import { toLargePdf } from '../../core/large-pdf/insert-streams.ts';
-import { toBytes } from '../../core/large-pdf/large-pdf.ts';
-import { prepareStamping, type StampFinishedPdf } from '../../core/paged/stamp/prepare-stamping.ts';
-import { fillDocument } from '../../core/render/fill-document.ts';
-import type { FilledDocument } from '../../core/render/filled-document.ts';
-import { renderFilled } from '../../core/render/render.ts';
-import type { RenderedDocument, RenderRequest } from '../../core/render/render-request.ts';
-import { toRenderRequest } from '../../core/render/to-render-request.ts';
-import type { Stamp } from '../../core/template/model/stamp.ts';
-import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '../../core/twig/index.ts';
+import type { MergeRequest } from '#contract/api/requests-schema';
+import type { OwnOption, RequestOption } from '#contract/document/option-table';
+import { errorCatalogue, Failure } from '#contract/errors';
+import type { RegionSettings } from '#contract/language/region';
+import { maxMergeBytes } from '#contract/limits';
+import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import { toLargePdf } from '#pdf/large-pdf/insert-streams';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import { fillDocument } from '#render/fill-document';
+import type { FilledDocument } from '#render/filled-document';
+import { renderFilled } from '#render/render';
+import type { RenderedDocument, RenderRequest } from '#render/render-request';
+import { prepareStamping, type StampFinishedPdf } from '#render/stamp/prepare-stamping';
+import { toRenderRequest } from '#render/to-render-request';
+import type { Deadline } from '#runtime/deadline';
+import type { Stamp } from '#template/model/stamp';
+import { TemplateError, TemplateRuntimeError, TemplateSyntaxError } from '#twig';
 import { deliver } from '../billing/deliver.ts';
 import { toDeliveryRequest } from '../billing/delivery-request.ts';
 import { requireFeature } from '../billing/require-feature.ts';

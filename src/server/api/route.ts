@@ -1,7 +1,7 @@
 /** The input and output of a route's handler. */
-import type { RenderReport } from '../../core/render/render-request.ts';
-import type { KeyClaim } from '../../store/ledger/idempotency.ts';
-import type { Authenticated } from '../../store/tokens.ts';
+import type { RenderReport } from '#render/render-request';
+import type { KeyClaim } from '#store/ledger/idempotency';
+import type { Authenticated } from '#store/tokens';
 import type { RunningRow } from '../billing/deliver.ts';
 import type { Delivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';

@@ -1,8 +1,8 @@
 /** Finds the template that a request names: it is visible only to the team that owns it. */
-import { Failure } from '../../contract/errors.ts';
-import type { Store } from '../../store/store.ts';
-import type { Team } from '../../store/teams.ts';
-import type { TemplateRecord } from '../../store/templates.ts';
+import { Failure } from '#contract/errors';
+import type { Store } from '#store/store';
+import type { Team } from '#store/teams';
+import type { TemplateRecord } from '#store/templates';
 
 /** Throws `template_not_found` (404) and `foreign_template` (403). `text` is the id as the caller wrote it. */
 export async function visibleTemplate(store: Store, team: Team, text: string): Promise<TemplateRecord> {

@@ -1,9 +1,9 @@
 /**
  * The page that `purchase_url` opens: the plan, the usage of the month, the last 31 days, credits and how to buy more.
  */
-import { creditPack, plans } from '../../contract/plans.ts';
-import type { UsageReport } from '../../contract/usage.ts';
-import { compile } from '../../core/twig/index.ts';
+import { creditPack, plans } from '#contract/plans';
+import type { UsageReport } from '#contract/usage';
+import { compile } from '#twig';
 import { pageFrame as frame } from '../http/html-page.ts';
 
 export interface BillingFacts {

@@ -4,22 +4,22 @@
  * that costs nothing.
  */
 
-import type { Output } from '../../contract/api/requests-schema.ts';
-import type { Upload } from '../../contract/api/upload-schema.ts';
-import { Failure } from '../../contract/errors.ts';
-import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '../../contract/limits.ts';
-import type { UsageSummary } from '../../contract/usage.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
-import type { OnProgress } from '../../core/long-documents/print-long-document.ts';
-import type { FileProtection } from '../../core/pdf/index.ts';
-import { UnknownOutcome } from '../../store/database/database.ts';
-import { type NewDocument, newDocumentId } from '../../store/documents.ts';
-import type { RowClaim } from '../../store/jobs/job-records.ts';
-import type { KeyClaim } from '../../store/ledger/idempotency.ts';
-import type { SettledHold } from '../../store/ledger/ledger.ts';
-import type { Team } from '../../store/teams.ts';
-import type { WebhookEvent } from '../../store/webhooks/delivery-rows.ts';
+import type { Output } from '#contract/api/requests-schema';
+import type { Upload } from '#contract/api/upload-schema';
+import { Failure } from '#contract/errors';
+import { defaultFilename, idempotencyKey as keyLimits, urlExpiry } from '#contract/limits';
+import type { UsageSummary } from '#contract/usage';
+import type { FileProtection } from '#pdf';
+import { LargePdf, type PdfContent } from '#pdf/large-pdf/large-pdf';
+import type { OnProgress } from '#render/long-documents/print-long-document';
+import { Deadline } from '#runtime/deadline';
+import { UnknownOutcome } from '#store/database/database';
+import { type NewDocument, newDocumentId } from '#store/documents';
+import type { RowClaim } from '#store/jobs/job-records';
+import type { KeyClaim } from '#store/ledger/idempotency';
+import type { SettledHold } from '#store/ledger/ledger';
+import type { Team } from '#store/teams';
+import type { WebhookEvent } from '#store/webhooks/delivery-rows';
 import type { ServerContext } from '../context.ts';
 import { type FailureResponse, toFailureResponse } from '../http/failure-response.ts';
 import { assertReachable } from '../outbound/assert-reachable.ts';

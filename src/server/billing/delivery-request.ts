@@ -1,7 +1,7 @@
 /** Reads the fields that every route that delivers a PDF takes from its request. */
-import { isImageOutput } from '../../contract/api/image-output.ts';
-import type { Output } from '../../contract/api/requests-schema.ts';
-import type { Upload } from '../../contract/api/upload-schema.ts';
+import { isImageOutput } from '#contract/api/image-output';
+import type { Output } from '#contract/api/requests-schema';
+import type { Upload } from '#contract/api/upload-schema';
 import type { RouteCall } from '../api/route.ts';
 import type { DeliveryRequest } from './deliver.ts';
 

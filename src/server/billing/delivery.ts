@@ -1,10 +1,10 @@
 /** Builds the response that `output` asks for. */
 import { Readable } from 'node:stream';
-import { isImageOutput } from '../../contract/api/image-output.ts';
-import type { Output } from '../../contract/api/requests-schema.ts';
-import { contentDisposition } from '../../contract/files/content-disposition.ts';
-import type { UsageSummary } from '../../contract/usage.ts';
-import { LargePdf, type PdfContent } from '../../core/large-pdf/large-pdf.ts';
+import { isImageOutput } from '#contract/api/image-output';
+import type { Output } from '#contract/api/requests-schema';
+import { contentDisposition } from '#contract/files/content-disposition';
+import type { UsageSummary } from '#contract/usage';
+import { LargePdf, type PdfContent } from '#pdf/large-pdf/large-pdf';
 import type { ServerContext } from '../context.ts';
 import { isoTime } from '../http/iso-time.ts';
 import { Base64Bytes, jsonBody } from '../http/json-body.ts';

@@ -1,5 +1,5 @@
 /** What the webhooks of a team are sent about its documents. */
-import type { WebhookEvent } from '../../store/webhooks/delivery-rows.ts';
+import type { WebhookEvent } from '#store/webhooks/delivery-rows';
 import { toFailureResponse } from '../http/failure-response.ts';
 import type { DeliveryRequest } from './deliver.ts';
 

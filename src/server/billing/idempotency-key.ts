@@ -1,8 +1,8 @@
 /** Reads the `Idempotency-Key` header of a request. */
 import type { IncomingMessage } from 'node:http';
-import { isOneLine, oneLineFault } from '../../contract/api/one-line-text.ts';
-import { Failure } from '../../contract/errors.ts';
-import { idempotencyKey as limits } from '../../contract/limits.ts';
+import { isOneLine, oneLineFault } from '#contract/api/one-line-text';
+import { Failure } from '#contract/errors';
+import { idempotencyKey as limits } from '#contract/limits';
 
 /** Throws `invalid_request`. */
 export function readIdempotencyKey({ headersDistinct }: IncomingMessage): string | undefined {

@@ -1,8 +1,8 @@
 /** Replays the first response to an `Idempotency-Key`, even if the template, schema or plan has changed since. */
 import { createHash } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
-import type { IdempotentResponse, KeyClaim } from '../../store/ledger/idempotency.ts';
-import type { Team } from '../../store/teams.ts';
+import { Failure } from '#contract/errors';
+import type { IdempotentResponse, KeyClaim } from '#store/ledger/idempotency';
+import type { Team } from '#store/teams';
 import type { ServerContext } from '../context.ts';
 import { type Delivery, jsonDelivery, pdfDelivery, type StoredFacts, signedDocumentUrl } from './delivery.ts';
 

@@ -1,5 +1,5 @@
 /** Returns the URL at which a team buys credits: the operator's shop, or this server's billing page. */
-import type { Team } from '../../store/teams.ts';
+import type { Team } from '#store/teams';
 import type { ServerContext } from '../context.ts';
 
 /** In seconds. During this time the link opens the team's own page without a token. */

@@ -1,7 +1,7 @@
 /** Checks which features a plan includes. */
-import { Failure } from '../../contract/errors.ts';
-import { plans, requiredPlan } from '../../contract/plans.ts';
-import type { Team } from '../../store/teams.ts';
+import { Failure } from '#contract/errors';
+import { plans, requiredPlan } from '#contract/plans';
+import type { Team } from '#store/teams';
 
 const names = { metadata: 'The metadata field', merge: 'Merging' } as const;
 

@@ -1,6 +1,6 @@
 /** Checks that the email address of a team's owner is verified. */
-import { Failure } from '../../contract/errors.ts';
-import type { Team } from '../../store/teams.ts';
+import { Failure } from '#contract/errors';
+import type { Team } from '#store/teams';
 
 /** Throws `email_unverified`. */
 export function requireVerified({ verified }: Pick<Team, 'verified'>): void {

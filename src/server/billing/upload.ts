@@ -1,10 +1,11 @@
 /** Sends a PDF to the storage that its request names. */
-import type { Upload } from '../../contract/api/upload-schema.ts';
-import { Failure } from '../../contract/errors.ts';
-import { EgressRefused } from '../../core/browser/egress/refusal.ts';
-import { Unreachable } from '../../core/browser/egress/unreachable.ts';
-import type { Deadline } from '../../core/deadline.ts';
-import type { PdfContent } from '../../core/large-pdf/large-pdf.ts';
+
+import { EgressRefused } from '#browser/egress/refusal';
+import { Unreachable } from '#browser/egress/unreachable';
+import type { Upload } from '#contract/api/upload-schema';
+import { Failure } from '#contract/errors';
+import type { PdfContent } from '#pdf/large-pdf/large-pdf';
+import type { Deadline } from '#runtime/deadline';
 import type { ServerContext } from '../context.ts';
 import type { OutboundResponse } from '../outbound/outbound.ts';
 

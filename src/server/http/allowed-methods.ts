@@ -1,8 +1,8 @@
 /** Finds the methods that a path supports, for 405 and its `Allow` header. */
 import type { FastifyRequest } from 'fastify';
-import { apiPrefix, type Route, routes } from '../../contract/api/routes.ts';
-import { type ManageRoute, managePrefix } from '../../contract/manage/manage-route.ts';
-import { manageRoutes } from '../../contract/manage/manage-routes.ts';
+import { apiPrefix, type Route, routes } from '#contract/api/routes';
+import { type ManageRoute, managePrefix } from '#contract/manage/manage-route';
+import { manageRoutes } from '#contract/manage/manage-routes';
 
 const others: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/documents\/[^/]+\/[^/]+$/, ['GET', 'HEAD']],

@@ -1,7 +1,7 @@
 /** Authenticates the caller and applies the rate limit, before every route of the API. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
-import type { Authenticated } from '../../store/tokens.ts';
+import { Failure } from '#contract/errors';
+import type { Authenticated } from '#store/tokens';
 import { requireVerified } from '../billing/require-verified.ts';
 import type { ServerContext } from '../context.ts';
 import { rateLimitRequest } from './rate-limit-request.ts';

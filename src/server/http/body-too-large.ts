@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** `limit` is in bytes: the operator's limit or that of the route. */
 export const bodyTooLarge = (limit: number): Failure =>

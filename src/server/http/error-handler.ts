@@ -1,7 +1,7 @@
 /** Maps any error of a route or of the framework to the response of its request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
-import { findSystemLimit, systemLimitFailure } from '../../contract/files/system-limit.ts';
+import { Failure } from '#contract/errors';
+import { findSystemLimit, systemLimitFailure } from '#contract/files/system-limit';
 import { bodyTooLarge } from './body-too-large.ts';
 import { holdsBodyBack, unsupportedType } from './expect-continue.ts';
 import { toFailureResponse } from './failure-response.ts';

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { bodyTooLarge } from './body-too-large.ts';
 
 /** Requests whose client is waiting. */

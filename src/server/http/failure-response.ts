@@ -1,8 +1,8 @@
 /** Maps every failure to an HTTP response. No body contains a path, a stack, a statement or a setting. */
-import { type ErrorCode, errorCatalogue, Failure } from '../../contract/errors.ts';
-import { findSystemLimit, systemLimitFailure } from '../../contract/files/system-limit.ts';
-import type { TwigPart } from '../../contract/templates.ts';
-import { TemplateError } from '../../core/twig/index.ts';
+import { type ErrorCode, errorCatalogue, Failure } from '#contract/errors';
+import { findSystemLimit, systemLimitFailure } from '#contract/files/system-limit';
+import type { TwigPart } from '#contract/templates';
+import { TemplateError } from '#twig';
 
 export interface FailureResponse {
   readonly status: number;

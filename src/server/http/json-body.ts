@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { base64Pieces } from '../../core/base64-pieces.ts';
+import { base64Pieces } from '#runtime/base64-pieces';
 
 /** Only `jsonBody` serializes it. */
 export class Base64Bytes {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '#contract/errors';
 import type { ServerContext } from '../context.ts';
 import { isOfApi } from './allowed-methods.ts';
 import { findCaller } from './authenticate.ts';

@@ -1,7 +1,7 @@
 /** Responds to requests that match no route: 404, or 405 if the path has other methods. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { hideTokens } from '../../contract/token.ts';
+import type { ErrorCode } from '#contract/errors';
+import { hideTokens } from '#contract/token';
 import { findMethods } from './allowed-methods.ts';
 
 export interface NotFound {

@@ -1,8 +1,8 @@
 /** Counts a request and reports the limit in the response headers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
-import { rateLimit } from '../../contract/limits.ts';
-import type { Authenticated } from '../../store/tokens.ts';
+import { Failure } from '#contract/errors';
+import { rateLimit } from '#contract/limits';
+import type { Authenticated } from '#store/tokens';
 import type { ServerContext } from '../context.ts';
 import type { RateLimitState } from './rate-limiter.ts';
 

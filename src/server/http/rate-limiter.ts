@@ -1,5 +1,5 @@
 /** Limits the requests per minute and bucket: a fixed window that opens with the first request. */
-import { rateLimit } from '../../contract/limits.ts';
+import { rateLimit } from '#contract/limits';
 
 export interface RateLimiter {
   /** Counts one request of a bucket, unless its window has `limit` already; rejected requests do not count. */

@@ -1,6 +1,6 @@
 /** `/`: links people who open the server's address to the studio, the documentation and the billing page. */
 import type { FastifyInstance } from 'fastify';
-import { compile } from '../../core/twig/index.ts';
+import { compile } from '#twig';
 import type { ServerContext } from '../context.ts';
 import { pageFrame } from './html-page.ts';
 import { sendNotFound } from './not-found.ts';

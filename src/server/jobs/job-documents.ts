@@ -1,6 +1,6 @@
 /** How long the documents of a job are kept, and their addresses. */
-import { jobLimits } from '../../contract/limits.ts';
-import type { Job, JobDocument } from '../../store/jobs/job-records.ts';
+import { jobLimits } from '#contract/limits';
+import type { Job, JobDocument } from '#store/jobs/job-records';
 import { documentPath, signedDocumentUrl } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
 

@@ -3,10 +3,10 @@
  * what other nodes were given or have left. Requests whose clients wait keep most of the workers.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
-import { rowLeaseMs } from '../../store/jobs/job-claims.ts';
-import type { ClaimedRow } from '../../store/jobs/job-records.ts';
-import type { Store } from '../../store/store.ts';
+import { Failure } from '#contract/errors';
+import { rowLeaseMs } from '#store/jobs/job-claims';
+import type { ClaimedRow } from '#store/jobs/job-records';
+import type { Store } from '#store/store';
 import { oneAtATime } from '../operations/one-at-a-time.ts';
 
 export interface JobWorker {

@@ -1,12 +1,12 @@
 /** The last step of a batch that becomes one PDF: its rows are merged in their order, without another charge. */
 
-import type { SignConfig } from '../../contract/api/sign-schema.ts';
-import type { StandardsSettings } from '../../contract/documents.ts';
-import { Failure } from '../../contract/errors.ts';
-import { defaultFilename, jobLimits } from '../../contract/limits.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { newDocumentId } from '../../store/documents.ts';
-import type { ClaimedRow, Job, JobRow } from '../../store/jobs/job-records.ts';
+import type { SignConfig } from '#contract/api/sign-schema';
+import type { StandardsSettings } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import { defaultFilename, jobLimits } from '#contract/limits';
+import { Deadline } from '#runtime/deadline';
+import { newDocumentId } from '#store/documents';
+import type { ClaimedRow, Job, JobRow } from '#store/jobs/job-records';
 import type { ServerContext } from '../context.ts';
 import { runPdfTask } from '../rendering/pdf-thread.ts';
 import { findSignature } from '../signing/find-signature.ts';

@@ -1,11 +1,11 @@
 /** `Prefer: respond-async`: stores a request as a job of one row, after the checks that cost nothing. */
 
-import { isImageOutput } from '../../contract/api/image-output.ts';
-import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '../../contract/api/requests-schema.ts';
-import { Failure } from '../../contract/errors.ts';
-import { DataText } from '../../core/data-text.ts';
-import { assertProtectable } from '../../core/sealing/requested-protection.ts';
-import { writeData } from '../../core/twig/index.ts';
+import { isImageOutput } from '#contract/api/image-output';
+import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '#contract/api/requests-schema';
+import { Failure } from '#contract/errors';
+import { assertProtectable } from '#render/sealing/requested-protection';
+import { DataText } from '#runtime/data-text';
+import { writeData } from '#twig';
 import type { RouteHandler } from '../api/route.ts';
 import { publishedVersion, visibleTemplate } from '../api/visible-template.ts';
 import { requireFeature } from '../billing/require-feature.ts';

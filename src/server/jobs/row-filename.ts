@@ -1,7 +1,7 @@
 /** The file name of a row's PDF, from a pattern such as `invoice-{{ customer.name }}.pdf`. */
-import { deviceName } from '../../contract/files/device-name.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { splitPath } from '../../core/rows/column-path.ts';
+import { deviceName } from '#contract/files/device-name';
+import type { Json, JsonObject } from '#contract/json';
+import { splitPath } from '#template/rows/column-path';
 
 const defaultPattern = '{{ row_number }}.pdf';
 

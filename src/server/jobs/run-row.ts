@@ -1,11 +1,11 @@
 /** Runs one row of a job as the request that it is: with the same handler, checks, limits and charge. */
 
 import { randomUUID } from 'node:crypto';
-import type { RouteName } from '../../contract/api/routes.ts';
-import { Failure } from '../../contract/errors.ts';
-import { jobLimits } from '../../contract/limits.ts';
-import type { OnProgress } from '../../core/long-documents/print-long-document.ts';
-import type { ClaimedRow, Job, JobError } from '../../store/jobs/job-records.ts';
+import type { RouteName } from '#contract/api/routes';
+import { Failure } from '#contract/errors';
+import { jobLimits } from '#contract/limits';
+import type { OnProgress } from '#render/long-documents/print-long-document';
+import type { ClaimedRow, Job, JobError } from '#store/jobs/job-records';
 import { generate } from '../api/generate.ts';
 import { htmlToPdf } from '../api/html-to-pdf.ts';
 import { merge } from '../api/merge.ts';

@@ -1,9 +1,9 @@
 /** Jobs and their rows as the API shows them. */
-import type { ShownJob, ShownJobRow } from '../../contract/api/jobs-schema.ts';
-import { apiPrefix } from '../../contract/api/routes.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { Job, JobRow } from '../../store/jobs/job-records.ts';
-import type { Team } from '../../store/teams.ts';
+import type { ShownJob, ShownJobRow } from '#contract/api/jobs-schema';
+import { apiPrefix } from '#contract/api/routes';
+import { Failure } from '#contract/errors';
+import type { Job, JobRow } from '#store/jobs/job-records';
+import type { Team } from '#store/teams';
 import { type Delivery, jsonDelivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
 import { isoTime } from '../http/iso-time.ts';

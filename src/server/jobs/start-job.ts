@@ -1,7 +1,7 @@
 /** Stores a job with its rows and starts it, as a whole or not at all. */
-import type { Job, NewJob, NewJobRow } from '../../store/jobs/job-records.ts';
-import { keptUntil } from '../../store/jobs/jobs.ts';
-import type { KeyClaim } from '../../store/ledger/idempotency.ts';
+import type { Job, NewJob, NewJobRow } from '#store/jobs/job-records';
+import { keptUntil } from '#store/jobs/jobs';
+import type { KeyClaim } from '#store/ledger/idempotency';
 import type { Delivery } from '../billing/delivery.ts';
 import type { ServerContext } from '../context.ts';
 import { acceptedJob } from './show-job.ts';

@@ -3,9 +3,9 @@
  * The passwords themselves are not stored, not even encrypted. The key opens only the PDFs of this job, whose data lies
  * beside it until the job is removed.
  */
-import { toProtection } from '../../contract/api/protection-schema.ts';
-import type { FileProtection } from '../../core/pdf/index.ts';
-import { prepareProtection } from '../../core/sealing/requested-protection.ts';
+import { toProtection } from '#contract/api/protection-schema';
+import type { FileProtection } from '#pdf';
+import { prepareProtection } from '#render/sealing/requested-protection';
 
 /** As JSON: bytes are in base64. */
 interface StoredProtection extends Readonly<Record<(typeof byteFields)[number], string>> {

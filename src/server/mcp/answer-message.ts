@@ -1,9 +1,9 @@
 /** Answers one message with a server and a transport of the SDK, which are loaded with the first message. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { Failure } from '../../contract/errors.ts';
-import { createMcpServer, type ToolHandlers } from '../../mcp/create-mcp-server.ts';
-import { failureText, findingsText, type TemplateFinding } from '../../mcp/tool-failure.ts';
+import { Failure } from '#contract/errors';
+import { createMcpServer, type ToolHandlers } from '#mcp/create-mcp-server';
+import { failureText, findingsText, type TemplateFinding } from '#mcp/tool-failure';
 import { toFailureResponse } from '../http/failure-response.ts';
 import type { TeamRequest } from './team-call.ts';
 import { teamTools } from './team-tools.ts';

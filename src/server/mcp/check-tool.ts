@@ -1,10 +1,10 @@
 /** `check` over HTTP, and what `write_template` says about the draft that it has stored. */
-import { Failure } from '../../contract/errors.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { describeTemplateCheck } from '../../mcp/describe-check.ts';
-import type { ToolArguments } from '../../mcp/tool-arguments.ts';
-import type { ToolResult } from '../../mcp/tool-result.ts';
-import { toCheckView } from '../../studio/check-view.ts';
+import { Failure } from '#contract/errors';
+import { describeTemplateCheck } from '#mcp/describe-check';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import type { ToolResult } from '#mcp/tool-result';
+import { Deadline } from '#runtime/deadline';
+import { toCheckView } from '#studio/check-view';
 import type { TeamCall } from './team-call.ts';
 import { readTeamDocument } from './team-documents.ts';
 import { findTeamTemplate, workingVersion } from './team-templates.ts';

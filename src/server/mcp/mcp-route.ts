@@ -3,13 +3,13 @@
  * all that it needs, so no session has to expire, and any of several servers answers it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { enterApi } from '../api/api-routes.ts';
 import type { ServerContext } from '../context.ts';
 import { maxInlineCharacters, type RequestBody, type SentBody } from '../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 import { sendNotFound } from '../http/not-found.ts';
-import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../template-check/template-checker.ts';
 
 const mcpPath = '/mcp';
 

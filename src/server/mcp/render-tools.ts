@@ -1,15 +1,16 @@
 /** `render` and `merge` over HTTP: the routes of the API, with their charges, and pictures of what they made. */
-import { Failure } from '../../contract/errors.ts';
-import { describeFindings } from '../../core/browser/findings.ts';
-import type { RenderReport } from '../../core/render/render-request.ts';
-import { memoryTree } from '../../core/template/load/memory-tree.ts';
-import { readTemplate } from '../../core/template/load/read-template.ts';
-import { TemplateError } from '../../core/twig/index.ts';
-import { chooseShownPages } from '../../mcp/choose-shown-pages.ts';
-import { drawPages } from '../../mcp/draw-pages.ts';
-import { dataPath, dataPathOf } from '../../mcp/message-schema.ts';
-import type { ToolArguments } from '../../mcp/tool-arguments.ts';
-import { maxIncludedBytes, type PagePicture, shortWarnings, type ToolResult } from '../../mcp/tool-result.ts';
+
+import { describeFindings } from '#browser/findings';
+import { Failure } from '#contract/errors';
+import { chooseShownPages } from '#mcp/choose-shown-pages';
+import { drawPages } from '#mcp/draw-pages';
+import { dataPath, dataPathOf } from '#mcp/message-schema';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import { maxIncludedBytes, type PagePicture, shortWarnings, type ToolResult } from '#mcp/tool-result';
+import type { RenderReport } from '#render/render-request';
+import { memoryTree } from '#template/load/memory-tree';
+import { readTemplate } from '#template/load/read-template';
+import { TemplateError } from '#twig';
 import { generate } from '../api/generate.ts';
 import { htmlToPdf } from '../api/html-to-pdf.ts';
 import { merge } from '../api/merge.ts';

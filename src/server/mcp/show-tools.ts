@@ -1,7 +1,7 @@
 /** `list_templates` and `show_template` over HTTP. */
-import { Failure } from '../../contract/errors.ts';
-import type { ToolArguments } from '../../mcp/tool-arguments.ts';
-import { maxShownCharacters, type ToolResult } from '../../mcp/tool-result.ts';
+import { Failure } from '#contract/errors';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import { maxShownCharacters, type ToolResult } from '#mcp/tool-result';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
 import { canWrite, type TeamCall } from './team-call.ts';
 import { findTeamTemplate, textOfVersion, workingVersion } from './team-templates.ts';

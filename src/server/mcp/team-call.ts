@@ -1,8 +1,8 @@
 /** One use of a tool over HTTP, and the way from it to the routes of the API. */
-import type { Authenticated } from '../../store/tokens.ts';
+import type { Authenticated } from '#store/tokens';
 import type { RouteCall } from '../api/route.ts';
 import type { ServerContext } from '../context.ts';
-import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../template-check/template-checker.ts';
 
 /** A request to `/mcp`. */
 export interface TeamRequest {

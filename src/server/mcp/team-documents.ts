@@ -1,5 +1,5 @@
 /** The PDFs that the tools of a team have made, which its links lead to. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { TeamCall } from './team-call.ts';
 
 /** Bytes of a PDF that is checked or drawn. */

@@ -1,6 +1,6 @@
 /** The tools of an assistant that is connected over HTTP: they do what the API does, for the team of its token. */
-import type { ToolHandlers } from '../../mcp/create-mcp-server.ts';
-import type { ToolResult } from '../../mcp/tool-result.ts';
+import type { ToolHandlers } from '#mcp/create-mcp-server';
+import type { ToolResult } from '#mcp/tool-result';
 import { checkForTeam } from './check-tool.ts';
 import { mergeForTeam, renderForTeam } from './render-tools.ts';
 import { listForTeam, showForTeam } from './show-tools.ts';

@@ -1,9 +1,9 @@
 /** `write_template` and `publish` over HTTP: the push and the publication of the management API. */
-import { Failure } from '../../contract/errors.ts';
-import { editText } from '../../mcp/edit-text.ts';
-import type { ToolArguments } from '../../mcp/tool-arguments.ts';
-import type { ToolResult } from '../../mcp/tool-result.ts';
-import type { TemplateRecord } from '../../store/templates.ts';
+import { Failure } from '#contract/errors';
+import { editText } from '#mcp/edit-text';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import type { ToolResult } from '#mcp/tool-result';
+import type { TemplateRecord } from '#store/templates';
 import type { ManageCall } from '../api/manage/manage-handler.ts';
 import { publishTemplate } from '../api/manage/publish-template.ts';
 import { pushTemplate } from '../api/manage/push-template.ts';

@@ -1,8 +1,8 @@
 /** Logs the state of the server's browser: which one starts, how old it is, and why one does not start. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Failure } from '../../contract/errors.ts';
-import type { BrowserFacts } from '../../core/browser/browser.ts';
-import { browserAge, describeBrowserAge } from '../../core/browser/install/browser-age.ts';
+import type { BrowserFacts } from '#browser/browser';
+import { browserAge, describeBrowserAge } from '#browser/install/browser-age';
+import type { Failure } from '#contract/errors';
 
 export interface BrowserLog {
   readonly onStart: (facts: BrowserFacts) => void;

@@ -1,7 +1,7 @@
 /** Reports in the log when the clock is not trusted, and which teams a wrong clock has charged on a day to come. */
 import type { FastifyBaseLogger } from 'fastify';
-import { maxClockOffsetMs } from '../../store/database/postgres/database-clock.ts';
-import type { Store } from '../../store/store.ts';
+import { maxClockOffsetMs } from '#store/database/database-clock';
+import type { Store } from '#store/store';
 
 export interface ClockWatch {
   /** Returns whether what has expired may be removed now. Throws `database_failed`. */

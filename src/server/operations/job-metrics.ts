@@ -1,7 +1,7 @@
 /** The metrics of jobs. What waits and runs is that of all servers of the database, so each of them reports the same. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { Deadline } from '../../core/deadline.ts';
-import type { JobBacklog } from '../../store/jobs/job-backlog.ts';
+import { Deadline } from '#runtime/deadline';
+import type { JobBacklog } from '#store/jobs/job-backlog';
 
 /** A function that reads them, undefined until the server has started. */
 export type ReadBacklog = () => { readonly now: Date; readonly backlog: Promise<JobBacklog> } | undefined;

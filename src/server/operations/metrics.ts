@@ -1,8 +1,8 @@
 /** The metrics that `/metrics` exposes to Prometheus. No label contains a team, a token or a template. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { BrowserPoolStatus } from '../../core/browser/browser-pool.ts';
-import type { PostgresStatus } from '../../store/database/postgres/postgres-database.ts';
-import type { Store } from '../../store/store.ts';
+import type { BrowserPoolStatus } from '#browser/browser-pool';
+import type { PostgresStatus } from '#store/database/postgres-database';
+import type { Store } from '#store/store';
 import { addJobMetrics, type ReadBacklog } from './job-metrics.ts';
 
 export type Metrics = ReturnType<typeof startMetrics>;

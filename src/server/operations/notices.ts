@@ -1,9 +1,9 @@
 /** Sends the notices that the ledger has queued. Each stays in the database until a mail server has accepted it. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Notice } from '../../store/notices.ts';
-import type { Store } from '../../store/store.ts';
-import type { Team } from '../../store/teams.ts';
+import type { Notice } from '#store/notices';
+import type { Store } from '#store/store';
+import type { Team } from '#store/teams';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface NoticeSender {

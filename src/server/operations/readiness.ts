@@ -1,9 +1,9 @@
 /** Whether this server can work: its browser, its database, its disk and its clock. */
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { Failure } from '../../contract/errors.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { maxClockOffsetMs } from '../../store/database/postgres/database-clock.ts';
+import { Failure } from '#contract/errors';
+import { Deadline } from '#runtime/deadline';
+import { maxClockOffsetMs } from '#store/database/database-clock';
 import type { ServerContext } from '../context.ts';
 
 /** Milliseconds between two checks of the schedule. */

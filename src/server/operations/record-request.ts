@@ -3,7 +3,7 @@
  * signature.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hideTokens } from '../../contract/token.ts';
+import { hideTokens } from '#contract/token';
 import type { ServerContext } from '../context.ts';
 import { isForOperators } from './operations-routes.ts';
 

@@ -1,7 +1,8 @@
 /** Checks an address that a team gives the server before anything is stored or rendered. */
-import { Failure } from '../../contract/errors.ts';
-import { EgressRefused } from '../../core/browser/egress/refusal.ts';
-import { Unreachable } from '../../core/browser/egress/unreachable.ts';
+
+import { EgressRefused } from '#browser/egress/refusal';
+import { Unreachable } from '#browser/egress/unreachable';
+import { Failure } from '#contract/errors';
 import type { ServerContext } from '../context.ts';
 
 /** Throws `invalid_request` for an address that may not be requested or whose host is unknown. */

@@ -7,16 +7,16 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect as connectTls } from 'node:tls';
-import { allowList } from '../../core/browser/egress/allow-list.ts';
-import { Budget } from '../../core/browser/egress/budget.ts';
-import { type Endpoint, toEndpoint } from '../../core/browser/egress/endpoint.ts';
-import { defaultEgressLimits } from '../../core/browser/egress/limits.ts';
-import { ownAddresses } from '../../core/browser/egress/own-addresses.ts';
-import { createPolicy, type Policy } from '../../core/browser/egress/policy.ts';
-import { EgressRefused } from '../../core/browser/egress/refusal.ts';
-import { publicResolver, type Resolve } from '../../core/browser/egress/resolver.ts';
-import { Unreachable } from '../../core/browser/egress/unreachable.ts';
-import { connectTcp, Upstreams } from '../../core/browser/egress/upstreams.ts';
+import { allowList } from '#browser/egress/allow-list';
+import { Budget } from '#browser/egress/budget';
+import { type Endpoint, toEndpoint } from '#browser/egress/endpoint';
+import { defaultEgressLimits } from '#browser/egress/limits';
+import { ownAddresses } from '#browser/egress/own-addresses';
+import { createPolicy, type Policy } from '#browser/egress/policy';
+import { EgressRefused } from '#browser/egress/refusal';
+import { publicResolver, type Resolve } from '#browser/egress/resolver';
+import { Unreachable } from '#browser/egress/unreachable';
+import { connectTcp, Upstreams } from '#browser/egress/upstreams';
 
 interface OutboundRequest {
   readonly method: 'POST' | 'PUT';

@@ -1,10 +1,10 @@
 /** Draws the page that a request wants in place of its PDF. */
-import { defaultImageDpi, isImageOutput } from '../../contract/api/image-output.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { Deadline } from '../../core/deadline.ts';
-import { drawImages } from '../../core/images/draw-images.ts';
-import { type PdfContent, toBytes } from '../../core/large-pdf/large-pdf.ts';
-import type { Team } from '../../store/teams.ts';
+import { defaultImageDpi, isImageOutput } from '#contract/api/image-output';
+import { Failure } from '#contract/errors';
+import { type PdfContent, toBytes } from '#pdf/large-pdf/large-pdf';
+import { drawImages } from '#render/images/draw-images';
+import type { Deadline } from '#runtime/deadline';
+import type { Team } from '#store/teams';
 import type { ServerContext } from '../context.ts';
 
 interface RequestedImage {

@@ -1,8 +1,8 @@
 /** The protection of the document that a request or a row of a job makes. */
-import { toProtection } from '../../contract/api/protection-schema.ts';
-import type { StandardsSettings } from '../../contract/documents.ts';
-import type { FileProtection } from '../../core/pdf/index.ts';
-import { assertProtectable, prepareProtection } from '../../core/sealing/requested-protection.ts';
+import { toProtection } from '#contract/api/protection-schema';
+import type { StandardsSettings } from '#contract/documents';
+import type { FileProtection } from '#pdf';
+import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
 import type { RouteCall } from '../api/route.ts';
 
 interface ProtectedRequest extends Pick<StandardsSettings, 'pdfa'> {

@@ -1,5 +1,5 @@
 /** Decides before printing whether a document takes seconds, from its HTML. */
-import { hasManyElements } from '../../core/browser/html/has-many-elements.ts';
+import { hasManyElements } from '#browser/html/has-many-elements';
 
 /** Ten thousand elements, such as two thousand rows of a table, take a second. */
 const minElements = 10_000;

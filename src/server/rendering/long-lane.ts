@@ -2,9 +2,9 @@
  * Prints long documents beside the others instead of among them, so that a receipt does not wait until a report with
  * thousands of rows is printed. They have the lowest priority, and few print at the same time.
  */
-import { Failure } from '../../contract/errors.ts';
-import { mayBeDivided } from '../../core/long-documents/reading/may-be-divided.ts';
-import type { FilledDocument } from '../../core/render/filled-document.ts';
+import { Failure } from '#contract/errors';
+import type { FilledDocument } from '#render/filled-document';
+import { mayBeDivided } from '#render/long-documents/may-be-divided';
 import { isLongDocument } from './is-long-document.ts';
 import { type QueuePlace, startRenderQueue, type TurnOptions } from './render-queue.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PageFile } from '../../studio/page-files.ts';
+import type { PageFile } from '#studio/page-files';
 
 interface PackedFile {
   readonly type: string;

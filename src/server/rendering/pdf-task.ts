@@ -1,9 +1,9 @@
 /** What the threads that work on PDFs are asked for, and what they return. */
-import type { StandardsSettings } from '../../contract/documents.ts';
-import type { InsertTask } from '../../core/large-pdf/insert-streams.ts';
-import type { StampTask } from '../../core/paged/stamp/apply-layers.ts';
-import type { FileProtection, LinkText, StreamPlace } from '../../core/pdf/index.ts';
-import type { FinishTask, OverlayTask, UnderlayTask } from '../../core/render/pdf-work.ts';
+import type { StandardsSettings } from '#contract/documents';
+import type { FileProtection, LinkText, StreamPlace } from '#pdf';
+import type { InsertTask } from '#pdf/large-pdf/insert-streams';
+import type { FinishTask, OverlayTask, UnderlayTask } from '#render/pdf-work';
+import type { StampTask } from '#render/stamp/apply-layers';
 
 export type PdfTask =
   | {

@@ -1,15 +1,10 @@
 /** Runs work on large PDFs in a separate thread: it takes seconds, during which the server must keep responding. */
 
 import assert from 'node:assert/strict';
-import { Failure } from '../../contract/errors.ts';
-import type { Deadline } from '../../core/deadline.ts';
-import { shareLargeBytes } from '../../core/workers/share-bytes.ts';
-import {
-  runInWorker,
-  startWorkerPool,
-  threadBeside,
-  WorkerLimitError,
-} from '../../core/workers/worker-pool.ts';
+import { Failure } from '#contract/errors';
+import type { Deadline } from '#runtime/deadline';
+import { shareLargeBytes } from '#runtime/share-bytes';
+import { runInWorker, startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
 import { type FinishedPdfTask, isLarge, type PdfTask } from './pdf-task.ts';
 
 const thread = threadBeside(import.meta.url, 'pdf');

@@ -1,18 +1,8 @@
 /** Works on PDFs without blocking other requests: large ones in a thread, small ones here, where it takes less than starting one. */
-import { Failure } from '../../contract/errors.ts';
-import { Deadline } from '../../core/deadline.ts';
-import {
-  mayHaveSignaturePlaces,
-  type PrintedPages,
-  type PrintedPdf,
-  setMetadata,
-} from '../../core/pdf/index.ts';
-import {
-  type FinishTask,
-  type PdfWork,
-  pdfWorkInThisThread,
-  type UnderlayTask,
-} from '../../core/render/pdf-work.ts';
+import { Failure } from '#contract/errors';
+import { mayHaveSignaturePlaces, type PrintedPages, type PrintedPdf, setMetadata } from '#pdf';
+import { type FinishTask, type PdfWork, pdfWorkInThisThread, type UnderlayTask } from '#render/pdf-work';
+import { Deadline } from '#runtime/deadline';
 import { runPdfTask, runTimedPdfTask } from './pdf-thread.ts';
 import type { StandardsChecker } from './standards-check/standards-checker.ts';
 

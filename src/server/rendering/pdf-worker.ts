@@ -1,10 +1,7 @@
 /** Runs in a thread: see `pdf-thread.ts`. */
 import { setPriority } from 'node:os';
-import { resolvePages } from '../../contract/api/page-selection.ts';
-import { niceValues } from '../../core/browser/process/process-priority.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { insertTask } from '../../core/large-pdf/insert-streams.ts';
-import { applyLayers } from '../../core/paged/stamp/apply-layers.ts';
+import { niceValues } from '#browser/process/process-priority';
+import { resolvePages } from '#contract/api/page-selection';
 import {
   compactPdf,
   finishPdf,
@@ -15,11 +12,14 @@ import {
   readPrintedPages,
   startMerge,
   tagPrinted,
-} from '../../core/pdf/index.ts';
-import { labelMerged } from '../../core/render/merged-standards.ts';
-import { applyBase } from '../../core/template/base-pdf.ts';
-import { serveTasks } from '../../core/workers/serve-tasks.ts';
-import { movable } from '../../core/workers/share-bytes.ts';
+} from '#pdf';
+import { insertTask } from '#pdf/large-pdf/insert-streams';
+import { labelMerged } from '#render/merged-standards';
+import { applyLayers } from '#render/stamp/apply-layers';
+import { Deadline } from '#runtime/deadline';
+import { serveTasks } from '#runtime/serve-tasks';
+import { movable } from '#runtime/share-bytes';
+import { applyBase } from '#template/base-pdf';
 import { type FinishedPdfTask, isLarge, type PdfTask } from './pdf-task.ts';
 
 /** Longer than every deadline of a request or a job. */

@@ -1,8 +1,9 @@
 /** Renders one document, from its place in the queue to its PDF. */
-import type { Deadline } from '../../core/deadline.ts';
-import { renderContent } from '../../core/render/render.ts';
-import type { RenderedContent, RenderRequest, Schedule } from '../../core/render/render-request.ts';
-import type { Team } from '../../store/teams.ts';
+
+import { renderContent } from '#render/render';
+import type { RenderedContent, RenderRequest, Schedule } from '#render/render-request';
+import type { Deadline } from '#runtime/deadline';
+import type { Team } from '#store/teams';
 import type { RunningRow } from '../billing/deliver.ts';
 import type { ServerContext } from '../context.ts';
 import { longDocumentTools } from './long-documents/parts-thread.ts';

@@ -4,7 +4,7 @@
  * place instead of a thousand. While the documents of one team never end, a team without running tasks gets a reserved
  * place beside the workers.
  */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 export interface RenderQueue {
   /**

@@ -1,8 +1,8 @@
 /** The options of a document in the field `config` of a request. */
-import type { GenerateRequest, HtmlToPdfRequest } from '../../contract/api/requests-schema.ts';
-import type { StampConfig } from '../../contract/api/stamp-schema.ts';
-import { toStamps } from '../../core/paged/stamp/to-stamps.ts';
-import type { Stamp } from '../../core/template/model/stamp.ts';
+import type { GenerateRequest, HtmlToPdfRequest } from '#contract/api/requests-schema';
+import type { StampConfig } from '#contract/api/stamp-schema';
+import { toStamps } from '#render/stamp/to-stamps';
+import type { Stamp } from '#template/model/stamp';
 
 type Config = NonNullable<GenerateRequest['config']> & NonNullable<HtmlToPdfRequest['config']>;
 

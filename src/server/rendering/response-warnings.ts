@@ -1,7 +1,7 @@
 /** Warnings about a delivered document, sent in a header because the API's description fixes the response body. */
 
-import { type DescribedFindings, describeFindings } from '../../core/browser/findings.ts';
-import { describeLintFinding } from '../../core/lint/lint-finding.ts';
+import { type DescribedFindings, describeFindings } from '#browser/findings';
+import { describeLintFinding } from '#template/lint/lint-finding';
 import type { RouteCall } from '../api/route.ts';
 import type { Delivery } from '../billing/delivery.ts';
 

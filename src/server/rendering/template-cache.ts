@@ -1,11 +1,11 @@
 /** Caches versions of templates, read from the database and parsed once, while they are in use. */
 
-import { LRUMap } from '../../core/lru-cache.ts';
-import { memoryTree } from '../../core/template/load/memory-tree.ts';
-import { readTemplate } from '../../core/template/load/read-template.ts';
-import type { Template } from '../../core/template/model/template.ts';
-import type { TemplateFiles } from '../../core/template/model/template-files.ts';
-import type { Store } from '../../store/store.ts';
+import { LRUMap } from '#runtime/lru-cache';
+import type { Store } from '#store/store';
+import { memoryTree } from '#template/load/memory-tree';
+import { readTemplate } from '#template/load/read-template';
+import type { Template } from '#template/model/template';
+import type { TemplateFiles } from '#template/model/template-files';
 
 export interface CachedTemplate {
   readonly template: Template;

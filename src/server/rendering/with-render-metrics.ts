@@ -1,7 +1,7 @@
 /** Counts a render by its outcome and by how its long table or text was printed, and records how long it took. */
-import { errorCatalogue, Failure } from '../../contract/errors.ts';
-import type { RenderReport } from '../../core/render/render-request.ts';
-import { TemplateError } from '../../core/twig/index.ts';
+import { errorCatalogue, Failure } from '#contract/errors';
+import type { RenderReport } from '#render/render-request';
+import { TemplateError } from '#twig';
 import type { Metrics } from '../operations/metrics.ts';
 
 export async function withRenderMetrics<Result extends { readonly report: RenderReport }>(

@@ -1,7 +1,7 @@
 /** The signature that a request or a row of a job asks for: everything that can be wrong is found before anything is charged. */
-import type { SignConfig } from '../../contract/api/sign-schema.ts';
-import { Failure } from '../../contract/errors.ts';
-import { assertSignable } from '../../core/sealing/requested-signature.ts';
+import type { SignConfig } from '#contract/api/sign-schema';
+import { Failure } from '#contract/errors';
+import { assertSignable } from '#render/sealing/requested-signature';
 import type { ServerContext } from '../context.ts';
 import { identityKeyPath, readIdentityKey } from './identity-key.ts';
 import { type IdentityFiles, openIdentity } from './sealed-identity.ts';

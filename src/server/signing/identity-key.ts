@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { publishFile } from '../../store/database/publish-file.ts';
-import { syncFolder } from '../../store/database/write-durably.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { publishFile } from '#store/database/publish-file';
+import { syncFolder } from '#store/database/write-durably';
 import type { Config } from '../config.ts';
 
 /** Of AES-256. */

@@ -3,8 +3,8 @@
  * password is needed once, when it is added, so that no server runs the iterations that a file of a key asks for.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
-import type { SigningIdentity } from '../../core/signing/index.ts';
+import { Failure } from '#contract/errors';
+import type { SigningIdentity } from '#signing';
 
 /** All of it can be sent to a thread. */
 export interface IdentityFiles {

@@ -1,6 +1,7 @@
 /** Signs a finished PDF in a thread, and records it. */
-import type { Deadline } from '../../core/deadline.ts';
-import { type PdfContent, toBytes } from '../../core/large-pdf/large-pdf.ts';
+
+import { type PdfContent, toBytes } from '#pdf/large-pdf/large-pdf';
+import type { Deadline } from '#runtime/deadline';
 import type { RouteCall } from '../api/route.ts';
 import type { ServerContext } from '../context.ts';
 import { inMemory } from '../rendering/pdf-work.ts';

@@ -3,18 +3,13 @@
  * has no other way to the network.
  */
 import { createHash } from 'node:crypto';
-import { permittedChanges } from '../../contract/api/permitted-changes.ts';
-import { Failure } from '../../contract/errors.ts';
-import { readOwnFont } from '../../core/built-file.ts';
-import { type CertificationLevel, PdfError } from '../../core/pdf/index.ts';
-import { appendSignature } from '../../core/sealing/append-signature.ts';
-import {
-  assembleIdentity,
-  type HttpExchange,
-  SigningError,
-  timestampClient,
-} from '../../core/signing/index.ts';
-import { serveTasks } from '../../core/workers/serve-tasks.ts';
+import { permittedChanges } from '#contract/api/permitted-changes';
+import { Failure } from '#contract/errors';
+import { type CertificationLevel, PdfError } from '#pdf';
+import { appendSignature } from '#render/sealing/append-signature';
+import { readOwnFont } from '#runtime/built-file';
+import { serveTasks } from '#runtime/serve-tasks';
+import { assembleIdentity, type HttpExchange, SigningError, timestampClient } from '#signing';
 import type { AuthorityReply, AuthorityRequest, SignedDocument, SignTask } from './signing-pool.ts';
 
 serveTasks<SignTask, SignedDocument, AuthorityRequest, AuthorityReply>(

@@ -2,15 +2,12 @@
  * Signs in threads of its own: what a stranger's PDF costs does not block the server, and an authority that does not respond
  * delays signatures, but no other document.
  */
-import type { SignConfig } from '../../contract/api/sign-schema.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { Deadline } from '../../core/deadline.ts';
-import {
-  type AuthorityNetwork,
-  openAuthorityNetwork,
-} from '../../core/sealing/authorities/authority-network.ts';
-import type { HttpExchange } from '../../core/signing/index.ts';
-import { startWorkerPool, threadBeside, WorkerLimitError } from '../../core/workers/worker-pool.ts';
+import type { SignConfig } from '#contract/api/sign-schema';
+import { Failure } from '#contract/errors';
+import { type AuthorityNetwork, openAuthorityNetwork } from '#render/sealing/authority-network';
+import type { Deadline } from '#runtime/deadline';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
+import type { HttpExchange } from '#signing';
 import { startRenderQueue } from '../rendering/render-queue.ts';
 import type { IdentityFiles } from './sealed-identity.ts';
 

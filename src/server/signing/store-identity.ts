@@ -1,9 +1,9 @@
 /** Gives a key to a team: what `admin signing-identity add` does. */
 import { existsSync } from 'node:fs';
-import { Failure } from '../../contract/errors.ts';
-import type { SigningIdentity } from '../../core/signing/index.ts';
-import type { StoredIdentity } from '../../store/signing-identities.ts';
-import type { Store } from '../../store/store.ts';
+import { Failure } from '#contract/errors';
+import type { SigningIdentity } from '#signing';
+import type { StoredIdentity } from '#store/signing-identities';
+import type { Store } from '#store/store';
 import { type EnvironmentVariables, readConfig } from '../config.ts';
 import { identityKeyPath, makeIdentityKey, readIdentityKey } from './identity-key.ts';
 import { isSealedWith, sealIdentity } from './sealed-identity.ts';

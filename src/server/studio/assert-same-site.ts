@@ -3,7 +3,7 @@
  * on another port of the same host sends it too.
  */
 import type { FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Throws `forbidden`. A browser sends at least one of the two headers, and no page can change them. */
 export function assertSameSite({ method, headers }: FastifyRequest, publicUrl: string): void {

@@ -1,8 +1,8 @@
 /** `POST /studio/api/check`: what a PDF that was previewed holds of PDF/A and PDF/UA. It costs nothing. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { toCheckView } from '../../studio/check-view.ts';
+import { Failure } from '#contract/errors';
+import { Deadline } from '#runtime/deadline';
+import { toCheckView } from '#studio/check-view';
 import type { ServerContext } from '../context.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
 

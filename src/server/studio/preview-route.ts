@@ -1,11 +1,11 @@
 /** `POST /studio/api/preview`, one at a time for each open page. */
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { pushLimit } from '../api/manage/managed-handlers.ts';
 import type { ServerContext } from '../context.ts';
 import type { SentBody } from '../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
-import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../template-check/template-checker.ts';
 import { type PreviewWarning, preview } from './preview.ts';
 
 export function addPreviewRoute(

@@ -3,25 +3,25 @@
  * like any other document, counts for the rate limit, and costs nothing.
  */
 
-import { Failure } from '../../contract/errors.ts';
-import type { PageFindings } from '../../core/browser/browser.ts';
-import { describeFindings } from '../../core/browser/findings.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { toBytes } from '../../core/large-pdf/large-pdf.ts';
-import { describeLintFinding } from '../../core/lint/lint-finding.ts';
-import { readSampleData } from '../../core/template/data/sample-data.ts';
-import { memoryTree } from '../../core/template/load/memory-tree.ts';
-import { readTemplate } from '../../core/template/load/read-template.ts';
-import type { TemplateFiles } from '../../core/template/model/template-files.ts';
-import { TemplateError } from '../../core/twig/index.ts';
-import type { Team } from '../../store/teams.ts';
+import type { PageFindings } from '#browser/browser';
+import { describeFindings } from '#browser/findings';
+import { Failure } from '#contract/errors';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import { Deadline } from '#runtime/deadline';
+import type { Team } from '#store/teams';
+import { readSampleData } from '#template/data/sample-data';
+import { describeLintFinding } from '#template/lint/lint-finding';
+import { memoryTree } from '#template/load/memory-tree';
+import { readTemplate } from '#template/load/read-template';
+import type { TemplateFiles } from '#template/model/template-files';
+import { TemplateError } from '#twig';
 import { assertValidTemplate } from '../api/manage/assert-valid-template.ts';
 import { pushedFiles } from '../api/manage/pushed-files.ts';
 import type { ServerContext } from '../context.ts';
 import type { SentBody } from '../http/body/request-body.ts';
 import { inMemory } from '../rendering/pdf-work.ts';
 import { renderOne } from '../rendering/render-one.ts';
-import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../template-check/template-checker.ts';
 
 export interface PreviewCall {
   readonly context: ServerContext;

@@ -1,9 +1,9 @@
 /** Checks whether a token opens the studio; if not, names the command that creates one that does. */
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { tokenCommand } from '../../contract/token-command.ts';
-import type { Authenticated } from '../../store/tokens.ts';
+import { Failure } from '#contract/errors';
+import { tokenCommand } from '#contract/token-command';
+import type { Authenticated } from '#store/tokens';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
 import type { Config } from '../config.ts';
 

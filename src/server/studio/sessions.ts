@@ -2,7 +2,7 @@
  * Sessions of the studio: a random number in a cookie represents a token, so that the page never stores the token
  * itself. A session ends with its token.
  */
-import type { Authenticated } from '../../store/tokens.ts';
+import type { Authenticated } from '#store/tokens';
 import type { ServerContext } from '../context.ts';
 
 export interface StudioSessions {

@@ -1,10 +1,10 @@
 /** `/studio`: serves the pages to edit templates in a browser, and the management handlers for signed-in users. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Failure } from '../../contract/errors.ts';
-import { webhookEventTypes } from '../../contract/webhooks.ts';
-import { builtPageFile, pageFile, studioFiles } from '../../studio/page-files.ts';
-import { pageGuards } from '../../studio/page-guards.ts';
+import { Failure } from '#contract/errors';
+import { webhookEventTypes } from '#contract/webhooks';
+import { builtPageFile, pageFile, studioFiles } from '#studio/page-files';
+import { pageGuards } from '#studio/page-guards';
 import { addManagedHandlers } from '../api/manage/managed-handlers.ts';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
 import { requireVerified } from '../billing/require-verified.ts';
@@ -13,7 +13,7 @@ import { readRequestBody, type SentBody } from '../http/body/request-body.ts';
 import { sendNotFound } from '../http/not-found.ts';
 import { rateLimitRequest } from '../http/rate-limit-request.ts';
 import { openPackedFiles } from '../rendering/packed-files.ts';
-import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../template-check/template-checker.ts';
 import { assertSameSite } from './assert-same-site.ts';
 import { addCheckRoute } from './check-route.ts';
 import { addPreviewRoute } from './preview-route.ts';

@@ -1,10 +1,10 @@
 /** The starting points for a new template: the examples that come with the server. */
 import { join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { collectTemplateFiles } from '../../core/template/load/collect-template-files.ts';
-import { examplesFolder } from '../../core/template/load/examples-folder.ts';
-import { templatesIn } from '../../core/template/load/similar-templates.ts';
-import { type TemplateFiles, templateType } from '../../core/template/model/template-files.ts';
+import { Failure } from '#contract/errors';
+import { collectTemplateFiles } from '#template/load/collect-template-files';
+import { examplesFolder } from '#template/load/examples-folder';
+import { templatesIn } from '#template/load/similar-templates';
+import { type TemplateFiles, templateType } from '#template/model/template-files';
 
 export async function listStarts(): Promise<readonly { readonly name: string; readonly type: string }[]> {
   const names = await templatesIn(examplesFolder);

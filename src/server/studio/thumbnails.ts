@@ -3,12 +3,12 @@
  * document waits, and one that must make way starts again later. They cost nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '../../contract/errors.ts';
-import { Deadline } from '../../core/deadline.ts';
-import { toBytes } from '../../core/large-pdf/large-pdf.ts';
-import { LRUMap } from '../../core/lru-cache.ts';
-import type { TemplateFiles } from '../../core/template/model/template-files.ts';
-import type { Team } from '../../store/teams.ts';
+import { Failure } from '#contract/errors';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import { Deadline } from '#runtime/deadline';
+import { LRUMap } from '#runtime/lru-cache';
+import type { Team } from '#store/teams';
+import type { TemplateFiles } from '#template/model/template-files';
 import type { ServerContext } from '../context.ts';
 import { drawRequestedImage } from '../rendering/draw-requested-image.ts';
 import { inMemory } from '../rendering/pdf-work.ts';

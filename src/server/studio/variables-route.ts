@@ -8,7 +8,7 @@ import { pushedFiles } from '../api/manage/pushed-files.ts';
 import type { ServerContext } from '../context.ts';
 import type { SentBody } from '../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../http/client-disconnect.ts';
-import type { TemplateChecker } from '../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../template-check/template-checker.ts';
 
 export function addVariablesRoute(
   api: FastifyInstance,

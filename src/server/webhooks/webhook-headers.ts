@@ -1,7 +1,7 @@
 /** Signs deliveries by the specification Standard Webhooks, https://www.standardwebhooks.com. */
 import { createHmac } from 'node:crypto';
-import type { WebhookDelivery } from '../../store/webhooks/delivery-rows.ts';
-import type { Webhook } from '../../store/webhooks/webhooks.ts';
+import type { WebhookDelivery } from '#store/webhooks/delivery-rows';
+import type { Webhook } from '#store/webhooks/webhooks';
 
 /** Returns the headers of one attempt. After a rotation there are two signatures, until the old secret's time is over. */
 export function webhookHeaders(

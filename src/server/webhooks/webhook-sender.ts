@@ -4,9 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Store } from '../../store/store.ts';
-import type { WebhookDelivery } from '../../store/webhooks/delivery-rows.ts';
-import type { Webhook } from '../../store/webhooks/webhooks.ts';
+import type { Store } from '#store/store';
+import type { WebhookDelivery } from '#store/webhooks/delivery-rows';
+import type { Webhook } from '#store/webhooks/webhooks';
 import type { Metrics } from '../operations/metrics.ts';
 import { oneAtATime } from '../operations/one-at-a-time.ts';
 import type { Outbound } from '../outbound/outbound.ts';

@@ -1,9 +1,9 @@
 /** Copies the database while the server runs. A plain `cp` would lose the pages still in the write-ahead log. */
 import { open, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { flushFile } from '../../contract/files/flush-file.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { flushFile } from '#contract/files/flush-file';
 import { checkDatabaseFile } from './check-database-file.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { nameCopy, removeCopy, removeLeftoverCopies } from './leftover-copies.ts';

@@ -1,5 +1,5 @@
 /** Checks that a file is a complete pdfapi database that this program can use. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { DatabaseConnection } from './connection.ts';
 import { checkSchemaVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';

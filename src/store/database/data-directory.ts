@@ -1,8 +1,8 @@
 /** The layout of a data directory. Only its owner may read it: it contains keys and the customers' documents. */
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { makeFolder } from '../../contract/files/make-folder.ts';
+import { fileFailure } from '#contract/files/file-failure';
+import { makeFolder } from '#contract/files/make-folder';
 
 export interface DataDirectory {
   readonly path: string;

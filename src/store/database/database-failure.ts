@@ -1,6 +1,6 @@
 /** Translates SQLite errors into failures with a readable reason. */
 import Sqlite from 'better-sqlite3';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /**
  * Returns the failure to throw instead of `error`. Errors that are not about the file, such as a violated constraint,

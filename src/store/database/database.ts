@@ -1,5 +1,5 @@
 /** What the store needs of a database. Every method runs statements of the caller: see `Work`. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { Work } from './statement.ts';
 
 export interface Database {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbandoned } from '../../contract/files/is-abandoned.ts';
+import { isAbandoned } from '#contract/files/is-abandoned';
 
 /** Beside a copy that SQLite has open. */
 const suffixes = ['', '-journal', '-wal', '-shm'];

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { isDocumentId } from '../document-bytes/document-bytes.ts';
 import type { DataDirectory } from './data-directory.ts';
 

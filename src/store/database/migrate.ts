@@ -3,7 +3,7 @@
  * from before it.
  */
 import { dirname, join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { DatabaseConnection } from './connection.ts';
 import { ensurePrivateFile } from './data-directory.ts';
 import {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFailure } from '../../contract/files/file-failure.ts';
+import { fileFailure } from '#contract/files/file-failure';
 import { DatabaseConnection } from './connection.ts';
 import { type DataDirectory, ensurePrivateFile } from './data-directory.ts';
 import { assertNotLost, lostDatabase } from './lost-database.ts';

@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { flushFile } from '../../contract/files/flush-file.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { flushFile } from '#contract/files/flush-file';
 import { checkDatabaseFile } from './check-database-file.ts';
 import { DatabaseConnection } from './connection.ts';
 import { ensureDataDirectory, ensurePrivateFile } from './data-directory.ts';

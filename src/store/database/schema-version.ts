@@ -1,5 +1,5 @@
 /** Decides whether this program can run on the schema that a database has. The same for every engine. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** A row of the table `migrations`. */
 export interface AppliedMigration {

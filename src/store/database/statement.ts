@@ -14,7 +14,7 @@
  * ```
  */
 
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 export type SqlValue = string | number | null | Uint8Array;
 

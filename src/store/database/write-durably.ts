@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { flushFile } from '../../contract/files/flush-file.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { flushFile } from '#contract/files/flush-file';
 
 /** Writes a file that only its owner may read and replaces an existing one. Throws `file_unwritable`. */
 export async function writeDurably(

@@ -3,7 +3,7 @@
  * is known about a document, such as its team and its expiry, is a row of `documents` in every case.
  */
 import type { Readable } from 'node:stream';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /**
  * Every method throws `documents_unavailable` (the table: `database_failed`) if the storage cannot be used at the moment,

@@ -2,9 +2,9 @@
 import { type FileHandle, open, opendir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Failure } from '../../contract/errors.ts';
-import { fileFailure } from '../../contract/files/file-failure.ts';
-import { makeFolder } from '../../contract/files/make-folder.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { makeFolder } from '#contract/files/make-folder';
 import { writeDurably } from '../database/write-durably.ts';
 import {
   bytesMissing,

@@ -1,8 +1,8 @@
 /** Keeps the bytes of each document in an object of an S3-compatible storage, named after its id. */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { Failure } from '../../contract/errors.ts';
-import { contentDisposition } from '../../contract/files/content-disposition.ts';
+import { Failure } from '#contract/errors';
+import { contentDisposition } from '#contract/files/content-disposition';
 import {
   bytesMissing,
   type DocumentBytes,

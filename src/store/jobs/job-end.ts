@@ -1,5 +1,5 @@
 /** How a job ends. Everything here runs within the transaction that settles the job's last row. */
-import { jobLimits } from '../../contract/limits.ts';
+import { jobLimits } from '#contract/limits';
 import { get, lockTeam, run, type Work } from '../database/statement.ts';
 import { enqueueEvent } from '../webhooks/delivery-rows.ts';
 import type { JobDocument, JobError, JobRecord, JobRowRecord } from './job-records.ts';

@@ -3,8 +3,8 @@
  * its rows, and is then started; `JobClaims` says which row is run next.
  */
 import { setImmediate } from 'node:timers/promises';
-import { Failure } from '../../contract/errors.ts';
-import { jobLimits } from '../../contract/limits.ts';
+import { Failure } from '#contract/errors';
+import { jobLimits } from '#contract/limits';
 import type { Database } from '../database/database.ts';
 import { all, get, lockTeam, run, type Work } from '../database/statement.ts';
 import type { Documents } from '../documents.ts';

@@ -2,9 +2,9 @@
  * The usage and the remaining credits of a team, for the decisions of the ledger. Everything here runs within the
  * ledger's transactions.
  */
-import { Failure } from '../../contract/errors.ts';
-import { plans, welcomePackCredits } from '../../contract/plans.ts';
-import { toPercentage, type UsageSummary } from '../../contract/usage.ts';
+import { Failure } from '#contract/errors';
+import { plans, welcomePackCredits } from '#contract/plans';
+import { toPercentage, type UsageSummary } from '#contract/usage';
 import { all, get, run, type Work } from '../database/statement.ts';
 import type { Team, TeamRow, Teams } from '../teams.ts';
 

@@ -1,7 +1,7 @@
 /** Responses by `Idempotency-Key`: a repeated request gets the first response and is charged once. */
 import { randomBytes } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
-import { idempotencyKey } from '../../contract/limits.ts';
+import { Failure } from '#contract/errors';
+import { idempotencyKey } from '#contract/limits';
 import type { Database } from '../database/database.ts';
 import { get, run, type Work } from '../database/statement.ts';
 import { leaseExpired } from './lease-expired.ts';

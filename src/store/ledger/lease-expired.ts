@@ -1,4 +1,4 @@
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /**
  * The failure of a request whose hold or key was given free because its server stood still for longer than the lease.

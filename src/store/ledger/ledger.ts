@@ -3,9 +3,9 @@
  * fails in between, the hold is voided and costs nothing.
  */
 import { randomInt } from 'node:crypto';
-import { isOneLine, oneLineFault } from '../../contract/api/one-line-text.ts';
-import { Failure } from '../../contract/errors.ts';
-import type { UsageReport, UsageSummary } from '../../contract/usage.ts';
+import { isOneLine, oneLineFault } from '#contract/api/one-line-text';
+import { Failure } from '#contract/errors';
+import type { UsageReport, UsageSummary } from '#contract/usage';
 import type { ClockGuard } from '../clock-guard.ts';
 import type { Database } from '../database/database.ts';
 import { all, get, lockTeam, type Work } from '../database/statement.ts';

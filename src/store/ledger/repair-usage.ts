@@ -2,7 +2,7 @@
  * Counts PDFs on the days on which they were made that a wrong clock put on days to come. Until then a team would be
  * charged on its latest day, and its quota would not be renewed. Runs within the transactions of the ledger.
  */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { all, get, insert, lockTeam, run, type Work } from '../database/statement.ts';
 import { addUsage, laterDay } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 /** Charges one or more holds of a team, within one transaction. */
-import { noticeThresholds } from '../../contract/plans.ts';
-import type { UsageSummary } from '../../contract/usage.ts';
+import { noticeThresholds } from '#contract/plans';
+import type { UsageSummary } from '#contract/usage';
 import { all, lockTeam, type Work } from '../database/statement.ts';
 import type { Documents } from '../documents.ts';
 import type { JobClaims } from '../jobs/job-claims.ts';

@@ -1,5 +1,5 @@
 /** Builds the usage report of the API from the balances of the ledger. */
-import { toPercentage, type UsageReport } from '../../contract/usage.ts';
+import { toPercentage, type UsageReport } from '#contract/usage';
 import { all, type Work } from '../database/statement.ts';
 import { type Account, admits, monthlyUse, monthOf } from './accounts.ts';
 

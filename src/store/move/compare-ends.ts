@@ -1,5 +1,5 @@
 /** Compares both ends of a move before anything is committed. */
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { all } from '../database/statement.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
 import type { TableDigest } from './copy-table.ts';

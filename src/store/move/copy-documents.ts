@@ -1,6 +1,6 @@
 /** Copies the bytes of documents, which are not in the tables. */
 import { createHash } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { Documents } from '../documents.ts';
 
 export interface CopiedDocuments {

@@ -1,6 +1,6 @@
 /** Copies a table in batches and hashes its rows in the order of their key. */
 import { createHash, type Hash } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { all, run, type SqlValue, type Work } from '../database/statement.ts';
 import type { SourceTransaction } from './move-end.ts';
 import type { MovedTable } from './moved-tables.ts';

@@ -3,7 +3,7 @@
  * committed and compared, however the process ends.
  */
 import { realpathSync } from 'node:fs';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { lastTrusted, writeTrusted } from '../clock-guard.ts';
 import type { Database } from '../database/database.ts';
 import { all, get } from '../database/statement.ts';

@@ -1,13 +1,9 @@
 /** A database on PostgreSQL as the source or the target of a move. */
 import type { ClientBase } from 'pg';
-import { Failure } from '../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { postgresMigrations } from '../database/migrations/index.ts';
 import { checkPostgresSchema, migrateWithin } from '../database/postgres/migrate-postgres.ts';
-import {
-  type Administration,
-  applicationName,
-  PostgresDatabase,
-} from '../database/postgres/postgres-database.ts';
+import { type Administration, applicationName, PostgresDatabase } from '../database/postgres-database.ts';
 import type { DocumentsPlace } from '../document-bytes/documents-place.ts';
 import { repositories } from '../repositories.ts';
 import type { MoveSource, MoveTarget, SourceTransaction } from './move-end.ts';

@@ -3,9 +3,9 @@
  * if that has happened.
  */
 
-import { toOneLine } from '../../contract/api/one-line-text.ts';
-import { Failure } from '../../contract/errors.ts';
-import { deliveryDays } from '../../contract/webhooks.ts';
+import { toOneLine } from '#contract/api/one-line-text';
+import { Failure } from '#contract/errors';
+import { deliveryDays } from '#contract/webhooks';
 import type { Database } from '../database/database.ts';
 import { all, get, run, type Work } from '../database/statement.ts';
 import {

@@ -1,7 +1,7 @@
 /** Rows of deliveries: how an event becomes some, and how they are read. */
 import { randomBytes } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
-import type { testEventType, WebhookEventType } from '../../contract/webhooks.ts';
+import { Failure } from '#contract/errors';
+import type { testEventType, WebhookEventType } from '#contract/webhooks';
 import { all, get, run, type SqlValue, type Work } from '../database/statement.ts';
 
 export interface WebhookEvent {

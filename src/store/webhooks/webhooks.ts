@@ -3,8 +3,8 @@
  * https://www.standardwebhooks.com.
  */
 import { randomBytes } from 'node:crypto';
-import { Failure } from '../../contract/errors.ts';
-import { maxWebhooksPerTeam, rotationHours, type WebhookEventType } from '../../contract/webhooks.ts';
+import { Failure } from '#contract/errors';
+import { maxWebhooksPerTeam, rotationHours, type WebhookEventType } from '#contract/webhooks';
 import type { Database } from '../database/database.ts';
 import { all, get, insert, lockTeam, run, type Work } from '../database/statement.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the JSON Schema of the data by paths, as far as an editor needs it. It may come from anyone, and be anything. */
-import type { Json } from '../../contract/json.ts';
-import { type DataSchemaJson, schemaOfData } from '../../core/template/schema/data-schema-json.ts';
+import type { Json } from '#contract/json';
+import { type DataSchemaJson, schemaOfData } from '#template/schema/data-schema-json';
 
 /** `[]` is any item of a list; other steps are names of properties. */
 export type DataPath = readonly string[];

@@ -1,5 +1,5 @@
 /** What an editor offers at a place of a template. */
-import type { DataSchemaJson } from '../../core/template/schema/data-schema-json.ts';
+import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import type { CompletionVocabulary } from '../completion-vocabulary.ts';
 import { describeType, schemaAt } from './schema-tree.ts';
 import { type TwigContext, twigContextAt } from './twig-context.ts';

@@ -4,8 +4,8 @@
  */
 import type { Font, Template } from '@pdfme/common';
 import { Designer, ownData } from '@pdfme/ui';
-import type { JsonObject } from '../../contract/json.ts';
-import { editorFonts } from '../../core/pdfme/draw/editor-fonts.ts';
+import type { JsonObject } from '#contract/json';
+import { editorFonts } from '#template/pdfme/editor-fonts';
 import type { DesignerTemplate } from '../designer-template.ts';
 import { type OpenDesign, openDesign } from '../open-design.ts';
 import type { PageSetting } from '../page-setting.ts';

@@ -1,7 +1,7 @@
 /** The kinds of element that the Designer offers: pdfme's, with our keys in their panels. */
 import type { Plugin, PropPanelSchema, PropPanelWidgetProps, Schema, UIRenderProps } from '@pdfme/common';
 import * as schemas from '@pdfme/schemas';
-import { elementTypes } from '../../core/pdfme/parse/element-types.ts';
+import { elementTypes } from '#template/pdfme/element-types';
 import { everyPageKey } from '../designer-template.ts';
 
 const { barcodes, builtInPlugins, ...others } = schemas;

@@ -1,6 +1,6 @@
 /** Connects an element that has the name of a value in the data with that value. */
-import type { JsonObject } from '../../contract/json.ts';
-import { elementTypes } from '../../core/pdfme/parse/element-types.ts';
+import type { JsonObject } from '#contract/json';
+import { elementTypes } from '#template/pdfme/element-types';
 
 /** The text of a new element. */
 const untouched = 'Type Something...';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkEInvoice } from '../../../src/core/e-invoice/index.ts';
+import { checkEInvoice } from '../../../src/e-invoice/index.ts';
 import { sampleInvoice, sampleProfiles } from '../../support/e-invoice/sample-invoice.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 /** `arrangePdf` and `splitPdf` with intact, signed and encrypted files. */
 import { expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../../src/core/pdf/index.ts';
 import { arrangePdf, splitPdf } from '../../../src/index.ts';
+import { createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
 

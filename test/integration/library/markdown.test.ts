@@ -1,7 +1,7 @@
 /** Markdown through the library: as a text, and as the text of a template. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
 import { openRenderer, type Renderer } from '../../../src/index.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { browserOptions, otherBrowser } from '../../support/real-browser.ts';
 

@@ -1,7 +1,7 @@
 /** Signature fields that HTML places on its pages, signed or not. */
 import { afterAll, expect, it } from 'vitest';
-import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
 import { arrangePdf, mergePdfs, openRenderer, signPdf } from '../../../src/index.ts';
+import { verifySignatures } from '../../../src/render/sealing/verify-signatures.ts';
 import { breaches } from '../../support/pdf/breaches.ts';
 import { hasPoppler, run } from '../../support/pdf/installed.ts';
 import { seenByPdfjs } from '../../support/pdf/with-pdfjs.ts';

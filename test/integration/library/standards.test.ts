@@ -1,6 +1,6 @@
 /** The options `pdfa`, `pdfua` and `eInvoice` of the library. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkConformance } from '../../../src/core/conformance/index.ts';
+import { checkConformance } from '../../../src/conformance/index.ts';
 import { mergePdfs, openRenderer, type Renderer } from '../../../src/index.ts';
 import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';

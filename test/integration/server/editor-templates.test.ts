@@ -1,6 +1,6 @@
 /** Templates of type `editor` through the API: generation, merges with HTML templates, pushes and listing. */
 import { expect, it } from 'vitest';
-import { checkConformance } from '../../../src/core/conformance/index.ts';
+import { checkConformance } from '../../../src/conformance/index.ts';
 import { editorJson, table, text } from '../../support/pdfme/editor-files.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { manageCaller } from '../../support/server/manage-caller.ts';

@@ -9,7 +9,7 @@ import { startTestServer } from '../../support/server/start-test-server.ts';
 const server = await startTestServer({ flags: { rateLimit: '0', bodyLimit: '2000000' } });
 const member = await server.team();
 
-const font = readFileSync(join(import.meta.dirname, '../../../src/core/pdfme/fonts/OpenSans-Bold.ttf'));
+const font = readFileSync(join(import.meta.dirname, '../../../src/template/pdfme/fonts/OpenSans-Bold.ttf'));
 const square = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="${color}"/></svg>`;
 

@@ -1,6 +1,6 @@
 /** `POST /html-to-pdf`. */
 import { expect, it } from 'vitest';
-import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { hashContent } from '../../../src/contract/content-hash.ts';
-import { startTemplateChecker } from '../../../src/server/rendering/template-check/template-checker.ts';
+import { startTemplateChecker } from '../../../src/server/template-check/template-checker.ts';
 import {
   type ManageCaller,
   manageCaller,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
+import { verifySignatures } from '../../../src/render/sealing/verify-signatures.ts';
 import { storeIdentity } from '../../../src/server/signing/store-identity.ts';
 import { noisePng } from '../../support/pictures/noise-png.ts';
 import { readZip } from '../../support/read-zip.ts';

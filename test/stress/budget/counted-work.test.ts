@@ -5,9 +5,9 @@
  */
 import { expect, it } from 'vitest';
 import { workloads } from '../../../bench/render/workloads.ts';
-import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
-import { render } from '../../../src/core/render/render.ts';
+import { startBrowserPool } from '../../../src/browser/browser-pool.ts';
+import { render } from '../../../src/render/render.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
 import { afterFile } from '../../support/after-file.ts';
 import { type CountedWork, startWorkCounter } from '../../support/counted-work.ts';
 import { templateOf } from '../../support/long-documents/print-both-ways.ts';

@@ -1,9 +1,9 @@
 /** Which timers of a page run must not depend on how busy the machine is. */
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Browser } from '../../../src/core/browser/browser.ts';
-import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
+import type { Browser } from '../../../src/browser/browser.ts';
+import { startBrowserPool } from '../../../src/browser/browser-pool.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
 import { shownTimers, timersPage } from '../../support/browser/timers-page.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { browserOptions, plainJob, realBrowser } from '../../support/real-browser.ts';

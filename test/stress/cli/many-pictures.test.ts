@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { measureCommand } from '../../../bench/long/measure-command.ts';
-import { countPages } from '../../../src/core/pdf/index.ts';
+import { countPages } from '../../../src/pdf/index.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { noisePng } from '../../support/pictures/noise-png.ts';
 import { bin } from '../../support/run.ts';

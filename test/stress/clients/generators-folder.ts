@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
+import { defaultCacheDirectory } from '../../../src/browser/install/cache-directory.ts';
 
 /** The manifest of the installation. A different lock file gives a different folder. */
 export const generatorsManifest = ['package.json', 'package-lock.json'].map((name) => ({

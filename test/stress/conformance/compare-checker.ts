@@ -1,6 +1,6 @@
 /** Compares the own checker with veraPDF, rule by rule. */
 import { readFileSync } from 'node:fs';
-import { type ConformanceLevel, checkConformance } from '../../../src/core/conformance/index.ts';
+import { type ConformanceLevel, checkConformance } from '../../../src/conformance/index.ts';
 import { judgeByVeraPdf, type VeraPdfFlavour } from '../../support/judges/verapdf.ts';
 
 export interface CheckerComparison {

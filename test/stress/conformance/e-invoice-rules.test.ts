@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCorpora } from '../../../bench/conformance/corpus.ts';
-import { checkEInvoice } from '../../../src/core/e-invoice/index.ts';
+import { checkEInvoice } from '../../../src/e-invoice/index.ts';
 import { mutate } from '../../support/e-invoice/mutations.ts';
 import { sampleCategories, sampleInvoice, sampleProfiles } from '../../support/e-invoice/sample-invoice.ts';
 import { findJudges } from '../../support/judges/judges-folder.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkEInvoice } from '../../../src/core/e-invoice/index.ts';
+import { checkEInvoice } from '../../../src/e-invoice/index.ts';
 import { sampleCategories, sampleInvoice, sampleProfiles } from '../../support/e-invoice/sample-invoice.ts';
 import { findJudges } from '../../support/judges/judges-folder.ts';
 import { judgeByMustang } from '../../support/judges/mustang.ts';

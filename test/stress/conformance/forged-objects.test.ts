@@ -3,7 +3,7 @@
  * that viewers show says nothing about the page.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PdfError } from '../../../src/core/pdf/index.ts';
+import { PdfError } from '../../../src/pdf/index.ts';
 import { pythonOfJudges } from '../../support/judges/python.ts';
 import { type ObjectTexts, othersObjects, ownObjects } from '../../support/judges/read-objects.ts';
 import { allForgeries } from '../../support/signing/forgeries/all-forgeries.ts';

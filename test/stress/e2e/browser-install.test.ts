@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { defaultCacheDirectory } from '../../../src/core/browser/install/cache-directory.ts';
-import { packagedBrowser } from '../../../src/core/browser/install/packaged-browser.ts';
+import { defaultCacheDirectory } from '../../../src/browser/install/cache-directory.ts';
+import { packagedBrowser } from '../../../src/browser/install/packaged-browser.ts';
 import { startBrowserMirror } from '../../support/browser-mirror.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 import { run } from '../../support/run.ts';

@@ -1,6 +1,6 @@
 /** The panels of the Designer for elements of every type, checked by axe-core in light and dark mode and on a phone. */
 import { expect, it } from 'vitest';
-import { elementTypes } from '../../../src/core/pdfme/parse/element-types.ts';
+import { elementTypes } from '../../../src/template/pdfme/element-types.ts';
 import { faultsInView, faultsOf, showView, views } from '../../support/accessibility.ts';
 import { startDev } from '../../support/cli/commands/dev/running-dev.ts';
 import { designFiles, selectElement } from '../../support/designer.ts';

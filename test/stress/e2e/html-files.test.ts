@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const square = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="${color}"/></svg>`;
-const font = join(root, 'src/core/pdfme/fonts/OpenSans-Bold.ttf');
+const font = join(root, 'src/template/pdfme/fonts/OpenSans-Bold.ttf');
 
 let folders = 0;
 /** Creates a folder with these files. */

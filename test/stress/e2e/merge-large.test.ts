@@ -4,14 +4,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { mergePdfs } from '../../../src/index.ts';
 import {
   cleanPdf,
   countPages,
   createFileProtection,
   mergeFiles,
   protectPdf,
-} from '../../../src/core/pdf/index.ts';
-import { mergePdfs } from '../../../src/index.ts';
+} from '../../../src/pdf/index.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { findDifference } from '../../support/pdf/same-document.ts';

@@ -8,7 +8,7 @@ import {
   createFileProtection,
   mergeFiles,
   protectPdf,
-} from '../../../src/core/pdf/index.ts';
+} from '../../../src/pdf/index.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { hasPoppler, hasQpdf, pixels, run as runReader } from '../../support/pdf/installed.ts';
 import { findDifference } from '../../support/pdf/same-document.ts';

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../../src/core/pdf/index.ts';
+import { createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';
 import { run } from '../../support/run.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkConformance } from '../../../src/core/conformance/index.ts';
+import { checkConformance } from '../../../src/conformance/index.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';

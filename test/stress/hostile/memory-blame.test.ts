@@ -2,9 +2,9 @@
  * When a renderer is ended for its memory, only its own document is blamed, and no other that fails at the same time.
  */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
-import { processTree } from '../../../src/core/browser/process/process-tree.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
+import { startBrowserPool } from '../../../src/browser/browser-pool.ts';
+import { processTree } from '../../../src/browser/process/process-tree.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
 import { stillRunning } from '../../support/browser/process-list.ts';
 import { browserOptions, plainJob } from '../../support/real-browser.ts';
 

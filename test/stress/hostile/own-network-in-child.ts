@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, isIPv6 } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEgress } from '../../../src/core/browser/egress/egress.ts';
+import { startEgress } from '../../../src/browser/egress/egress.ts';
 import { holds, openPage, startChromium } from '../../support/browser/egress/chromium.ts';
 import { datagramVectors, vectors } from '../../support/browser/egress/vectors.ts';
 import type { OwnNetworkReport } from './own-network.test.ts';

@@ -1,7 +1,7 @@
 /** A document that times out loses its renderer; runs alone, since a busy machine takes too long to end one. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startBrowserPool } from '../../../src/core/browser/browser-pool.ts';
+import { startBrowserPool } from '../../../src/browser/browser-pool.ts';
 import { print, until } from '../../support/browser/print-in-pool.ts';
 import { processesBelow, stillRunning } from '../../support/browser/process-list.ts';
 import { browserOptions, isFullBrowser } from '../../support/real-browser.ts';

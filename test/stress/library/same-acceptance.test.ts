@@ -1,6 +1,5 @@
 /** What one operation accepts, every other does too, before and after a PDF is protected. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { verifySignatures } from '../../../src/core/sealing/verify-signatures.ts';
 import {
   arrangePdf,
   fillForm,
@@ -10,6 +9,7 @@ import {
   signPdf,
   unlockPdf,
 } from '../../../src/index.ts';
+import { verifySignatures } from '../../../src/render/sealing/verify-signatures.ts';
 import { buildPdf, streamObject } from '../../support/pdf/build-pdf.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';

@@ -58,7 +58,7 @@ for (const version of npmVersions) {
             `${build}/bundle/main.js`,
             `${build}/bundle/index.js`,
             `${build}/index.d.ts`,
-            `${build}/core/pdfme/pdfme.js`,
+            `${build}/template/pdfme/pdfme.js`,
             `${build}/studio/designer.js.br`,
             `${build}/better-sqlite3/prebuilds/linux-arm64.node`,
           ],

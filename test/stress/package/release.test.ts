@@ -90,7 +90,7 @@ it('ends on a branch, at a version that is tagged, and without an entry in the c
 });
 
 it('ends if a published table is older than what it measures, or was measured with changes', async () => {
-  appendFileSync(join(checkout, 'src/core/twig/index.ts'), '\n');
+  appendFileSync(join(checkout, 'src/twig/index.ts'), '\n');
   appendFileSync(join(checkout, 'bench/twig/README.md'), '\nMore.\n');
   const seal = join(checkout, 'bench/seal/RESULTS.md');
   writeFileSync(seal, readFileSync(seal, 'utf8').replace(/\.\n$/, ' and changes.\n'));
@@ -101,7 +101,7 @@ it('ends if a published table is older than what it measures, or was measured wi
   const lines = stderr.split('\n');
   expect(lines).toContainEqual(
     expect.stringMatching(
-      /^release: bench\/twig\/RESULTS\.md was measured at [0-9a-f]{12}, before src\/core\/twig\/index\.ts changed\.$/,
+      /^release: bench\/twig\/RESULTS\.md was measured at [0-9a-f]{12}, before src\/twig\/index\.ts changed\.$/,
     ),
   );
   expect(lines).toContainEqual(

@@ -6,8 +6,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Deadline } from '../../../src/core/deadline.ts';
-import { drawImages } from '../../../src/core/images/draw-images.ts';
+import { drawImages } from '../../../src/render/images/draw-images.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
 import { imageDistance, popplerImage } from '../../support/images/poppler-image.ts';
 import { readPng } from '../../support/images/read-png.ts';
 import { hasPoppler } from '../../support/pdf/installed.ts';
@@ -28,7 +28,7 @@ const shownPages = 3;
 async function makeDocuments(): Promise<readonly string[]> {
   mkdirSync(producedFolder, { recursive: true });
   const programs = join(import.meta.dirname, 'programs');
-  const font = join(root, 'src/core/pdfme/fonts/OpenSans-Regular.ttf');
+  const font = join(root, 'src/template/pdfme/fonts/OpenSans-Regular.ttf');
   const run = async (program: string, args: readonly string[]) => {
     const { stderr } = await execa(program, args, { timeout: 1_200_000, reject: false });
     const failures = stderr.split('\n').filter((line) => /^[\w.-]+: \w*(?:Error|SOI)/.test(line));

@@ -5,7 +5,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { type Node, parse } from 'acorn';
 
 interface ListedExpression {
-  /** Relative to the source folder, with its line: `core/template/model/page-settings.ts:12`. */
+  /** Relative to the source folder, with its line: `template/model/page-settings.ts:12`. */
   readonly place: string;
   readonly file: string;
   readonly expression: RegExp;

@@ -1,7 +1,7 @@
 /** PDF processing in worker threads. */
 import { expect, it } from 'vitest';
-import { getThreads } from '../../../src/core/browser/process/process-tree.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
+import { getThreads } from '../../../src/browser/process/process-tree.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
 import { runPdfTask } from '../../../src/server/rendering/pdf-thread.ts';
 import { threadedPdfWork } from '../../../src/server/rendering/pdf-work.ts';
 import { startStandardsChecker } from '../../../src/server/rendering/standards-check/standards-checker.ts';

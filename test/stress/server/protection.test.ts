@@ -1,6 +1,6 @@
 /** Protected PDFs over HTTP: on every route that renders, in jobs and batches, and free of charge where they cannot be. */
 import { expect, it } from 'vitest';
-import { createFileProtection, protectPdf } from '../../../src/core/pdf/index.ts';
+import { createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
 import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';

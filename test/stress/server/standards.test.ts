@@ -1,6 +1,6 @@
 /** PDF/A, PDF/UA and e-invoices over HTTP: on every route that renders, and free of charge where they fail. */
 import { expect, it } from 'vitest';
-import { checkConformance } from '../../../src/core/conformance/index.ts';
+import { checkConformance } from '../../../src/conformance/index.ts';
 import { minimumInvoice } from '../../support/e-invoice/minimum-invoice.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../support/pdf/build-pdf.ts';
 import { viewed } from '../../support/pdf/merge/viewed.ts';

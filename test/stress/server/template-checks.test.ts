@@ -1,7 +1,7 @@
 /** Checks of pushed templates and previews: a team whose templates never end does not block another team. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { startTemplateChecker } from '../../../src/server/rendering/template-check/template-checker.ts';
+import { startTemplateChecker } from '../../../src/server/template-check/template-checker.ts';
 import { manageCaller } from '../../support/server/manage-caller.ts';
 import { startTestServer } from '../../support/server/start-test-server.ts';
 

@@ -1,9 +1,9 @@
 /** Prints in a pool of browsers, and waits for what happens to them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { PrintJob } from '../../../src/core/browser/browser.ts';
-import type { BrowserPool } from '../../../src/core/browser/browser-pool.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
+import type { PrintJob } from '../../../src/browser/browser.ts';
+import type { BrowserPool } from '../../../src/browser/browser-pool.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
 import { readPdf } from '../read-pdf.ts';
 import { plainJob } from '../real-browser.ts';
 

@@ -1,7 +1,7 @@
 /** The packaged browser on a machine with other fonts: fontconfig finds only those of a folder. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from '../../../src/core/browser/install/find-browser.ts';
+import { findBrowser } from '../../../src/browser/install/find-browser.ts';
 import { browserOptions } from '../real-browser.ts';
 
 /** Returns the path of a program for PDFAPI_BROWSER, in the folder. `fonts` holds the fonts that the machine has. */

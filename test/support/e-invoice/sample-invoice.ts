@@ -1,5 +1,5 @@
 /** Invoices of each profile, written for the tests: valid, so that each fault in them is that of a test. */
-import type { EInvoiceProfile } from '../../../src/core/e-invoice/index.ts';
+import type { EInvoiceProfile } from '../../../src/e-invoice/index.ts';
 
 const identifiers: Readonly<Record<EInvoiceProfile, string>> = {
   MINIMUM: 'urn:factur-x.eu:1p0:minimum',

@@ -1,4 +1,4 @@
-import type { FillJob } from '../../../src/core/fill/fill.ts';
+import type { FillJob } from '../../../src/template/fill/fill.ts';
 
 export function jobOf(html: string, parts: Partial<FillJob> = {}): FillJob {
   return {

@@ -1,7 +1,7 @@
 /** Fills forms as the thread does, in the thread of the test. */
 import type { JsonObject } from '../../../src/contract/json.ts';
-import { fillFormFields } from '../../../src/core/forms/fill-form-fields.ts';
-import type { FormFillOptions } from '../../../src/core/forms/form-task.ts';
+import { fillFormFields } from '../../../src/forms/fill-form-fields.ts';
+import type { FormFillOptions } from '../../../src/forms/form-task.ts';
 
 export const fill = (pdf: Uint8Array, data: JsonObject, options: FormFillOptions = {}) =>
   fillFormFields(pdf, data, options);

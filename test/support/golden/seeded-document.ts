@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../run.ts';
 
 const fontOf = (style: string) =>
-  `url(data:font/ttf;base64,${readFileSync(join(root, `src/core/pdfme/fonts/OpenSans-${style}.ttf`), 'base64')})`;
+  `url(data:font/ttf;base64,${readFileSync(join(root, `src/template/pdfme/fonts/OpenSans-${style}.ttf`), 'base64')})`;
 const styles = `
 @font-face { font-family: Text; src: ${fontOf('Regular')} }
 @font-face { font-family: Other; src: ${fontOf('Italic')} }

@@ -1,9 +1,9 @@
 /** What is in the objects of PDFs, as this program and as other readers find it. */
 import { createHash } from 'node:crypto';
-import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../src/core/pdf/object.ts';
-import { NameTable } from '../../../src/core/pdf/reading/name-table.ts';
-import { ObjectParser, type ObjectParserHost } from '../../../src/core/pdf/reading/object-parser.ts';
-import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../src/pdf/object.ts';
+import { NameTable } from '../../../src/pdf/reading/name-table.ts';
+import { ObjectParser, type ObjectParserHost } from '../../../src/pdf/reading/object-parser.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { askPython } from './ask-python.ts';
 
 /** The values of objects as texts to compare, by "number generation". */

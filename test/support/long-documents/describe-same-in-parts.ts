@@ -1,6 +1,6 @@
 /** Tests that random documents are the same in parts as whole. */
 import { describe, expect, it } from 'vitest';
-import type { LongDocumentTools } from '../../../src/core/long-documents/with-long-documents.ts';
+import type { LongDocumentTools } from '../../../src/render/long-documents/with-long-documents.ts';
 import { realBrowser } from '../real-browser.ts';
 import { rounds } from '../rounds.ts';
 import { expectSameDocument } from './expect-same-document.ts';

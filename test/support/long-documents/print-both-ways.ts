@@ -1,10 +1,10 @@
 /** Prints a document whole and in parts. */
-import type { Browser } from '../../../src/core/browser/browser.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
-import type { LongDocumentTools } from '../../../src/core/long-documents/with-long-documents.ts';
-import { render } from '../../../src/core/render/render.ts';
-import type { RenderReport, RenderRequest } from '../../../src/core/render/render-request.ts';
-import { type HtmlTemplate, noAssets } from '../../../src/core/template/model/template.ts';
+import type { Browser } from '../../../src/browser/browser.ts';
+import type { LongDocumentTools } from '../../../src/render/long-documents/with-long-documents.ts';
+import { render } from '../../../src/render/render.ts';
+import type { RenderReport, RenderRequest } from '../../../src/render/render-request.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
+import { type HtmlTemplate, noAssets } from '../../../src/template/model/template.ts';
 
 export interface BothWays {
   readonly whole: Uint8Array;

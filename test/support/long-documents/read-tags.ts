@@ -1,5 +1,5 @@
 /** The structure tree of a PDF as text, so that two files with the same tags have the same text. */
-import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
+import { getPages } from '../../../src/pdf/document/page-tree.ts';
 import {
   isDict,
   type PdfDict,
@@ -8,8 +8,8 @@ import {
   PdfString,
   type PdfValue,
   toList,
-} from '../../../src/core/pdf/object.ts';
-import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+} from '../../../src/pdf/object.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 
 /** One line an element, its names numbered in the order of their first use, and with the page of each marked content. */
 export function readTags(pdf: Uint8Array): string[] {

@@ -1,8 +1,8 @@
 /** Prints a document at random, and compares the page numbers on its pages with the pages of what they refer to. */
-import type { Browser } from '../../../src/core/browser/browser.ts';
-import { Deadline } from '../../../src/core/deadline.ts';
-import { render } from '../../../src/core/render/render.ts';
-import { noAssets } from '../../../src/core/template/model/template.ts';
+import type { Browser } from '../../../src/browser/browser.ts';
+import { render } from '../../../src/render/render.ts';
+import { Deadline } from '../../../src/runtime/deadline.ts';
+import { noAssets } from '../../../src/template/model/template.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { randomDocument } from './random-document.ts';
 

@@ -1,6 +1,6 @@
 /** Appends a revision to a PDF, as text: what a program writes that knows nothing of what is in the file. */
-import { PdfRef } from '../../../src/core/pdf/object.ts';
-import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { PdfRef } from '../../../src/pdf/object.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { digits } from './build-pdf.ts';
 
 /** Objects by number, new ones or instead of those of the file. Each character is one byte. `trailer`: further entries. */

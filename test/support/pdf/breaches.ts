@@ -1,5 +1,5 @@
 /** What the checker finds, as veraPDF numbers it. */
-import { type ConformanceLevel, checkConformance } from '../../../src/core/conformance/index.ts';
+import { type ConformanceLevel, checkConformance } from '../../../src/conformance/index.ts';
 
 /** Clause and test, as in `7.1-3`, each once, sorted. `clauses` limits them. */
 export function breaches(pdf: Uint8Array, level: ConformanceLevel, clauses = /^/): string[] {

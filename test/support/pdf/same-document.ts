@@ -1,14 +1,7 @@
 /** Compares two PDFs as documents: whatever the numbers and places of their objects, and how their streams are compressed. */
-import {
-  isDict,
-  PdfName,
-  PdfRef,
-  PdfStream,
-  PdfString,
-  type PdfValue,
-} from '../../../src/core/pdf/object.ts';
-import { PdfError } from '../../../src/core/pdf/pdf-error.ts';
-import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { isDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../src/pdf/object.ts';
+import { PdfError } from '../../../src/pdf/pdf-error.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 
 /** How the data of a stream is stored. */
 const keysOfStorage = new Set(['Length', 'Filter', 'DecodeParms']);

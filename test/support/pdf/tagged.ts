@@ -1,8 +1,8 @@
 /** Reads the tags of a PDF with pdf.js, as a screen reader does, and its drawing operators one by one. */
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { getPages } from '../../../src/core/pdf/document/page-tree.ts';
-import { isDict, type PdfDict, PdfStream, toList } from '../../../src/core/pdf/object.ts';
-import { PdfReader } from '../../../src/core/pdf/reading/reader.ts';
+import { getPages } from '../../../src/pdf/document/page-tree.ts';
+import { isDict, type PdfDict, PdfStream, toList } from '../../../src/pdf/object.ts';
+import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 
 export interface Tagged {
   /** A line for each element with its type, its alternate text or text, indented by its depth. No `NonStruct`. */

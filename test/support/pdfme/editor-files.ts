@@ -1,6 +1,6 @@
 /** Editor templates for tests, with elements in short form. */
-import { memoryTree } from '../../../src/core/template/load/memory-tree.ts';
-import { readTemplate } from '../../../src/core/template/load/read-template.ts';
+import { memoryTree } from '../../../src/template/load/memory-tree.ts';
+import { readTemplate } from '../../../src/template/load/read-template.ts';
 
 export type Element = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { postgresMigrations } from '../../../src/store/database/migrations/index.ts';
 import { migratePostgres } from '../../../src/store/database/postgres/migrate-postgres.ts';
-import { PostgresDatabase } from '../../../src/store/database/postgres/postgres-database.ts';
+import { PostgresDatabase } from '../../../src/store/database/postgres-database.ts';
 import { runSql, startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {

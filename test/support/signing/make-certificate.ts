@@ -17,9 +17,9 @@ import {
   encodeOid,
   encodeSequence,
   encodeSetOf,
-} from '../../../src/core/signing/asn1/der-writer.ts';
-import { oids } from '../../../src/core/signing/asn1/object-identifiers.ts';
-import { chooseSigningScheme } from '../../../src/core/signing/cms/signing-scheme.ts';
+} from '../../../src/signing/asn1/der-writer.ts';
+import { oids } from '../../../src/signing/asn1/object-identifiers.ts';
+import { chooseSigningScheme } from '../../../src/signing/cms/signing-scheme.ts';
 
 export type KeyType =
   | 'rsa2048'

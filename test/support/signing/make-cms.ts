@@ -9,9 +9,9 @@ import {
   encodeOid,
   encodeSequence,
   encodeSetOf,
-} from '../../../src/core/signing/asn1/der-writer.ts';
-import { oids } from '../../../src/core/signing/asn1/object-identifiers.ts';
-import { ParsedCertificate } from '../../../src/core/signing/certificates/parsed-certificate.ts';
+} from '../../../src/signing/asn1/der-writer.ts';
+import { oids } from '../../../src/signing/asn1/object-identifiers.ts';
+import { ParsedCertificate } from '../../../src/signing/certificates/parsed-certificate.ts';
 import type { MadeCertificate } from './make-certificate.ts';
 
 export interface CmsOptions {

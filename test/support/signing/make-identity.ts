@@ -1,6 +1,6 @@
 /** A root, an issuer below it, and an identity that signs with their certificates. */
 
-import type { SigningIdentity } from '../../../src/core/signing/index.ts';
+import type { SigningIdentity } from '../../../src/signing/index.ts';
 import { type KeyType, type MadeCertificate, makeCertificate } from './make-certificate.ts';
 
 export interface MadeIdentity {

@@ -9,10 +9,10 @@ import {
   encodeOctets,
   encodeOid,
   encodeSequence,
-} from '../../../src/core/signing/asn1/der-writer.ts';
-import { oids } from '../../../src/core/signing/asn1/object-identifiers.ts';
-import { digestOids } from '../../../src/core/signing/certificates/digest-algorithms.ts';
-import { derivePkcs12Bytes } from '../../../src/core/signing/identity/pkcs12-derivation.ts';
+} from '../../../src/signing/asn1/der-writer.ts';
+import { oids } from '../../../src/signing/asn1/object-identifiers.ts';
+import { digestOids } from '../../../src/signing/certificates/digest-algorithms.ts';
+import { derivePkcs12Bytes } from '../../../src/signing/identity/pkcs12-derivation.ts';
 
 interface Pkcs12Options {
   readonly keys: readonly Uint8Array[];

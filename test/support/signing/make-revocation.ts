@@ -10,11 +10,11 @@ import {
   encodeOctets,
   encodeOid,
   encodeSequence,
-} from '../../../src/core/signing/asn1/der-writer.ts';
-import { oids } from '../../../src/core/signing/asn1/object-identifiers.ts';
-import { digestOids } from '../../../src/core/signing/certificates/digest-algorithms.ts';
-import { ParsedCertificate } from '../../../src/core/signing/certificates/parsed-certificate.ts';
-import { chooseSigningScheme } from '../../../src/core/signing/cms/signing-scheme.ts';
+} from '../../../src/signing/asn1/der-writer.ts';
+import { oids } from '../../../src/signing/asn1/object-identifiers.ts';
+import { digestOids } from '../../../src/signing/certificates/digest-algorithms.ts';
+import { ParsedCertificate } from '../../../src/signing/certificates/parsed-certificate.ts';
+import { chooseSigningScheme } from '../../../src/signing/cms/signing-scheme.ts';
 import { encodeExtension, encodeTime, type MadeCertificate } from './make-certificate.ts';
 
 const day = 86_400_000;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { HttpExchange } from '../../../src/core/signing/index.ts';
+import type { HttpExchange } from '../../../src/signing/index.ts';
 import type { MadeCertificate } from './make-certificate.ts';
 
 /** Undefined if it is not installed, or too old to compare with. */

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { SigningIdentity } from '../../../src/core/signing/index.ts';
+import type { SigningIdentity } from '../../../src/signing/index.ts';
 import { type MadeCertificate, makeCertificate } from './make-certificate.ts';
 import { makeOcspResponse, makeRevocationList } from './make-revocation.ts';
 import { timestampAuthority } from './timestamp-authority.ts';

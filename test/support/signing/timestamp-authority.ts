@@ -1,7 +1,7 @@
 /** A time-stamp authority (RFC 3161) that responds as it is asked to, also wrongly. */
 
 import { createHash, randomBytes } from 'node:crypto';
-import { readDer } from '../../../src/core/signing/asn1/der-reader.ts';
+import { readDer } from '../../../src/signing/asn1/der-reader.ts';
 import {
   encodeAlgorithm,
   encodeElement,
@@ -10,12 +10,12 @@ import {
   encodeOid,
   encodeSequence,
   encodeSetOf,
-} from '../../../src/core/signing/asn1/der-writer.ts';
-import { oids } from '../../../src/core/signing/asn1/object-identifiers.ts';
-import { digestOids } from '../../../src/core/signing/certificates/digest-algorithms.ts';
-import { ParsedCertificate } from '../../../src/core/signing/certificates/parsed-certificate.ts';
-import { chooseSigningScheme } from '../../../src/core/signing/cms/signing-scheme.ts';
-import type { HttpExchange } from '../../../src/core/signing/index.ts';
+} from '../../../src/signing/asn1/der-writer.ts';
+import { oids } from '../../../src/signing/asn1/object-identifiers.ts';
+import { digestOids } from '../../../src/signing/certificates/digest-algorithms.ts';
+import { ParsedCertificate } from '../../../src/signing/certificates/parsed-certificate.ts';
+import { chooseSigningScheme } from '../../../src/signing/cms/signing-scheme.ts';
+import type { HttpExchange } from '../../../src/signing/index.ts';
 import { encodeTime, type MadeCertificate } from './make-certificate.ts';
 
 interface AuthorityOptions {

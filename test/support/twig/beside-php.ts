@@ -1,7 +1,7 @@
 /** Runs the installed PHP Twig with the clock of the machine, and compares its results with those of this engine. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/core/twig/index.ts';
+import { compile, TemplateRuntimeError, TemplateSyntaxError } from '../../../src/twig/index.ts';
 
 export interface TwigCase {
   readonly template: string;

@@ -1,6 +1,6 @@
 /** Renders the templates from stdin, and writes the outcome of each to stdout as one line of JSON. */
 import { readFileSync } from 'node:fs';
-import { compile } from '../../../src/core/twig/index.ts';
+import { compile } from '../../../src/twig/index.ts';
 
 export interface Outcome {
   readonly name: string;

@@ -24,7 +24,7 @@ it.each(pages)('the source files that %s names exist', (page) => {
   const named = [
     ...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.ts|(?:src|test|build|bench)(?:\/[\w.-]+)+\/?)`/g),
   ];
-  const places = ['', 'src', 'src/core', 'src/server'];
+  const places = ['', 'src', 'src/server'];
   const missing = named
     .map(([, path = '']) => path)
     .filter((path) => !places.some((place) => existsSync(join(root, place, path))));

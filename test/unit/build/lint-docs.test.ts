@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { lintRules } from '../../../src/core/lint/index.ts';
+import { lintRules } from '../../../src/template/lint/index.ts';
 
 it('docs/accessibility.md lists every rule with its severity, clause and criterion', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../../docs/accessibility.md'), 'utf8');

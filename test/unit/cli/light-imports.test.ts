@@ -1,9 +1,8 @@
 /** Checks the modules that are loaded before a command runs: the imports of `main.ts` and of the command's file. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-
-const source = resolve(import.meta.dirname, '../../../src');
+import { findImport, sourceFolder as source } from '../../support/find-import.ts';
 
 /** Small enough to be loaded for every command. */
 const light = ['commander'];
@@ -22,17 +21,18 @@ function reach(entry: string): Reached {
   const visit = (file: string, chain: readonly string[]) => {
     if (files.has(file)) return;
     files.add(file);
-    const way = [...chain, relative(source, file)];
-    const text = readFileSync(file, 'utf8');
+    const way = [...chain, file];
+    const text = readFileSync(join(source, file), 'utf8');
     for (const [, what = '', from = ''] of text.matchAll(/^(?:import|export) ([^;]*?)\bfrom '([^']+)';/gms)) {
       if (isOfTypesOnly(what)) continue;
-      if (from.startsWith('.')) visit(resolve(dirname(file), from), way);
+      const target = findImport(file, from);
+      if (target !== undefined) visit(target, way);
       else if (!from.startsWith('node:')) packages.set(from, way.join(' → '));
     }
     for (const [, from = ''] of text.matchAll(/^import '([^']+)';/gm)) packages.set(from, way.join(' → '));
   };
-  visit(join(source, entry), []);
-  return { files: [...files].map((file) => relative(source, file)), packages };
+  visit(entry, []);
+  return { files: [...files], packages };
 }
 
 const isOfTypesOnly = (what: string): boolean => {
@@ -68,7 +68,7 @@ it.each(entries)(
   (entry) => {
     const { files } = reach(entry);
     const heavy =
-      /^(?:core\/(?:twig|pdf|fill|render)|core\/browser\/(?!(?:install\/)?cache-directory\.ts$)|store\/|client\/|server\/(?!settings\.ts$))|(?<!\/templates)-schema\.ts$/;
+      /^(?:twig\/|pdf\/(?!large-pdf\/)|template\/fill\/(?!find-framework\.ts$)|render\/(?!images\/|sealing\/)|browser\/(?!findings\.ts$|install\/cache-directory\.ts$)|store\/|client\/|server\/(?!settings\.ts$))|(?<!\/templates)-schema\.ts$/;
     expect(files.filter((file) => heavy.test(file))).toEqual([]);
   },
 );
@@ -83,14 +83,18 @@ it('finds heavy packages that are imported indirectly', () => {
 
 it('rendering raw HTML loads no template language until the HTML contains Twig', () => {
   const { files } = reach('cli/rendering/local.ts');
-  expect(files).toContain('core/render/render.ts');
-  expect(files.filter((file) => file.startsWith('core/twig/'))).toEqual([]);
+  expect(files).toContain('render/render.ts');
+  expect(files.filter((file) => file.startsWith('twig/'))).toEqual([]);
 });
 
 it('merging PDFs loads no template language and no browser until there is a folder', () => {
   const { files, packages } = reach('cli/commands/merge/merge-local.ts');
-  expect(files).toContain('core/pdf/index.ts');
-  expect(files.filter((file) => /^core\/(?:twig|browser|render|editor)/.test(file))).toEqual([]);
+  expect(files).toContain('pdf/index.ts');
+  expect(
+    files.filter((file) =>
+      /^(?:twig\/|template\/pdfme\/|browser\/(?!findings\.ts$)|render\/render\.ts$)/.test(file),
+    ),
+  ).toEqual([]);
   // The commander is loaded by every command.
   expect([...packages.keys()]).toEqual(['commander']);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/limits.ts';
 import { openApiDocument } from '../../../src/contract/openapi/openapi-document.ts';
 import { paperNames } from '../../../src/contract/page.ts';
-import { compileLimits } from '../../../src/core/twig/limits.ts';
+import { compileLimits } from '../../../src/twig/limits.ts';
 
 const document = openApiDocument({ serverUrl: 'https://pdf.example.com', version: '1.2.3' });
 const all = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as {

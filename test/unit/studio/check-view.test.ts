@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkConformance } from '../../../src/core/conformance/index.ts';
+import { checkConformance } from '../../../src/conformance/index.ts';
 import { toCheckView } from '../../../src/studio/check-view.ts';
 import { metadataObject, taggedPdf, taggedXmp, xmpPacket } from '../../support/pdf/tagged-pdf.ts';
 

@@ -1,7 +1,7 @@
 /** Templates in the formats of pdfme's Designer and playground. */
 import { expect, it } from 'vitest';
-import { checkTemplateFiles } from '../../../src/core/template/check/check-template-files.ts';
 import { fromPdfme } from '../../../src/studio/from-pdfme.ts';
+import { checkTemplateFiles } from '../../../src/template/check/check-template-files.ts';
 import { pdfmeTemplate } from '../../support/studio/pdfme-template.ts';
 
 const findFiles = ({ design, data }: ReturnType<typeof fromPdfme>) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../../src/contract/json.ts';
-import { readJsonNodes } from '../../../src/core/json/json-nodes.ts';
 import { type Printed, printJson, toPrinted, toUnchanged } from '../../../src/studio/json-text.ts';
+import { readJsonNodes } from '../../../src/template/json/json-nodes.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 

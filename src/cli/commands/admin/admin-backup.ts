@@ -28,7 +28,7 @@ Examples:
     )
     .action(async (file: string, options: DataDirectoryOptions, self: Command) => {
       const session = await open(self);
-      const { locateStore, requireDataDirectory } = await import('../../../server/data-directory.ts');
+      const { locateStore, requireDataDirectory } = await import('#server/data-directory');
       requireDataDirectory(
         locateStore(options, session.context.environment),
         'For example pg_dump, which copies one consistent moment, or the archive of its log.',
@@ -57,9 +57,7 @@ Examples:
     )
     .action(async (file: string, options: DataDirectoryOptions, self: Command) => {
       const session = await open(self);
-      const { locateStore, requireDataDirectory, restoreBackup } = await import(
-        '../../../server/data-directory.ts'
-      );
+      const { locateStore, requireDataDirectory, restoreBackup } = await import('#server/data-directory');
       const folder = requireDataDirectory(
         locateStore(options, session.context.environment),
         'For example pg_restore, into an empty database.',

@@ -1,7 +1,7 @@
 /** `pdfapi admin clock show|confirm|repair`: what to do after the clock of a server was wrong. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import type { Store, Team } from '../../../server/data-directory.ts';
+import { Failure } from '#contract/errors';
+import type { Store, Team } from '#server/data-directory';
 import {
   addDataDirectoryOption,
   type DataDirectoryOptions,

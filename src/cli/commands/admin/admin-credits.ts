@@ -1,6 +1,6 @@
 /** `pdfapi admin credits add|correct`: records a team's payment, or corrects a wrong entry. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import {
   addDataDirectoryOption,
   type DataDirectoryOptions,

@@ -23,7 +23,7 @@ Examples:
     )
     .action(async (options: DataDirectoryOptions, self: Command) => {
       const { context, terminal } = await open(self);
-      const { locateStore, migrateLocatedStore } = await import('../../../server/data-directory.ts');
+      const { locateStore, migrateLocatedStore } = await import('#server/data-directory');
       terminal.activity('Migrating');
       const { name, from, to } = await migrateLocatedStore(locateStore(options, context.environment));
       terminal.rest();

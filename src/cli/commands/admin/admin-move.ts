@@ -1,7 +1,7 @@
 /** `pdfapi admin move` */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import type { MoveProgress, MoveReport } from '../../../server/data-directory.ts';
+import { Failure } from '#contract/errors';
+import type { MoveProgress, MoveReport } from '#server/data-directory';
 import { addDataDirectoryOption, type DataDirectoryOptions } from '../../connection/data-directory.ts';
 import { progressBar } from '../../io/progress-bar.ts';
 import { writeStdout } from '../../io/streams.ts';
@@ -37,7 +37,7 @@ Examples:
     .action(async (options: Options, self: Command) => {
       const session = await open(self);
       const { context, terminal, shutdown } = session;
-      const { locateMove, moveStore } = await import('../../../server/data-directory.ts');
+      const { locateMove, moveStore } = await import('#server/data-directory');
       const ends = locateMove(options, context.environment);
       const stop = new AbortController();
       shutdown.takeSignals(async ({ code, message }) =>

@@ -1,8 +1,8 @@
 /** `pdfapi admin signing-identity add|list|remove|log`: the keys with which a server signs PDFs of a team. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { identityNamePattern } from '../../../contract/api/identity-name.ts';
-import { Failure } from '../../../contract/errors.ts';
-import type { SignatureUse, StoredIdentity } from '../../../server/data-directory.ts';
+import { identityNamePattern } from '#contract/api/identity-name';
+import { Failure } from '#contract/errors';
+import type { SignatureUse, StoredIdentity } from '#server/data-directory';
 import {
   addDataDirectoryOption,
   type DataDirectoryOptions,
@@ -92,7 +92,7 @@ Examples:
         options: { key: '--key', password: '--key-password-file' },
       });
       for (const warning of read.warnings) session.terminal.warn(warning);
-      const { storeIdentity } = await import('../../../server/signing/store-identity.ts');
+      const { storeIdentity } = await import('#server/signing/store-identity');
       const keyFile = options.identityKeyFile;
       const stored = await storeIdentity(
         store,

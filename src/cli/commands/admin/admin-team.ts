@@ -1,8 +1,8 @@
 /** `pdfapi admin team create|set|list|show` */
 import { type Command, Option } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import { type Plan, planNames } from '../../../contract/plans.ts';
-import type { Store, Team } from '../../../server/data-directory.ts';
+import { Failure } from '#contract/errors';
+import { type Plan, planNames } from '#contract/plans';
+import type { Store, Team } from '#server/data-directory';
 import {
   addDataDirectoryOption,
   type DataDirectoryOptions,
@@ -165,7 +165,7 @@ async function printTeam(
   isOne: boolean,
 ): Promise<void> {
   const now = new Date();
-  const { locateStore, quotasInForce } = await import('../../../server/data-directory.ts');
+  const { locateStore, quotasInForce } = await import('#server/data-directory');
   const { environment } = session.context;
   const { quotas, from } = quotasInForce(locateStore(options, environment), environment);
   const shown: ShownTeam[] = [];

@@ -1,7 +1,7 @@
 /** `pdfapi admin token create|list|revoke` */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type TokenScope, tokenScopes } from '../../../contract/token.ts';
-import type { Token } from '../../../server/data-directory.ts';
+import { type TokenScope, tokenScopes } from '#contract/token';
+import type { Token } from '#server/data-directory';
 import {
   addDataDirectoryOption,
   type DataDirectoryOptions,

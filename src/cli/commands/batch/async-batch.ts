@@ -1,10 +1,10 @@
 /** `pdfapi batch --async`: the server stores the rows and works on them by itself. */
 import type { Command } from 'commander';
-import type { JobServer } from '../../../client/job-server.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { type OpenRows, openRows } from '../../../core/rows/open-rows.ts';
-import type { Data } from '../../../core/template/data/parse-data-file.ts';
-import { writeData } from '../../../core/twig/index.ts';
+import type { JobServer } from '#client/job-server';
+import { Failure } from '#contract/errors';
+import type { Data } from '#template/data/parse-data-file';
+import { type OpenRows, openRows } from '#template/rows/open-rows';
+import { writeData } from '#twig';
 import { findTemplates } from '../../connection/find-templates.ts';
 import { connect } from '../../connection/server-connection.ts';
 import { count } from '../../io/format.ts';

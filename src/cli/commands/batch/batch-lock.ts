@@ -1,10 +1,10 @@
 /** Allows one run of a batch at a time: a second one would render, and pay for, all of its rows again. */
 import { closeSync, openSync, readFileSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { isAbandoned } from '../../../contract/files/is-abandoned.ts';
-import { makeFolder } from '../../../contract/files/make-folder.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { isAbandoned } from '#contract/files/is-abandoned';
+import { makeFolder } from '#contract/files/make-folder';
 
 /**
  * Locks the batch of this journal by a file beside it that holds the pid, and returns a function that releases the lock

@@ -1,6 +1,6 @@
 /** The command line of `batch`: its parsed arguments, and its options as commander returns them. */
 
-import type { RowsFormat } from '../../../core/rows/open-rows.ts';
+import type { RowsFormat } from '#template/rows/open-rows';
 import type { DataOptions } from '../../options/data/read-data.ts';
 import type { ImageFlags } from '../../options/images/image-options.ts';
 import type { RegionOptions } from '../../options/page/region-options.ts';

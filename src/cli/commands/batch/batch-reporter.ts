@@ -1,7 +1,7 @@
 /** Reports a batch: one line per row on stdout, and a summary on stderr. */
-import type { Failure } from '../../../contract/errors.ts';
-import type { UsageSummary } from '../../../contract/usage.ts';
-import type { Row } from '../../../core/rows/row.ts';
+import type { Failure } from '#contract/errors';
+import type { UsageSummary } from '#contract/usage';
+import type { Row } from '#template/rows/row';
 import { failureAsJson } from '../../failure.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';

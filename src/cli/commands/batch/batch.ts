@@ -1,6 +1,6 @@
 /** `pdfapi batch <template> <rows>`: renders one PDF per row of a file, or one PDF of all rows. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { decimalOption } from '../../options/data/rows-option.ts';

@@ -1,9 +1,9 @@
 /** Records the failed rows: the reasons as a report, and the rows unchanged for another run. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import type { RowsFormat } from '../../../core/rows/open-rows.ts';
-import type { Row } from '../../../core/rows/row.ts';
+import type { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import type { RowsFormat } from '#template/rows/open-rows';
+import type { Row } from '#template/rows/row';
 import { failureAsJson } from '../../failure.ts';
 
 export interface FailedRows {

@@ -15,9 +15,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { makeFolder } from '../../../contract/files/make-folder.ts';
-import { idempotencyKey } from '../../../contract/limits.ts';
+import { fileFailure } from '#contract/files/file-failure';
+import { makeFolder } from '#contract/files/make-folder';
+import { idempotencyKey } from '#contract/limits';
 
 export interface Journal {
   readonly path: string;

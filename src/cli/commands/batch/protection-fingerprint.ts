@@ -1,6 +1,6 @@
 /** What the journal of a batch may know of its passwords: that they are the same as before. */
 import { scryptSync } from 'node:crypto';
-import type { Protection } from '../../../contract/api/protection.ts';
+import type { Protection } from '#contract/api/protection';
 
 /** Takes some 50 ms, so that passwords cannot be guessed by it faster than by the PDFs. */
 export function protectionFingerprint(protection: Protection | undefined): string | undefined {

@@ -1,9 +1,9 @@
 /** Runs `pdfapi batch`, from its options to the last row. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import { openRows } from '../../../core/rows/open-rows.ts';
-import { runRows } from '../../../library/run-rows.ts';
+import { Failure } from '#contract/errors';
+import { runRows } from '#library/run-rows';
+import { openRows } from '#template/rows/open-rows';
 import { readData } from '../../options/data/read-data.ts';
 import { readProtection } from '../../options/protection/read-protection.ts';
 import { openSigningKey } from '../../options/signing/open-key.ts';

@@ -1,5 +1,5 @@
 /** Adds a further hint to a failure. */
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** The hint gets its own line after the failure's, which may end with a command. */
 export function withHint(failure: Failure, further: string): Failure {

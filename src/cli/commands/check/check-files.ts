@@ -1,15 +1,12 @@
 /** Checks the files of `pdfapi check`, each in a thread that cannot take more than its share. */
-import { Failure } from '../../../contract/errors.ts';
-import {
-  type CheckedFile,
-  type ConformanceLevel,
-  checkConformanceInThread,
-} from '../../../core/conformance/index.ts';
-import { PdfError } from '../../../core/pdf/index.ts';
-import { unreadablePdf } from '../../../core/pdf/reading/unreadable-pdf.ts';
-import type { SignatureCheck } from '../../../core/sealing/verified-signature.ts';
-import { verifySignaturesInThread } from '../../../core/sealing/verify-in-thread.ts';
-import { readInput } from '../../../core/template/load/read-input.ts';
+
+import { type CheckedFile, type ConformanceLevel, checkConformanceInThread } from '#conformance';
+import { Failure } from '#contract/errors';
+import { PdfError } from '#pdf';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import type { SignatureCheck } from '#render/sealing/verified-signature';
+import { verifySignaturesInThread } from '#render/sealing/verify-in-thread';
+import { readInput } from '#template/load/read-input';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { readStdin } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
@@ -36,7 +33,7 @@ export interface CheckSettings {
 /** Reads the files of `--trust`. Throws `file_unreadable`, `usage`. */
 export async function readTrusted(files: readonly string[] | undefined): Promise<Uint8Array[] | undefined> {
   if (!files) return undefined;
-  const { readCertificates, SigningError } = await import('../../../core/signing/index.ts');
+  const { readCertificates, SigningError } = await import('#signing');
   return await Promise.all(
     files.map(async (file) => {
       const bytes = await readInput(file);

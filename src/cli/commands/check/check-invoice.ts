@@ -1,7 +1,7 @@
 /** The electronic invoice inside a PDF: its XML, and what Factur-X asks of the PDF around it. */
-import type { CheckedFile } from '../../../core/conformance/index.ts';
-import { checkEInvoice, type EInvoiceFinding, type EInvoiceProfile } from '../../../core/e-invoice/index.ts';
-import { incompleteProfiles } from '../../../core/pdf/index.ts';
+import type { CheckedFile } from '#conformance';
+import { checkEInvoice, type EInvoiceFinding, type EInvoiceProfile } from '#e-invoice';
+import { incompleteProfiles } from '#pdf';
 
 export interface InvoiceCheck {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** `pdfapi check <pdf…>`: says which levels of PDF/A and PDF/UA files claim and hold, what they break, and whether their e-invoice and their signatures are valid. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { count } from '../../io/format.ts';
 import { pathArguments } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';

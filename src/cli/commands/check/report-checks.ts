@@ -1,6 +1,7 @@
 /** The results of `pdfapi check`: text for people, rows for scripts, JSON for programs. */
-import { levelName } from '../../../contract/documents.ts';
-import type { CheckedFile } from '../../../core/conformance/index.ts';
+
+import type { CheckedFile } from '#conformance';
+import { levelName } from '#contract/documents';
 import { failureAsJson, failureAsText } from '../../failure.ts';
 import { count } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';

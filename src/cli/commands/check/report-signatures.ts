@@ -1,5 +1,5 @@
 /** The signatures in the results of `pdfapi check`. */
-import type { SignatureCheck, VerifiedSignature } from '../../../core/sealing/verified-signature.ts';
+import type { SignatureCheck, VerifiedSignature } from '#render/sealing/verified-signature';
 import { sanitize } from '../../io/sanitize.ts';
 import type { Style } from '../../io/style.ts';
 

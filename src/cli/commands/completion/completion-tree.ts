@@ -3,7 +3,7 @@
  * command or misses a new one.
  */
 import type { Argument, Command, Option } from 'commander';
-import { paperNames } from '../../../contract/page.ts';
+import { paperNames } from '#contract/page';
 import { helpTopics } from '../help.ts';
 
 /** A command and the words that may follow it. */

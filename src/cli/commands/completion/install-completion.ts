@@ -1,10 +1,10 @@
 /** `pdfapi completion install`: puts the script where the shell looks for completions, and changes no startup file. */
 import { basename, dirname, join } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { homeDirectory } from '../../../contract/files/home-directory.ts';
-import { makeFolder } from '../../../contract/files/make-folder.ts';
+import { Failure } from '#contract/errors';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { fileFailure } from '#contract/files/file-failure';
+import { homeDirectory } from '#contract/files/home-directory';
+import { makeFolder } from '#contract/files/make-folder';
 import { writeStdout } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
 import { completionScript } from './completion-script.ts';

@@ -2,10 +2,10 @@
  * The data of the preview: the text of `data.json`, overlaid with unsaved text from the page. Typed text is kept when
  * the file changes, and overwrites the changed file only with explicit consent.
  */
-import { Failure } from '../../../contract/errors.ts';
-import { type Data, parseDataFile } from '../../../core/template/data/parse-data-file.ts';
-import { readTreeText } from '../../../core/template/load/read-text.ts';
-import type { FileTree } from '../../../core/template/model/file-tree.ts';
+import { Failure } from '#contract/errors';
+import { type Data, parseDataFile } from '#template/data/parse-data-file';
+import { readTreeText } from '#template/load/read-text';
+import type { FileTree } from '#template/model/file-tree';
 import type { DataState } from './preview-state.ts';
 
 const filename = 'data.json';

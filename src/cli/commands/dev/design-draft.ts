@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { makeFolder } from '../../../contract/files/make-folder.ts';
-import { readTreeText } from '../../../core/template/load/read-text.ts';
-import type { FileTree } from '../../../core/template/model/file-tree.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { makeFolder } from '#contract/files/make-folder';
+import { readTreeText } from '#template/load/read-text';
+import type { FileTree } from '#template/model/file-tree';
 import type { DesignState } from './preview-state.ts';
 
 const filename = 'editor.json';

@@ -1,5 +1,5 @@
 /** Converts the design to and from the page's format: JSON, with files as base64. */
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { DesignDraft } from './design-draft.ts';
 
 /** Returns the design for the page. Throws whatever reading the files throws. */

@@ -1,6 +1,6 @@
 /** `pdfapi dev <folder>`: shows a template in the browser beside its data, and renders it again at every save. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { statPath } from '../../io/stat-path.ts';
 import { addRegionOptions } from '../../options/page/region-options.ts';
 import { pathArgument } from '../../options/path-argument.ts';
@@ -44,7 +44,7 @@ async function assertFolderTemplate(folder: string): Promise<void> {
       hint: `Fetch it first: pdfapi templates pull ${folder}`,
     });
   }
-  const { assertIsTemplate } = await import('../../../core/template/load/assert-is-template.ts');
+  const { assertIsTemplate } = await import('#template/load/assert-is-template');
   await assertIsTemplate(folder);
 }
 

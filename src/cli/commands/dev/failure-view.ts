@@ -1,5 +1,5 @@
 /** A failure as the page shows it: the same message, location and excerpt as on the command line. */
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { sourceExcerpt } from '../../io/source-excerpt.ts';
 import type { Style } from '../../io/style.ts';
 

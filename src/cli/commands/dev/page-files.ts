@@ -1,5 +1,5 @@
 /** The files of the page: its own, and those that it shares with the server's studio. */
-import { builtPageFile, type PageFile, pageFile, studioFiles } from '../../../studio/page-files.ts';
+import { builtPageFile, type PageFile, pageFile, studioFiles } from '#studio/page-files';
 
 const page = 'cli/commands/dev/page';
 

@@ -1,11 +1,11 @@
 /** The session of `pdfapi dev`: browser, watch and page, from the first render to Ctrl-C. */
 import { spawn } from 'node:child_process';
-import { Failure } from '../../../contract/errors.ts';
-import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
-import { startBrowserPool } from '../../../core/browser/browser-pool.ts';
-import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
-import { startLintPool } from '../../../core/lint/start-lint-pool.ts';
-import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
+import { startBrowserPool } from '#browser/browser-pool';
+import { Failure } from '#contract/errors';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { startFillPool } from '#template/fill/start-fill-pool';
+import { startLintPool } from '#template/lint/start-lint-pool';
+import { startEditorPool } from '#template/pdfme/editor-pool';
 import { failureAsText } from '../../failure.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { writeStderr, writeStdout } from '../../io/streams.ts';

@@ -1,9 +1,9 @@
 /** The HTTP server of the preview, for the local browser only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Failure } from '../../../contract/errors.ts';
-import { toCheckView } from '../../../studio/check-view.ts';
-import { pageGuards } from '../../../studio/page-guards.ts';
+import { Failure } from '#contract/errors';
+import { toCheckView } from '#studio/check-view';
+import { pageGuards } from '#studio/page-guards';
 import { styleFor } from '../../io/style.ts';
 import { sentDesign, takeDesign } from './design-exchange.ts';
 import { failureView } from './failure-view.ts';
@@ -173,14 +173,14 @@ function sendPicture({ golden }: LivePreview, response: ServerResponse, id: stri
 async function sendCheck(preview: LivePreview, response: ServerResponse, id: string): Promise<void> {
   const pdf = preview.pdf(id);
   if (!pdf) throw new Failure('invalid_pdf', 'This document no longer exists.');
-  const { checkConformanceInThread } = await import('../../../core/conformance/index.ts');
+  const { checkConformanceInThread } = await import('#conformance');
   sendJson(response, 200, toCheckView(await checkConformanceInThread(pdf)));
 }
 
 /** The text of `schema.json`, and what the template reads from its data, as a JSON Schema; null while it has an error. */
 async function sendVariables({ design }: LivePreview, response: ServerResponse): Promise<void> {
-  const { inferTemplateSchema } = await import('../../../core/template/schema/template-schema.ts');
-  const { readTreeText } = await import('../../../core/template/load/read-text.ts');
+  const { inferTemplateSchema } = await import('#template/schema/template-schema');
+  const { readTreeText } = await import('#template/load/read-text');
   const [schema, declared] = await Promise.all([
     inferTemplateSchema(design.tree, { toleratesData: true }).catch(() => null),
     readTreeText(design.tree, 'schema.json').catch(() => null),

@@ -1,23 +1,23 @@
 /** Renders a template folder whenever it or its data changes, and reports the results. */
 
 import { randomBytes } from 'node:crypto';
-import type { StandardsSettings } from '../../../contract/documents.ts';
-import { Failure } from '../../../contract/errors.ts';
-import type { RegionSettings } from '../../../contract/language/region.ts';
-import type { PageDefaults } from '../../../contract/page.ts';
-import type { Browser } from '../../../core/browser/browser.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import type { Fill } from '../../../core/fill/fill.ts';
-import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
-import type { Lint } from '../../../core/lint/index.ts';
-import type { EditorPool } from '../../../core/pdfme/editor-pool.ts';
-import type { RenderedDocument } from '../../../core/render/render-request.ts';
-import { chooseLists } from '../../../core/template/data/choose-lists.ts';
-import { readDataSchema } from '../../../core/template/data/data-schema.ts';
-import { assertIsTemplate } from '../../../core/template/load/assert-is-template.ts';
-import { folderTree } from '../../../core/template/load/folder-tree.ts';
-import { readTemplate } from '../../../core/template/load/read-template.ts';
-import { renderDocument } from '../../../library/render-document.ts';
+import type { Browser } from '#browser/browser';
+import type { StandardsSettings } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import type { RegionSettings } from '#contract/language/region';
+import type { PageDefaults } from '#contract/page';
+import { renderDocument } from '#library/render-document';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import type { RenderedDocument } from '#render/render-request';
+import { Deadline } from '#runtime/deadline';
+import { chooseLists } from '#template/data/choose-lists';
+import { readDataSchema } from '#template/data/data-schema';
+import type { Fill } from '#template/fill/fill';
+import type { Lint } from '#template/lint/index';
+import { assertIsTemplate } from '#template/load/assert-is-template';
+import { folderTree } from '#template/load/folder-tree';
+import { readTemplate } from '#template/load/read-template';
+import type { EditorPool } from '#template/pdfme/editor-pool';
 
 import { styleFor } from '../../io/style.ts';
 import { toWarnings } from '../../rendering/result.ts';

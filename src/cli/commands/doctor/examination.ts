@@ -1,15 +1,15 @@
 /** The checks behind `pdfapi doctor`: each finding is one line, and the first failure sets the exit code. */
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import { didYouMean } from '../../../contract/did-you-mean.ts';
-import { Failure } from '../../../contract/errors.ts';
-import type { Browser } from '../../../core/browser/browser.ts';
-import { browserAge, describeBrowserAge } from '../../../core/browser/install/browser-age.ts';
-import { isUnchanged } from '../../../core/browser/install/browser-manifest.ts';
-import { findBrowser } from '../../../core/browser/install/find-browser.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import { render } from '../../../core/render/render.ts';
-import { noAssets } from '../../../core/template/model/template.ts';
+import type { Browser } from '#browser/browser';
+import { browserAge, describeBrowserAge } from '#browser/install/browser-age';
+import { isUnchanged } from '#browser/install/browser-manifest';
+import { findBrowser } from '#browser/install/find-browser';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
+import { render } from '#render/render';
+import { Deadline } from '#runtime/deadline';
+import { noAssets } from '#template/model/template';
 import { formatBytes, formatMilliseconds } from '../../io/format.ts';
 import { statPath } from '../../io/stat-path.ts';
 import { writeStdout } from '../../io/streams.ts';
@@ -115,7 +115,7 @@ async function checkPrint(browser: Browser, findings: Finding[]): Promise<Omit<F
 
 /** A misspelt variable has no effect, and its user notices only later. */
 async function checkEnvironment({ context }: Session): Promise<Omit<Finding, 'check'>> {
-  const { settings } = await import('../../../server/settings.ts');
+  const { settings } = await import('#server/settings');
   const known = [
     ...Object.keys(environmentVariables),
     ...Object.values(settings).map(({ variable }) => variable),
@@ -143,7 +143,7 @@ async function checkDatabase(): Promise<Omit<Finding, 'check'>> {
 
 /** Throws `usage` if a variable of the server is invalid. */
 async function checkDataDirectory({ context }: Session): Promise<Omit<Finding, 'check'>> {
-  const { getDataDirectory } = await import('../../../server/data-directory.ts');
+  const { getDataDirectory } = await import('#server/data-directory');
   const folder = getDataDirectory(context.environment);
   const found = statPath(folder);
   if (!found) return { state: 'ok', text: `none: no server has run with it (${folder})` };

@@ -1,8 +1,8 @@
 /** The checks of `pdfapi doctor` for the configured server: reachability, version, clock and token. */
-import type { Client } from '../../../client/client.ts';
-import type { Response } from '../../../client/request.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { packageVersion } from '../../../library/package-version.ts';
+import type { Client } from '#client/client';
+import type { Response } from '#client/request';
+import { Failure } from '#contract/errors';
+import { packageVersion } from '#library/package-version';
 import { readConnectionSettings } from '../../connection/connection-settings.ts';
 import { startDeadline } from '../../connection/server-connection.ts';
 import { formatMilliseconds } from '../../io/format.ts';
@@ -25,7 +25,7 @@ export async function checkServer(session: Session, examination: Examination): P
     if (!token) {
       return { state: 'warning', text: `${server}; it has no token: run pdfapi login or set PDFAPI_TOKEN` };
     }
-    const { openClient } = await import('../../../client/client.ts');
+    const { openClient } = await import('#client/client');
     const client = openClient({
       url: url.value,
       token: token.value,

@@ -46,8 +46,8 @@ Examples:
 /** Throws `invalid_pdf`, `usage`, `file_unreadable`. */
 async function readFields({ context, terminal, globals }: Session, file: string, { passwordFile }: Options) {
   const [{ readInput }, { listFormFields }] = await Promise.all([
-    import('../../../core/template/load/read-input.ts'),
-    import('../../../library/forms/list-form-fields.ts'),
+    import('#template/load/read-input'),
+    import('#library/forms/list-form-fields'),
   ]);
   const given =
     passwordFile === undefined

@@ -1,6 +1,6 @@
 /** `pdfapi fill <pdf>`: fills the form of a PDF. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import type { OutputOptions } from '../../io/output.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';
@@ -74,7 +74,7 @@ async function fill(
   bytes: Uint8Array,
   { data, set, flatten, passwordFile }: Options,
 ): Promise<ConvertedPdf> {
-  const { fillForm } = await import('../../../library/forms/fill-form.ts');
+  const { fillForm } = await import('#library/forms/fill-form');
   const values = await readFormData({ data, set }, terminal);
   const given =
     passwordFile === undefined

@@ -1,6 +1,6 @@
 /** The data of `fill`: files, and single fields by `--set`. */
-import { Failure } from '../../../contract/errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../../contract/json.ts';
+import { Failure } from '#contract/errors';
+import { isJsonObject, type Json, type JsonObject } from '#contract/json';
 import type { Terminal } from '../../io/terminal.ts';
 import { readData } from '../../options/data/read-data.ts';
 

@@ -1,7 +1,7 @@
 /** The time that `fields` and `fill` have. */
-import { Failure } from '../../../contract/errors.ts';
-import { defaultTimeoutMs } from '../../../core/deadline.ts';
-import { adviseMoreTime } from '../../../core/timeout/timeout-advice.ts';
+import { Failure } from '#contract/errors';
+import { defaultTimeoutMs } from '#runtime/deadline';
+import { adviseMoreTime } from '#runtime/timeout-advice';
 
 /** Names the option in the error of a limit of time; returns any other error unchanged. */
 export function withTimeoutOption(error: unknown, timeoutMs: number = defaultTimeoutMs): unknown {

@@ -1,5 +1,5 @@
 /** The result of `fields`: a table for people, rows for scripts, JSON for programs. */
-import type { FieldValue, FormFieldInfo } from '../../../core/forms/index.ts';
+import type { FieldValue, FormFieldInfo } from '#forms';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { writeTable } from '../../io/table.ts';

@@ -1,6 +1,6 @@
 /** `pdfapi generate <template>`: renders a template with data as a PDF. */
 import type { Command } from 'commander';
-import type { FileTree } from '../../../core/template/model/file-tree.ts';
+import type { FileTree } from '#template/model/file-tree';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { assertTemplateFolder } from '../../options/assert-template-folder.ts';
 import { rowsPaths } from '../../options/data/rows-option.ts';
@@ -56,7 +56,7 @@ Examples:
       const use = options.watch ? { workers: 1 } : { once: !needsBrowser(options) && !wantsImages(options) };
       const signer = await openSigningKey(session, options);
       const browser = await startFolderBrowser(session, [folder], { ...options, ...use });
-      const { folderTree } = await import('../../../core/template/load/folder-tree.ts');
+      const { folderTree } = await import('#template/load/folder-tree');
       const tree = folderTree(folder);
       if (!options.watch)
         return await renderFolder(session, { tree, folder, browser, date, signer }, options);
@@ -81,9 +81,9 @@ async function renderFolder(
 ): Promise<void> {
   const [{ renderLocally }, { readTemplateFolder }, { namedFiles }, { parsePageFile }] = await Promise.all([
     import('../../rendering/local.ts'),
-    import('../../../core/template/load/read-template-folder.ts'),
-    import('../../../core/template/model/template-files.ts'),
-    import('../../../core/template/model/page-files.ts'),
+    import('#template/load/read-template-folder'),
+    import('#template/model/template-files'),
+    import('#template/model/page-files'),
   ]);
   const top = await tree.listTop();
   const document = {
@@ -91,7 +91,7 @@ async function renderFolder(
     files: [...namedFiles, ...top.filter((name) => parsePageFile(name))].map(tree.label),
     defaultData: () => sampleData(tree, session),
     readSchema: async () => {
-      const { readDataSchema } = await import('../../../core/template/data/data-schema.ts');
+      const { readDataSchema } = await import('#template/data/data-schema');
       return await readDataSchema(tree);
     },
   };
@@ -99,7 +99,7 @@ async function renderFolder(
 }
 
 async function sampleData(tree: FileTree, { terminal }: Session) {
-  const { readSampleData } = await import('../../../core/template/data/sample-data.ts');
+  const { readSampleData } = await import('#template/data/sample-data');
   const sample = await readSampleData(tree);
   if (sample)
     terminal.note(terminal.style.dim('No --data given; filled with the template’s sample data.json.'));

@@ -1,15 +1,15 @@
 /** The files of an HTML page that are uploaded with it. */
-import { Failure } from '../../../contract/errors.ts';
-import type { JsonObject } from '../../../contract/json.ts';
-import { maxFormParts } from '../../../contract/limits.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import type { FillJob } from '../../../core/fill/fill.ts';
-import { fillInThisThread } from '../../../core/fill/fill-in-this-thread.ts';
-import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
-import { readReferencedFiles } from '../../../core/template/assets/referenced-files.ts';
-import { missingFile } from '../../../core/template/load/tree-assets.ts';
-import type { HtmlTemplate } from '../../../core/template/model/template.ts';
-import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
+import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
+import { maxFormParts } from '#contract/limits';
+import { Deadline } from '#runtime/deadline';
+import { readReferencedFiles } from '#template/assets/referenced-files';
+import type { FillJob } from '#template/fill/fill';
+import { fillInThisThread } from '#template/fill/fill-in-this-thread';
+import { fillWithoutTwig } from '#template/fill/without-twig';
+import { missingFile } from '#template/load/tree-assets';
+import type { HtmlTemplate } from '#template/model/template';
+import { assertTemplatePath } from '#template/model/template-files';
 import { count, formatBytes } from '../../io/format.ts';
 import type { Session } from '../../session.ts';
 

@@ -1,10 +1,10 @@
 /** `pdfapi html` on the server of the current profile. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import type { PageSettings } from '../../../contract/page.ts';
-import { htmlReferences } from '../../../core/template/assets/asset-references.ts';
-import type { HtmlFile } from '../../../core/template/load/read-html-file.ts';
-import { mergePageSettings, textForAllPages } from '../../../core/template/model/page-settings.ts';
+import { Failure } from '#contract/errors';
+import type { PageSettings } from '#contract/page';
+import { htmlReferences } from '#template/assets/asset-references';
+import type { HtmlFile } from '#template/load/read-html-file';
+import { mergePageSettings, textForAllPages } from '#template/model/page-settings';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { count } from '../../io/format.ts';
 import { readData } from '../../options/data/read-data.ts';

@@ -1,9 +1,9 @@
 /** `pdfapi html <file|address|->`: renders HTML or Markdown, with optional Twig, or a web page as a PDF. */
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { findFramework } from '../../../core/fill/find-framework.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { findFramework } from '#template/fill/find-framework';
 import { hasServer, readConnectionSettings } from '../../connection/connection-settings.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
 import { statPath } from '../../io/stat-path.ts';
@@ -83,7 +83,7 @@ Examples:
       const local = usesServer ? undefined : await startLocally(session, options);
       const [{ renderLocally }, { readHtmlFile, readHtmlBytes }] = await Promise.all([
         import('../../rendering/local.ts'),
-        import('../../../core/template/load/read-html-file.ts'),
+        import('#template/load/read-html-file'),
       ]);
       if (file === '-') session.terminal.awaitStdin(options.markdown ? 'Markdown' : 'HTML');
       const format = options.markdown ? 'markdown' : undefined;
@@ -186,7 +186,7 @@ async function printWebPage(session: Session, address: URL, options: Options): P
   const local = await startLocally(session, options);
   const [{ renderLocally }, { readWebPage }] = await Promise.all([
     import('../../rendering/local.ts'),
-    import('../../../core/template/load/read-web-page.ts'),
+    import('#template/load/read-web-page'),
   ]);
   await renderLocally(session, local, readWebPage(address, { twig: options.twig === true }), options);
 }

@@ -14,7 +14,7 @@ const output = /\{\{[\s\S]*?\}\}/g;
  */
 export async function hasOnlyUnfilledBraces(html: string): Promise<boolean> {
   if (!html.includes('{{') || tag.test(html)) return false;
-  const { compile, TemplateError } = await import('../../../core/twig/index.ts');
+  const { compile, TemplateError } = await import('#twig');
   try {
     // `{{-` removes the whitespace beside it.
     const withoutSpace = (text: string) => text.replace(/\s+/g, '');

@@ -1,7 +1,7 @@
 /** Does what `pdfapi image` asks for. */
 import { basename } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { LockedPdf } from '../../../core/browser/drawing/drawing-page.ts';
+import { LockedPdf } from '#browser/drawing/drawing-page';
+import { Failure } from '#contract/errors';
 import { inputPasswords } from '../../inputs/input-passwords.ts';
 import { readPdfFile } from '../../inputs/input-pdf.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';

@@ -1,7 +1,7 @@
 /** The jobs of the server that this command uses, and waiting for one of them. */
-import { type JobServer, openJobServer, waitForJob } from '../../../client/job-server.ts';
-import type { ShownJob } from '../../../contract/api/jobs-schema.ts';
-import { type ErrorCode, errorCatalogue, Failure } from '../../../contract/errors.ts';
+import { type JobServer, openJobServer, waitForJob } from '#client/job-server';
+import type { ShownJob } from '#contract/api/jobs-schema';
+import { type ErrorCode, errorCatalogue, Failure } from '#contract/errors';
 import { connect, startDeadline } from '../../connection/server-connection.ts';
 import { count } from '../../io/format.ts';
 import { progressBar } from '../../io/progress-bar.ts';

@@ -1,8 +1,8 @@
 /** Writes the result of a job, however large, without holding it in memory. */
-import type { JobServer } from '../../../client/job-server.ts';
-import type { ShownJob } from '../../../contract/api/jobs-schema.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { fileExists, writeFileAtomically } from '../../../contract/files/atomic-write.ts';
+import type { JobServer } from '#client/job-server';
+import type { ShownJob } from '#contract/api/jobs-schema';
+import { Failure } from '#contract/errors';
+import { fileExists, writeFileAtomically } from '#contract/files/atomic-write';
 import { formatBytes } from '../../io/format.ts';
 import { assertOutputFolder, isStdout } from '../../io/output.ts';
 import { statPath } from '../../io/stat-path.ts';

@@ -1,6 +1,6 @@
 /** `pdfapi jobs …`: the jobs of a team on a server. */
 import type { Command } from 'commander';
-import type { ShownJob } from '../../../contract/api/jobs-schema.ts';
+import type { ShownJob } from '#contract/api/jobs-schema';
 import { pathArgument } from '../../options/path-argument.ts';
 import type { OpenSession, Session } from '../../session.ts';
 

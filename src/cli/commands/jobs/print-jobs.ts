@@ -1,5 +1,5 @@
 /** Prints jobs on stdout. */
-import type { ShownJob, ShownJobRow } from '../../../contract/api/jobs-schema.ts';
+import type { ShownJob, ShownJobRow } from '#contract/api/jobs-schema';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { tableTime, writeTable } from '../../io/table.ts';

@@ -1,11 +1,11 @@
-import { checkConformanceInThread } from '../../../core/conformance/index.ts';
-import { PdfError } from '../../../core/pdf/index.ts';
-import { unreadablePdf } from '../../../core/pdf/reading/unreadable-pdf.ts';
-import { collectTemplateFiles } from '../../../core/template/load/collect-template-files.ts';
-import { describeTemplateCheck } from '../../../mcp/describe-check.ts';
-import type { ToolArguments } from '../../../mcp/tool-arguments.ts';
-import type { ToolResult } from '../../../mcp/tool-result.ts';
-import { toCheckView } from '../../../studio/check-view.ts';
+import { checkConformanceInThread } from '#conformance';
+import { describeTemplateCheck } from '#mcp/describe-check';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import type { ToolResult } from '#mcp/tool-result';
+import { PdfError } from '#pdf';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { toCheckView } from '#studio/check-view';
+import { collectTemplateFiles } from '#template/load/collect-template-files';
 import { localTeam, type Workshop } from './workshop.ts';
 
 export async function checkTool(

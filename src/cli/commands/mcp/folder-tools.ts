@@ -1,9 +1,9 @@
 /** The tools of an assistant that works on folders of this machine. */
 
-import type { ToolHandlers } from '../../../mcp/create-mcp-server.ts';
-import type { ToolResult } from '../../../mcp/tool-result.ts';
-import { startRenderQueue } from '../../../server/rendering/render-queue.ts';
-import { startTemplateChecker } from '../../../server/rendering/template-check/template-checker.ts';
+import type { ToolHandlers } from '#mcp/create-mcp-server';
+import type { ToolResult } from '#mcp/tool-result';
+import { startRenderQueue } from '#server/rendering/render-queue';
+import { startTemplateChecker } from '#server/template-check/template-checker';
 import type { Session } from '../../session.ts';
 import { checkTool } from './check-tool.ts';
 import { openLocalEngine } from './local-engine.ts';

@@ -1,12 +1,12 @@
 /** The browser and the threads that render for `pdfapi mcp`. The browser ends after minutes without a document. */
-import type { Browser } from '../../../core/browser/browser.ts';
-import { startFillPool } from '../../../core/fill/start-fill-pool.ts';
-import { startLintPool } from '../../../core/lint/start-lint-pool.ts';
-import { type EditorPool, startEditorPool } from '../../../core/pdfme/editor-pool.ts';
-import type { RenderTools } from '../../../core/render/render-request.ts';
-import type { TemplateNames } from '../../../core/template/check/template-variables.ts';
-import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
-import { startTemplateNamesLister } from '../../../server/rendering/template-names/template-names.ts';
+import type { Browser } from '#browser/browser';
+import type { RenderTools } from '#render/render-request';
+import { startTemplateNamesLister } from '#server/template-names/template-names';
+import type { TemplateNames } from '#template/check/template-variables';
+import { startFillPool } from '#template/fill/start-fill-pool';
+import { startLintPool } from '#template/lint/start-lint-pool';
+import type { TemplateFiles } from '#template/model/template-files';
+import { type EditorPool, startEditorPool } from '#template/pdfme/editor-pool';
 import { allowedHosts } from '../../options/allowed-hosts.ts';
 import { startLocalBrowser } from '../../rendering/local-browser.ts';
 import type { Session } from '../../session.ts';

@@ -1,9 +1,9 @@
 /** `publish` on folders: what `pdfapi templates push --publish` does. */
 
-import { Failure } from '../../../contract/errors.ts';
-import type { ToolArguments } from '../../../mcp/tool-arguments.ts';
-import { findingsText } from '../../../mcp/tool-failure.ts';
-import type { ToolResult } from '../../../mcp/tool-result.ts';
+import { Failure } from '#contract/errors';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import { findingsText } from '#mcp/tool-failure';
+import type { ToolResult } from '#mcp/tool-result';
 import { writeFolderRecord } from '../templates/repository/folder-record.ts';
 import { readLocalTemplate } from '../templates/repository/local-template.ts';
 import { comparePush, pushFolder } from '../templates/repository/push-folders.ts';

@@ -2,35 +2,30 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parsePaperFormat } from '../../../contract/api/page-format.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { makeFolder } from '../../../contract/files/make-folder.ts';
-import { parseLocale, parseTimeZone } from '../../../contract/language/region.ts';
-import { describeFindings } from '../../../core/browser/findings.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
-import type { RenderReport } from '../../../core/render/render-request.ts';
-import { chooseLists } from '../../../core/template/data/choose-lists.ts';
-import { readDataSchema } from '../../../core/template/data/data-schema.ts';
-import { parseDataFile } from '../../../core/template/data/parse-data-file.ts';
-import { readSampleData } from '../../../core/template/data/sample-data.ts';
-import { folderTree } from '../../../core/template/load/folder-tree.ts';
-import { readHtmlBytes } from '../../../core/template/load/read-html-file.ts';
-import { readTemplate } from '../../../core/template/load/read-template.ts';
-import { type Assets, noAssets } from '../../../core/template/model/template.ts';
-import { mergePdfs } from '../../../library/merge-pdfs.ts';
-import { type DocumentRequest, renderDocument } from '../../../library/render-document.ts';
-import { chooseShownPages } from '../../../mcp/choose-shown-pages.ts';
-import { drawPages } from '../../../mcp/draw-pages.ts';
-import type { ToolArguments } from '../../../mcp/tool-arguments.ts';
-import {
-  maxIncludedBytes,
-  type PagePicture,
-  shortWarnings,
-  type ToolResult,
-} from '../../../mcp/tool-result.ts';
+import { describeFindings } from '#browser/findings';
+import { parsePaperFormat } from '#contract/api/page-format';
+import { Failure } from '#contract/errors';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { fileFailure } from '#contract/files/file-failure';
+import { makeFolder } from '#contract/files/make-folder';
+import { parseLocale, parseTimeZone } from '#contract/language/region';
+import { mergePdfs } from '#library/merge-pdfs';
+import { type DocumentRequest, renderDocument } from '#library/render-document';
+import { chooseShownPages } from '#mcp/choose-shown-pages';
+import { drawPages } from '#mcp/draw-pages';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import { maxIncludedBytes, type PagePicture, shortWarnings, type ToolResult } from '#mcp/tool-result';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import type { RenderReport } from '#render/render-request';
+import { Deadline } from '#runtime/deadline';
+import { chooseLists } from '#template/data/choose-lists';
+import { readDataSchema } from '#template/data/data-schema';
+import { parseDataFile } from '#template/data/parse-data-file';
+import { readSampleData } from '#template/data/sample-data';
+import { folderTree } from '#template/load/folder-tree';
+import { readHtmlBytes } from '#template/load/read-html-file';
+import { readTemplate } from '#template/load/read-template';
+import { type Assets, noAssets } from '#template/model/template';
 import type { Workshop } from './workshop.ts';
 
 type Output = Pick<ToolArguments<'render'>, 'filename' | 'show_pages' | 'include_pdf'>;

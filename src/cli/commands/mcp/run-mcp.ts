@@ -1,10 +1,10 @@
 /** The life of `pdfapi mcp`: it ends when its client closes stdin, and leaves no browser behind. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { Failure } from '../../../contract/errors.ts';
-import { packageVersion } from '../../../library/package-version.ts';
-import { createMcpServer } from '../../../mcp/create-mcp-server.ts';
-import { failureText } from '../../../mcp/tool-failure.ts';
+import { Failure } from '#contract/errors';
+import { packageVersion } from '#library/package-version';
+import { createMcpServer } from '#mcp/create-mcp-server';
+import { failureText } from '#mcp/tool-failure';
 import { writeStderr } from '../../io/streams.ts';
 import type { Session } from '../../session.ts';
 import { openFolderTools } from './folder-tools.ts';

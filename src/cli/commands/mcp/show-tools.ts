@@ -1,10 +1,10 @@
 /** `list_templates` and `show_template` on folders. */
-import { hashContent } from '../../../contract/content-hash.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { collectTemplateFiles } from '../../../core/template/load/collect-template-files.ts';
-import { folderTree } from '../../../core/template/load/folder-tree.ts';
-import type { ToolArguments } from '../../../mcp/tool-arguments.ts';
-import { maxShownCharacters, type ToolResult } from '../../../mcp/tool-result.ts';
+import { hashContent } from '#contract/content-hash';
+import { Failure } from '#contract/errors';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import { maxShownCharacters, type ToolResult } from '#mcp/tool-result';
+import { collectTemplateFiles } from '#template/load/collect-template-files';
+import { folderTree } from '#template/load/folder-tree';
 import type { Workshop } from './workshop.ts';
 
 /** Templates of one list. */

@@ -5,11 +5,11 @@
 import { existsSync } from 'node:fs';
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { didYouMean } from '../../../contract/did-you-mean.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { templatesIn } from '../../../core/template/load/similar-templates.ts';
-import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { templatesIn } from '#template/load/similar-templates';
+import { assertTemplatePath } from '#template/model/template-files';
 
 export interface TemplateRoot {
   /** As it was given. */

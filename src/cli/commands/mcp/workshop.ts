@@ -1,5 +1,5 @@
 /** What the tools of `pdfapi mcp` work with. */
-import type { TemplateChecker } from '../../../server/rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '#server/template-check/template-checker';
 import type { Session } from '../../session.ts';
 import type { LocalEngine } from './local-engine.ts';
 import type { TemplateRoot } from './template-root.ts';

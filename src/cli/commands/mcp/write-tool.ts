@@ -1,20 +1,20 @@
 /** `write_template` on folders: all files of a call are written, or none. */
 import { realpath, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { collectTemplateFiles } from '../../../core/template/load/collect-template-files.ts';
-import { folderTree } from '../../../core/template/load/folder-tree.ts';
-import { writeTemplateFiles } from '../../../core/template/load/write-template-files.ts';
+import { Failure } from '#contract/errors';
+import { describeTemplateCheck } from '#mcp/describe-check';
+import { editText } from '#mcp/edit-text';
+import type { ToolArguments } from '#mcp/tool-arguments';
+import type { ToolResult } from '#mcp/tool-result';
+import { collectTemplateFiles } from '#template/load/collect-template-files';
+import { folderTree } from '#template/load/folder-tree';
+import { writeTemplateFiles } from '#template/load/write-template-files';
 import {
   checkTemplateFileSet,
   isTemplateFile,
   rejectTemplateFile,
   type TemplateFiles,
-} from '../../../core/template/model/template-files.ts';
-import { describeTemplateCheck } from '../../../mcp/describe-check.ts';
-import { editText } from '../../../mcp/edit-text.ts';
-import type { ToolArguments } from '../../../mcp/tool-arguments.ts';
-import type { ToolResult } from '../../../mcp/tool-result.ts';
+} from '#template/model/template-files';
 import { isInside } from './template-root.ts';
 import { localTeam, type Workshop } from './workshop.ts';
 

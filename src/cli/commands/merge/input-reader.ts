@@ -1,10 +1,7 @@
 /** Reads the PDFs of `pdfapi merge`: into memory, or if they are large together, without their pictures. */
-import {
-  isLargeInput,
-  type ReadLargeFileOptions,
-  readLargeFile,
-} from '../../../core/large-pdf/read-large-file.ts';
-import { PdfError } from '../../../core/pdf/index.ts';
+
+import { PdfError } from '#pdf';
+import { isLargeInput, type ReadLargeFileOptions, readLargeFile } from '#pdf/large-pdf/read-large-file';
 import type { InputPasswords } from '../../inputs/input-passwords.ts';
 import { lockedFailure, readPdfFile } from '../../inputs/input-pdf.ts';
 import { statPath } from '../../io/stat-path.ts';

@@ -5,12 +5,12 @@
  * before it is added.
  */
 import { basename, extname } from 'node:path';
-import { resolvePages } from '../../../contract/api/page-selection.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import { type Merge, type MergedPartFacts, PdfError } from '../../../core/pdf/index.ts';
-import { unreadablePdf } from '../../../core/pdf/reading/unreadable-pdf.ts';
-import type { Data } from '../../../core/template/data/parse-data-file.ts';
-import { isMergeable, needsRepair } from '../../../library/mergeable.ts';
+import { resolvePages } from '#contract/api/page-selection';
+import { isMergeable, needsRepair } from '#library/mergeable';
+import { type Merge, type MergedPartFacts, PdfError } from '#pdf';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import { Deadline } from '#runtime/deadline';
+import type { Data } from '#template/data/parse-data-file';
 import type { InputPasswords } from '../../inputs/input-passwords.ts';
 import { repairPdf } from '../../inputs/input-pdf.ts';
 import type { Session } from '../../session.ts';

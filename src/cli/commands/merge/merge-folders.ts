@@ -2,19 +2,19 @@
  * The template folders of `pdfapi merge`. A separate module, because it loads the template language and the browser.
  */
 
-import type { CommandOption, OwnOption } from '../../../contract/document/option-table.ts';
-import type { Deadline } from '../../../core/deadline.ts';
-import type { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
-import { toBytes } from '../../../core/large-pdf/large-pdf.ts';
-import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
-import { toRenderRequest } from '../../../core/render/to-render-request.ts';
-import { chooseLists } from '../../../core/template/data/choose-lists.ts';
-import { readDataSchema } from '../../../core/template/data/data-schema.ts';
-import type { Data } from '../../../core/template/data/parse-data-file.ts';
-import { readSampleData } from '../../../core/template/data/sample-data.ts';
-import { folderTree } from '../../../core/template/load/folder-tree.ts';
-import { readTemplateFolder } from '../../../core/template/load/read-template-folder.ts';
-import { renderDocument } from '../../../library/render-document.ts';
+import type { CommandOption, OwnOption } from '#contract/document/option-table';
+import { renderDocument } from '#library/render-document';
+import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import { toRenderRequest } from '#render/to-render-request';
+import type { Deadline } from '#runtime/deadline';
+import { chooseLists } from '#template/data/choose-lists';
+import { readDataSchema } from '#template/data/data-schema';
+import type { Data } from '#template/data/parse-data-file';
+import { readSampleData } from '#template/data/sample-data';
+import { folderTree } from '#template/load/folder-tree';
+import { readTemplateFolder } from '#template/load/read-template-folder';
+import { startEditorPool } from '#template/pdfme/editor-pool';
 import { readData } from '../../options/data/read-data.ts';
 import { readRegionOptions } from '../../options/page/region-options.ts';
 import { readBasePassword } from '../../options/protection/read-protection.ts';

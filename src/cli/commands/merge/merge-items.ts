@@ -1,6 +1,6 @@
 /** The arguments of `pdfapi merge`: `letter:data.json`, `12:data.json`, `./invoice:data.json`, `a.pdf`, `-`. */
-import { pageSelectionRule, parsePageSelection } from '../../../contract/api/page-selection.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
+import { Failure } from '#contract/errors';
 import { statPath } from '../../io/stat-path.ts';
 import { missingTemplateFolder } from '../../options/assert-template-folder.ts';
 import {

@@ -1,15 +1,15 @@
 /** `pdfapi merge` in this process: renders template folders and takes finished PDFs as they are. */
 
-import { type Metadata, namesStandard } from '../../../contract/documents.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import { fillInThisThread } from '../../../core/fill/fill-in-this-thread.ts';
-import { fillWithoutTwig } from '../../../core/fill/without-twig.ts';
-import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
-import { startMerge } from '../../../core/pdf/index.ts';
-import { finishMerged } from '../../../core/render/merged-standards.ts';
-import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
-import type { Data } from '../../../core/template/data/parse-data-file.ts';
-import { TemplateSources } from '../../../core/template/model/template-sources.ts';
+import { type Metadata, namesStandard } from '#contract/documents';
+import { startMerge } from '#pdf';
+import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import { finishMerged } from '#render/merged-standards';
+import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
+import { Deadline } from '#runtime/deadline';
+import type { Data } from '#template/data/parse-data-file';
+import { fillInThisThread } from '#template/fill/fill-in-this-thread';
+import { fillWithoutTwig } from '#template/fill/without-twig';
+import { TemplateSources } from '#template/model/template-sources';
 import { inputPasswords } from '../../inputs/input-passwords.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';
@@ -150,8 +150,8 @@ async function filled(
   const plain = fillWithoutTwig(job);
   if (plain) return { metadata: plain.metadata, warnings: [] };
   const [{ NoticeLog }, { TemplateError }] = await Promise.all([
-    import('../../../core/fill/notice-log.ts'),
-    import('../../../core/twig/index.ts'),
+    import('#template/fill/notice-log'),
+    import('#twig'),
   ]);
   const sources = new TemplateSources(metaSources(metadata), new Map());
   const log = new NoticeLog();

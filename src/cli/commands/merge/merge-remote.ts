@@ -1,6 +1,6 @@
 /** `pdfapi merge` of templates on the server. */
 import type { Command } from 'commander';
-import type { JsonObject } from '../../../contract/json.ts';
+import type { JsonObject } from '#contract/json';
 import { explainUnknownId, findTemplates } from '../../connection/find-templates.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertSingleStdin } from '../../io/assert-single-stdin.ts';

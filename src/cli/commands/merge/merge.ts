@@ -1,7 +1,7 @@
 /** `pdfapi merge <item…>`: merges several documents into one PDF. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import { documentsPerMerge } from '../../../contract/limits.ts';
+import { Failure } from '#contract/errors';
+import { documentsPerMerge } from '#contract/limits';
 import { pathArguments } from '../../options/path-argument.ts';
 import { addBasePasswordOption, addProtectionOptions } from '../../options/protection/protection-options.ts';
 import {

@@ -1,6 +1,6 @@
 /** The arguments of `pdfapi pages`: `a.pdf`, `a.pdf:1-3`, `-`. */
-import { pageSelectionRule, parsePageSelection } from '../../../contract/api/page-selection.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { pageSelectionRule, parsePageSelection } from '#contract/api/page-selection';
+import { Failure } from '#contract/errors';
 import { statPath } from '../../io/stat-path.ts';
 import type { PdfItem } from '../merge/merge-items.ts';
 

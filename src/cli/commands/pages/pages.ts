@@ -1,6 +1,6 @@
 /** `pdfapi pages <pdf…>`: chooses, reorders, turns and splits the pages of PDFs that exist. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { findTurnProblem } from '../../../contract/api/page-turns.ts';
+import { findTurnProblem } from '#contract/api/page-turns';
 import type { OutputOptions } from '../../io/output.ts';
 import { pageSelection } from '../../options/page-selection-option.ts';
 import { pathArgument, pathArguments } from '../../options/path-argument.ts';

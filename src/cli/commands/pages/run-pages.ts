@@ -1,14 +1,14 @@
 /** Does what `pdfapi pages` asks for. */
 import { basename } from 'node:path';
-import { namesStandard } from '../../../contract/documents.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { arrangeDocument, finishArranged } from '../../../core/arrangement/arrange-document.ts';
-import type { SplitRule } from '../../../core/arrangement/split-document.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import { DeferredStreams } from '../../../core/large-pdf/deferred-streams.ts';
-import { type ArrangedPages, startMerge } from '../../../core/pdf/index.ts';
-import { commonStandards } from '../../../core/render/merged-standards.ts';
-import { assertProtectable, prepareProtection } from '../../../core/sealing/requested-protection.ts';
+import { namesStandard } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import { type ArrangedPages, startMerge } from '#pdf';
+import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import { arrangeDocument, finishArranged } from '#render/arrangement/arrange-document';
+import type { SplitRule } from '#render/arrangement/split-document';
+import { commonStandards } from '#render/merged-standards';
+import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
+import { Deadline } from '#runtime/deadline';
 import { inputPasswords } from '../../inputs/input-passwords.ts';
 import { repairPdf } from '../../inputs/input-pdf.ts';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
@@ -71,7 +71,7 @@ export async function runPages(
         });
         return finished.pdf;
       };
-      const { splitDocument } = await import('../../../core/arrangement/split-document.ts');
+      const { splitDocument } = await import('#render/arrangement/split-document');
       return await files.write(await splitDocument(arranged, split, finish), arranged.pages);
     }
     const finishing = { name, asked, date, deadline, protection: prepared, deferred };

@@ -1,9 +1,9 @@
 /** The files of a document that is split. All of them are made before the first one is written. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { fileExists } from '../../../contract/files/atomic-write.ts';
-import type { FinishedPart } from '../../../core/arrangement/split-document.ts';
+import { Failure } from '#contract/errors';
+import { fileExists } from '#contract/files/atomic-write';
+import type { FinishedPart } from '#render/arrangement/split-document';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { folderMaker } from '../../io/folder-maker.ts';
 import { count, formatBytes, formatMilliseconds } from '../../io/format.ts';

@@ -1,8 +1,8 @@
 /** `pdfapi templates check <folder…>`: reports all errors of templates without printing them. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import { describeLintFinding, type LintFinding } from '../../../core/lint/lint-finding.ts';
-import type { CheckResult } from '../../../core/template/model/check-result.ts';
+import { Failure } from '#contract/errors';
+import { describeLintFinding, type LintFinding } from '#template/lint/lint-finding';
+import type { CheckResult } from '#template/model/check-result';
 import { annotation, failureAsJson, failureAsText } from '../../failure.ts';
 import { count } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
@@ -28,7 +28,7 @@ Examples:
     )
     .action(async (folders: readonly string[], { strict = false }: { strict?: boolean }, self: Command) => {
       const session = await open(self);
-      const { checkTemplateFolder } = await import('../../../core/template/check/check-template-folder.ts');
+      const { checkTemplateFolder } = await import('#template/check/check-template-folder');
       const results: Result[] = [];
       for (const path of folders) {
         const result = await checkTemplateFolder(path).catch((error): CheckResult => {
@@ -65,8 +65,8 @@ interface Result extends CheckResult {
 /** Throws the errors of `readTemplate`. */
 async function lintTemplateFolder(path: string): Promise<readonly LintFinding[]> {
   const [{ readTemplateFolder }, { lintReadTemplate }] = await Promise.all([
-    import('../../../core/template/load/read-template-folder.ts'),
-    import('../../../core/template/lint-template.ts'),
+    import('#template/load/read-template-folder'),
+    import('#template/lint-template'),
   ]);
   return await lintReadTemplate(await readTemplateFolder(path));
 }

@@ -1,6 +1,6 @@
 /** `pdfapi templates delete <template>`: deletes a template on a server. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { count } from '../../io/format.ts';
 import { writeStdout } from '../../io/streams.ts';
 import type { OpenSession, Session } from '../../session.ts';

@@ -1,6 +1,6 @@
 /** `pdfapi templates diff <folder>`: shows how a template folder differs from a version on the server. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { count, formatBytes } from '../../io/format.ts';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStdout } from '../../io/streams.ts';

@@ -98,7 +98,7 @@ async function readDetails(
   repository: TemplateRepository,
   { id, publishedVersion, latestVersion }: ManagedEntry,
 ) {
-  const { templateVariables } = await import('../../../core/template/check/template-variables.ts');
+  const { templateVariables } = await import('#template/check/template-variables');
   const [versions, files] = await Promise.all([
     repository.versions(id),
     repository.files(id, publishedVersion ?? latestVersion),

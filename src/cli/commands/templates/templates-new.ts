@@ -1,6 +1,6 @@
 /** `pdfapi templates new <name>`: creates a folder that renders, as a starting point. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { count } from '../../io/format.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { parseLang } from '../../options/page/page-options.ts';

@@ -1,6 +1,6 @@
 /** `pdfapi templates publish <template>`: makes the API render this version. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { writeStdout } from '../../io/streams.ts';
 import { wholeNumber } from '../../options/whole-number.ts';
 import type { OpenSession } from '../../session.ts';

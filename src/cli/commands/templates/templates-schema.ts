@@ -1,7 +1,7 @@
 /** `pdfapi templates schema <folder>`: writes the schema of a template's data, or sample data. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { writeStdout } from '../../io/streams.ts';
 import { pathArgument } from '../../options/path-argument.ts';
 import type { OpenSession } from '../../session.ts';
@@ -35,8 +35,8 @@ Examples:
       const session = await open(self);
       if (force && !write) throw new Failure('usage', '--force needs --write.');
       const [{ assertIsTemplate }, { folderTree }] = await Promise.all([
-        import('../../../core/template/load/assert-is-template.ts'),
-        import('../../../core/template/load/folder-tree.ts'),
+        import('#template/load/assert-is-template'),
+        import('#template/load/folder-tree'),
       ]);
       await assertIsTemplate(folder);
       const tree = folderTree(folder);
@@ -47,11 +47,11 @@ Examples:
         });
       }
       const value = sample
-        ? await (await import('../../../core/template/schema/sample-data.ts')).sampleDataOf(tree)
-        : await (await import('../../../core/template/schema/template-schema.ts')).inferTemplateSchema(tree);
+        ? await (await import('#template/schema/sample-data')).sampleDataOf(tree)
+        : await (await import('#template/schema/template-schema')).inferTemplateSchema(tree);
       const text = `${JSON.stringify(value, null, 2)}\n`;
       if (!write) return await writeStdout(text);
-      const { writeTemplateFiles } = await import('../../../core/template/load/write-template-files.ts');
+      const { writeTemplateFiles } = await import('#template/load/write-template-files');
       await writeTemplateFiles(folder, new Map([[name, Buffer.from(text)]]), {
         overwrite: true,
         shutdown: session.shutdown,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { count } from '../../io/format.ts';
 import { writeStdout } from '../../io/streams.ts';
 import { writeTable } from '../../io/table.ts';
@@ -125,7 +125,7 @@ Examples:
 
 async function localFolders(): Promise<readonly string[]> {
   if (['template.html', 'template.md', 'editor.json'].some((name) => existsSync(name))) return ['.'];
-  const { templatesIn } = await import('../../../core/template/load/similar-templates.ts');
+  const { templatesIn } = await import('#template/load/similar-templates');
   for (const folder of ['.', 'templates']) {
     const found = (await templatesIn(folder)).map((name) => join(folder, name));
     if (found.length > 0) return found;

@@ -1,7 +1,7 @@
 /** What a case of a template came to. */
-import type { Failure } from '../../../contract/errors.ts';
-import type { PageImages } from '../../../core/golden/compare-pdfs.ts';
-import type { Difference } from '../../../core/golden/difference.ts';
+import type { Failure } from '#contract/errors';
+import type { PageImages } from '#render/golden/compare-pdfs';
+import type { Difference } from '#render/golden/difference';
 
 export interface CaseResult {
   readonly folder: string;

@@ -1,8 +1,8 @@
 /** The cases of templates: `data.json`, and each file of `cases`. Each has its approved PDF in `golden`. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { assertIsTemplate } from '../../../core/template/load/assert-is-template.ts';
+import { Failure } from '#contract/errors';
+import { assertIsTemplate } from '#template/load/assert-is-template';
 
 export interface TestedTemplate {
   /** The folder, as it was given. */

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
-import { makeFolder } from '../../../contract/files/make-folder.ts';
-import { findBrowser } from '../../../core/browser/install/find-browser.ts';
-import { folderTree } from '../../../core/template/load/folder-tree.ts';
-import { packageVersion } from '../../../library/package-version.ts';
+import { findBrowser } from '#browser/install/find-browser';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { makeFolder } from '#contract/files/make-folder';
+import { packageVersion } from '#library/package-version';
+import { folderTree } from '#template/load/folder-tree';
 import type { RenderDefaults } from '../../options/page-defaults.ts';
 import type { Session } from '../../session.ts';
 

@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { writeFileAtomically } from '../../../contract/files/atomic-write.ts';
-import { makeFolder } from '../../../contract/files/make-folder.ts';
-import type { Browser } from '../../../core/browser/browser.ts';
-import { startEditorPool } from '../../../core/pdfme/editor-pool.ts';
-import { runRows } from '../../../library/run-rows.ts';
+import type { Browser } from '#browser/browser';
+import { Failure } from '#contract/errors';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { makeFolder } from '#contract/files/make-folder';
+import { runRows } from '#library/run-rows';
+import { startEditorPool } from '#template/pdfme/editor-pool';
 import { confirm } from '../../io/confirm.ts';
 import { count } from '../../io/format.ts';
 import { readRenderDefaults } from '../../options/page-defaults.ts';

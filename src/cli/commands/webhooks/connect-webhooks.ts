@@ -1,7 +1,7 @@
 /** What the commands for webhooks share: their server, and how they show a webhook and a delivery. */
-import type { WebhookServer } from '../../../client/webhook-server.ts';
-import { Failure } from '../../../contract/errors.ts';
-import type { ShownDelivery, ShownWebhook } from '../../../contract/manage/webhooks-schema.ts';
+import type { WebhookServer } from '#client/webhook-server';
+import { Failure } from '#contract/errors';
+import type { ShownDelivery, ShownWebhook } from '#contract/manage/webhooks-schema';
 import { connect } from '../../connection/server-connection.ts';
 import { sanitize } from '../../io/sanitize.ts';
 import { writeStdout } from '../../io/streams.ts';
@@ -15,7 +15,7 @@ export async function withWebhooks<Result>(
 ): Promise<Result> {
   const [{ client, url, options }, { openWebhookServer }] = await Promise.all([
     connect(session),
-    import('../../../client/webhook-server.ts'),
+    import('#client/webhook-server'),
   ]);
   session.terminal.activity(`Asking ${url}`);
   try {

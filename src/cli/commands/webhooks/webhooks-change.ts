@@ -1,7 +1,7 @@
 /** `pdfapi webhooks add`, `set` and `remove` */
 import { type Command, Option } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import { type EventName, eventNames } from '../../../contract/webhooks.ts';
+import { Failure } from '#contract/errors';
+import { type EventName, eventNames } from '#contract/webhooks';
 import { writeStdout } from '../../io/streams.ts';
 import { wholeNumber } from '../../options/whole-number.ts';
 import type { OpenSession, Session } from '../../session.ts';

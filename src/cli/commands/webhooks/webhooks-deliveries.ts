@@ -1,6 +1,6 @@
 /** `pdfapi webhooks test`, `deliveries` and `redeliver` */
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ShownDelivery } from '../../../contract/manage/webhooks-schema.ts';
+import type { ShownDelivery } from '#contract/manage/webhooks-schema';
 import { wholeNumber } from '../../options/whole-number.ts';
 import type { OpenSession, Session } from '../../session.ts';
 import { withWebhooks, writeDeliveries, writeJson } from './connect-webhooks.ts';

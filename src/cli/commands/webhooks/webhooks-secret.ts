@@ -1,6 +1,6 @@
 /** `pdfapi webhooks secret` and `rotate-secret` */
 import type { Command } from 'commander';
-import type { WebhookSecret } from '../../../client/webhook-server.ts';
+import type { WebhookSecret } from '#client/webhook-server';
 import { writeStdout } from '../../io/streams.ts';
 import { wholeNumber } from '../../options/whole-number.ts';
 import type { OpenSession, Session } from '../../session.ts';

@@ -1,6 +1,6 @@
 /** Merges data from several sources: objects key by key; any other value is replaced by the later one. */
-import { isJsonObject, type Json, type JsonObject } from '../../../contract/json.ts';
-import { putKey } from '../../../core/rows/column-path.ts';
+import { isJsonObject, type Json, type JsonObject } from '#contract/json';
+import { putKey } from '#template/rows/column-path';
 
 /** Neither argument is changed. */
 export function mergeData(base: JsonObject, over: JsonObject): JsonObject {

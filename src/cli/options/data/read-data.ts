@@ -1,8 +1,8 @@
 /** The data of a render: `--data` files merged from left to right, then each `--set`. */
-import { Failure } from '../../../contract/errors.ts';
-import type { JsonObject } from '../../../contract/json.ts';
-import type { Data } from '../../../core/template/data/parse-data-file.ts';
-import { decodeUtf8, readText } from '../../../core/template/load/read-text.ts';
+import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
+import type { Data } from '#template/data/parse-data-file';
+import { decodeUtf8, readText } from '#template/load/read-text';
 import { readStdin } from '../../io/streams.ts';
 import type { Terminal } from '../../io/terminal.ts';
 import { mergeData } from './merge-data.ts';
@@ -29,7 +29,7 @@ export async function readData(options: DataOptions, terminal: Terminal): Promis
 }
 
 async function readDataFile(file: string, terminal: Terminal): Promise<Data> {
-  const { parseDataFile } = await import('../../../core/template/data/parse-data-file.ts');
+  const { parseDataFile } = await import('#template/data/parse-data-file');
   if (/\.(?:csv|tsv|tab)$/i.test(file)) throw rowsAsData(file);
   if (file !== '-') return parseDataFile(file, await readText(file).catch((error) => explain(file, error)));
   terminal.awaitStdin('JSON');

@@ -1,7 +1,7 @@
 /** `--rows`: lists of the data that are read row by row from files or stdin. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
-import type { RowSources } from '../../../core/rows/row-source.ts';
+import { Failure } from '#contract/errors';
+import type { RowSources } from '#template/rows/row-source';
 import type { Terminal } from '../../io/terminal.ts';
 
 export interface RowsOptions {
@@ -61,7 +61,7 @@ export function readRowsOptions({ rows = [], typed, decimal }: RowsOptions, term
   return Object.fromEntries(
     rows.map(({ name, path }) => {
       const open = async () => {
-        const { openRows } = await import('../../../core/rows/open-rows.ts');
+        const { openRows } = await import('#template/rows/open-rows');
         if (path === '-') terminal.awaitStdin('CSV, NDJSON or JSON');
         return await openRows(path, { typed, decimal });
       };

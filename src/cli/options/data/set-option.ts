@@ -1,8 +1,8 @@
 /** `--set key.path=value`: one value of the data, given on the command line. */
-import { Failure } from '../../../contract/errors.ts';
-import type { Json, JsonObject } from '../../../contract/json.ts';
-import { maxJsonDepth } from '../../../contract/parse-json.ts';
-import { putKey, splitPath } from '../../../core/rows/column-path.ts';
+import { Failure } from '#contract/errors';
+import type { Json, JsonObject } from '#contract/json';
+import { maxJsonDepth } from '#contract/parse-json';
+import { putKey, splitPath } from '#template/rows/column-path';
 import { mergeData } from './merge-data.ts';
 
 export interface SetOption {

@@ -1,9 +1,9 @@
 /** The names of images: `-o 'out/page-{n}.png'`, in which `{n}` is the number of the page. */
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { Failure } from '../../../contract/errors.ts';
-import { fileExists } from '../../../contract/files/atomic-write.ts';
-import { extensionOf } from '../../../core/images/image-format.ts';
+import { Failure } from '#contract/errors';
+import { fileExists } from '#contract/files/atomic-write';
+import { extensionOf } from '#render/images/image-format';
 import { assertDistinctFiles } from '../../io/assert-distinct-files.ts';
 import { assertOutputFolder, assertStdoutAllowed, isStdout, type OutputOptions } from '../../io/output.ts';
 import type { Session } from '../../session.ts';

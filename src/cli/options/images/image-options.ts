@@ -1,14 +1,14 @@
 /** The options of commands that write images of pages. */
 import { extname } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import {
   defaultDpi,
   dpiLimits,
   formatOfExtension,
   type ImageFormat,
   imageFormats,
-} from '../../../core/images/image-format.ts';
+} from '#render/images/image-format';
 
 /** In the names of images: the number of the page. */
 export const pagePlaceholder = '{n}';

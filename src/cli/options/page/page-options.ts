@@ -3,23 +3,17 @@
  * ones.
  */
 import { readFile } from 'node:fs/promises';
-import { propertyFault } from '../../../contract/api/one-line-text.ts';
-import { paperFormatRule, parsePaperFormat } from '../../../contract/api/page-format.ts';
-import { didYouMean } from '../../../contract/did-you-mean.ts';
-import { type Metadata, metadataKeys } from '../../../contract/documents.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
-import { languageTagExample, parseLanguageTag } from '../../../contract/language/language-tag.ts';
-import { marginExamples, parseMargin, parseMargins } from '../../../contract/length.ts';
-import {
-  autoMargin,
-  type MarginSettings,
-  maxMarginMm,
-  type PageSettings,
-  paperNames,
-} from '../../../contract/page.ts';
-import { decodeHtml } from '../../../core/template/load/decode-html.ts';
-import type { SourceFile } from '../../../core/template/model/template-sources.ts';
+import { propertyFault } from '#contract/api/one-line-text';
+import { paperFormatRule, parsePaperFormat } from '#contract/api/page-format';
+import { didYouMean } from '#contract/did-you-mean';
+import { type Metadata, metadataKeys } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { languageTagExample, parseLanguageTag } from '#contract/language/language-tag';
+import { marginExamples, parseMargin, parseMargins } from '#contract/length';
+import { autoMargin, type MarginSettings, maxMarginMm, type PageSettings, paperNames } from '#contract/page';
+import { decodeHtml } from '#template/load/decode-html';
+import type { SourceFile } from '#template/model/template-sources';
 import type { PageOptions } from '../render-options.ts';
 import { readRegionOptions } from './region-options.ts';
 

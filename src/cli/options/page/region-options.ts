@@ -1,6 +1,6 @@
 /** `--locale` and `--time-zone`, which every command has that fills or prints documents. */
 import type { Command } from 'commander';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import {
   localeExample,
   localeFault,
@@ -8,7 +8,7 @@ import {
   parseTimeZone,
   type RegionSettings,
   timeZoneFault,
-} from '../../../contract/language/region.ts';
+} from '#contract/language/region';
 
 export interface RegionOptions {
   readonly locale?: string | undefined;

@@ -1,7 +1,7 @@
 /** Passwords in files: on the command line itself, every user of the machine could see them. */
-import { Failure } from '../../../contract/errors.ts';
-import { readInput } from '../../../core/template/load/read-input.ts';
-import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
+import { Failure } from '#contract/errors';
+import { readInput } from '#template/load/read-input';
+import { decodeUtf8 } from '#template/load/read-text';
 
 /** Returns the passwords of a file, one a line, with the line endings of any editor. Throws `file_unreadable`. */
 export async function readPasswordLines(file: string): Promise<string[]> {

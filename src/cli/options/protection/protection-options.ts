@@ -1,7 +1,7 @@
 /** The options that protect a PDF with passwords, and that open a protected `base.pdf`, as commander declares them. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Permission, permissionNames } from '../../../contract/api/protection.ts';
-import { didYouMean } from '../../../contract/did-you-mean.ts';
+import { type Permission, permissionNames } from '#contract/api/protection';
+import { didYouMean } from '#contract/did-you-mean';
 import { pathArgument } from '../path-argument.ts';
 
 /** The environment variable with the user password. */

@@ -1,7 +1,7 @@
 /** Reads the options that protect a PDF with passwords, and that open a protected `base.pdf`. */
 
-import type { Permission, Protection } from '../../../contract/api/protection.ts';
-import { Failure } from '../../../contract/errors.ts';
+import type { Permission, Protection } from '#contract/api/protection';
+import { Failure } from '#contract/errors';
 import type { Session } from '../../session.ts';
 import { readPasswordFile } from './password-file.ts';
 

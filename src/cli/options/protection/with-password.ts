@@ -1,4 +1,4 @@
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { ask } from '../../io/prompt.ts';
 import type { Terminal } from '../../io/terminal.ts';
 

@@ -1,10 +1,10 @@
 /** Opens the key that a command signs with: once, and before anything is rendered. */
-import { Failure } from '../../../contract/errors.ts';
-import { assertSignable } from '../../../core/sealing/requested-signature.ts';
-import type { SigningIdentity } from '../../../core/signing/index.ts';
-import { readInput } from '../../../core/template/load/read-input.ts';
-import type { Signer } from '../../../library/signing/open-signer.ts';
-import type { SignPdfOptions } from '../../../library/signing/sign-pdf.ts';
+import { Failure } from '#contract/errors';
+import type { Signer } from '#library/signing/open-signer';
+import type { SignPdfOptions } from '#library/signing/sign-pdf';
+import { assertSignable } from '#render/sealing/requested-signature';
+import type { SigningIdentity } from '#signing';
+import { readInput } from '#template/load/read-input';
 import type { Session } from '../../session.ts';
 import { readPasswordFile } from '../protection/password-file.ts';
 import type { ProtectionOptions } from '../protection/read-protection.ts';
@@ -29,7 +29,7 @@ export async function openKey(session: Session, { details, ...files }: KeyReques
   if (details.longTerm && details.timestamp === undefined) {
     throw ltvNeedsTimestamp();
   }
-  const { openSigner } = await import('../../../library/signing/open-signer.ts');
+  const { openSigner } = await import('#library/signing/open-signer');
   return await unlock(session, files, (key, password) =>
     openSigner({ key, password, ...details }, 'machine'),
   );
@@ -37,7 +37,7 @@ export async function openKey(session: Session, { details, ...files }: KeyReques
 
 /** The key and its certificates, to be stored. Throws like `openKey`. */
 export async function readIdentityFiles(session: Session, files: KeyFiles): Promise<SigningIdentity> {
-  const { readKey } = await import('../../../library/signing/open-signer.ts');
+  const { readKey } = await import('#library/signing/open-signer');
   return await unlock(session, files, readKey);
 }
 

@@ -1,8 +1,8 @@
 /** `--sign-identity`: the server signs with a key that it has for the team, and this machine needs none. */
-import { identityNamePattern } from '../../../contract/api/identity-name.ts';
-import type { SignConfig } from '../../../contract/api/sign-schema.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { assertSignable } from '../../../core/sealing/requested-signature.ts';
+import { identityNamePattern } from '#contract/api/identity-name';
+import type { SignConfig } from '#contract/api/sign-schema';
+import { Failure } from '#contract/errors';
+import { assertSignable } from '#render/sealing/requested-signature';
 import type { Session } from '../../session.ts';
 import type { ProtectionOptions } from '../protection/read-protection.ts';
 import { findSigningDetail, ltvNeedsTimestamp, type SigningOptions } from './signing-options.ts';

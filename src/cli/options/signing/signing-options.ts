@@ -1,7 +1,7 @@
 /** The options that sign a PDF, as commander declares them: for `pdfapi sign`, and for commands that also render. */
 import { type Command, Option } from 'commander';
-import { type PermittedChanges, permittedChanges } from '../../../contract/api/permitted-changes.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { type PermittedChanges, permittedChanges } from '#contract/api/permitted-changes';
+import { Failure } from '#contract/errors';
 import { pathArgument } from '../path-argument.ts';
 
 /** Of commands that render and sign. */

@@ -1,8 +1,8 @@
 /** Reads the files of `--stamp` and `--under`. */
-import { Failure } from '../../../contract/errors.ts';
-import { readInput } from '../../../core/template/load/read-input.ts';
-import type { Stamp } from '../../../core/template/model/stamp.ts';
-import type { SourceFile } from '../../../core/template/model/template-sources.ts';
+import { Failure } from '#contract/errors';
+import { readInput } from '#template/load/read-input';
+import type { Stamp } from '#template/model/stamp';
+import type { SourceFile } from '#template/model/template-sources';
 import type { StampOptions } from './stamp-files.ts';
 
 export interface ReadStamps {
@@ -40,7 +40,7 @@ async function readStamp(name: 'stamp' | 'under', file: string | undefined, page
       hint: 'Give a PDF, or HTML in a file that is called .html.',
     });
   }
-  const { readHtmlFile } = await import('../../../core/template/load/read-html-file.ts');
+  const { readHtmlFile } = await import('#template/load/read-html-file');
   const { template, text } = await readHtmlFile(file, undefined, 'html');
   const { html, assets } = template;
   return { stamp: { ...common, content: { html, assets } }, source: { file, text } };

@@ -1,6 +1,6 @@
 /** `POST /batches/{job_id}/rows`: adds rows to an open batch, in as many requests as it takes. */
-import { addRowsQuerySchema } from '../../../contract/api/jobs-schema.ts';
-import { Failure } from '../../../contract/errors.ts';
+import { addRowsQuerySchema } from '#contract/api/jobs-schema';
+import { Failure } from '#contract/errors';
 import { validate } from '../../http/body/request-body.ts';
 import { unpackRows } from '../../http/rows/packed-rows.ts';
 import { showJob, visibleJob } from '../../jobs/show-job.ts';

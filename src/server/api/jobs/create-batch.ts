@@ -1,12 +1,8 @@
 /** `POST /batches`: one PDF for each row of data, as a job. */
-import {
-  type BatchRequest,
-  batchQuerySchema,
-  batchRowsQuerySchema,
-} from '../../../contract/api/jobs-schema.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { assertProtectable } from '../../../core/sealing/requested-protection.ts';
-import type { NewJobRow } from '../../../store/jobs/job-records.ts';
+import { type BatchRequest, batchQuerySchema, batchRowsQuerySchema } from '#contract/api/jobs-schema';
+import { Failure } from '#contract/errors';
+import { assertProtectable } from '#render/sealing/requested-protection';
+import type { NewJobRow } from '#store/jobs/job-records';
 import { requireFeature } from '../../billing/require-feature.ts';
 import { validate } from '../../http/body/request-body.ts';
 import { unpackRows } from '../../http/rows/packed-rows.ts';

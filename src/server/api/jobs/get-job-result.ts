@@ -1,8 +1,8 @@
 /** `GET /jobs/{job_id}/result`: the PDF of a job, or the ZIP of its rows. */
 import { Readable } from 'node:stream';
-import { Failure } from '../../../contract/errors.ts';
-import { contentDisposition } from '../../../contract/files/content-disposition.ts';
-import type { Job } from '../../../store/jobs/job-records.ts';
+import { Failure } from '#contract/errors';
+import { contentDisposition } from '#contract/files/content-disposition';
+import type { Job } from '#store/jobs/job-records';
 import type { Delivery } from '../../billing/delivery.ts';
 import type { ServerContext } from '../../context.ts';
 import { finishedRows } from '../../jobs/merge-rows.ts';

@@ -1,6 +1,6 @@
 /** `GET /jobs/{job_id}/rows`: the rows of a job, with the address of each PDF or the reason why there is none. */
-import { jobRowsSchema } from '../../../contract/api/jobs-schema.ts';
-import { jobLimits } from '../../../contract/limits.ts';
+import { jobRowsSchema } from '#contract/api/jobs-schema';
+import { jobLimits } from '#contract/limits';
 import { validate } from '../../http/body/request-body.ts';
 import { showRow, visibleJob } from '../../jobs/show-job.ts';
 import type { RouteHandler } from '../route.ts';

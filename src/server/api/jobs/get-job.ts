@@ -1,7 +1,7 @@
 /** `GET /jobs/{job_id}`: a job, at once or when it has ended. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { getJobSchema } from '../../../contract/api/jobs-schema.ts';
-import { jobLimits } from '../../../contract/limits.ts';
+import { getJobSchema } from '#contract/api/jobs-schema';
+import { jobLimits } from '#contract/limits';
 import { validate } from '../../http/body/request-body.ts';
 import { preferredWait } from '../../http/prefer.ts';
 import { showJob, visibleJob } from '../../jobs/show-job.ts';

@@ -1,6 +1,6 @@
 /** `GET /jobs`: lists the team's jobs, newest first. */
-import { listJobsSchema } from '../../../contract/api/jobs-schema.ts';
-import { jobLimits } from '../../../contract/limits.ts';
+import { listJobsSchema } from '#contract/api/jobs-schema';
+import { jobLimits } from '#contract/limits';
 import { validate } from '../../http/body/request-body.ts';
 import { showJob } from '../../jobs/show-job.ts';
 import type { RouteHandler } from '../route.ts';

@@ -1,5 +1,5 @@
 /** Reports every fault of a template with its file and line. */
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** Throws `invalid_template` if there are any. */
 export function assertValidTemplate(faults: readonly Failure[]): void {

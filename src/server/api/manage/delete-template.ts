@@ -1,5 +1,5 @@
 /** `DELETE /templates/{template_id}`: deletes the template and frees its name. */
-import { deleteQuerySchema } from '../../../contract/manage/manage-schema.ts';
+import { deleteQuerySchema } from '#contract/manage/manage-schema';
 import { validate } from '../../http/body/request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';

@@ -1,8 +1,8 @@
 /** The input and output of a management route's handler. */
-import type { Team } from '../../../store/teams.ts';
+import type { Team } from '#store/teams';
 import type { ServerContext } from '../../context.ts';
 import type { SentBody } from '../../http/body/request-body.ts';
-import type { TemplateChecker } from '../../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../../template-check/template-checker.ts';
 
 export interface ManageCall {
   readonly context: ServerContext;

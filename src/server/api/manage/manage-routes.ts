@@ -1,9 +1,9 @@
 /** The management of templates and webhooks over HTTP: registers every row of its contract as a route. */
 import type { FastifyInstance } from 'fastify';
-import { manageDocument } from '../../../contract/openapi/manage-document.ts';
+import { manageDocument } from '#contract/openapi/manage-document';
 import type { ServerContext } from '../../context.ts';
 import { sendNotFound } from '../../http/not-found.ts';
-import type { TemplateChecker } from '../../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../../template-check/template-checker.ts';
 import { enterApi } from '../api-routes.ts';
 import { addManagedHandlers } from './managed-handlers.ts';
 

@@ -1,12 +1,12 @@
 /** Registers every row of the management contract as a route, for callers whose token has its scope. */
 import type { FastifyInstance } from 'fastify';
-import type { ManageRoute } from '../../../contract/manage/manage-route.ts';
-import { type ManageRouteName, manageRoutes } from '../../../contract/manage/manage-routes.ts';
+import type { ManageRoute } from '#contract/manage/manage-route';
+import { type ManageRouteName, manageRoutes } from '#contract/manage/manage-routes';
 import type { ServerContext } from '../../context.ts';
 import type { SentBody } from '../../http/body/request-body.ts';
 import { clientDisconnectSignal } from '../../http/client-disconnect.ts';
 import { jsonBody } from '../../http/json-body.ts';
-import type { TemplateChecker } from '../../rendering/template-check/template-checker.ts';
+import type { TemplateChecker } from '../../template-check/template-checker.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { getWebhook } from '../webhooks/get-webhook.ts';

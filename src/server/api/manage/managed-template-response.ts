@@ -1,7 +1,7 @@
 /** A template as the management API shows it: with its versions and the hashes of their content. */
-import type { ManagedTemplate } from '../../../contract/manage/manage-schema.ts';
-import type { Store } from '../../../store/store.ts';
-import type { TemplateRecord } from '../../../store/templates.ts';
+import type { ManagedTemplate } from '#contract/manage/manage-schema';
+import type { Store } from '#store/store';
+import type { TemplateRecord } from '#store/templates';
 import { isoTime } from '../../http/iso-time.ts';
 import { templateSummary } from '../template-summary.ts';
 

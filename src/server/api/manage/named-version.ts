@@ -1,5 +1,5 @@
 /** Finds the version that the path of a request names. */
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageCall } from './manage-handler.ts';
 import { shownVersion } from './version-response.ts';

@@ -1,6 +1,6 @@
 /** `PUT /templates/{template_id}/published`: makes this version the one that the API renders. */
-import { Failure } from '../../../contract/errors.ts';
-import { publishSchema } from '../../../contract/manage/manage-schema.ts';
+import { Failure } from '#contract/errors';
+import { publishSchema } from '#contract/manage/manage-schema';
 import { readRequestBody } from '../../http/body/request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';

@@ -1,7 +1,7 @@
 /** `PUT /templates`: stores files as a version of the template of this name, if they are a valid template. */
-import { hashContent } from '../../../contract/content-hash.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { templateType } from '../../../core/template/model/template-files.ts';
+import { hashContent } from '#contract/content-hash';
+import { Failure } from '#contract/errors';
+import { templateType } from '#template/model/template-files';
 import { assertValidTemplate } from './assert-valid-template.ts';
 import type { ManageHandler } from './manage-handler.ts';
 import { pushedFiles } from './pushed-files.ts';

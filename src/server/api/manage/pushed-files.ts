@@ -1,12 +1,8 @@
 /** Collects the files of a push, from the request or from the server's own copies. */
-import { rememberHash } from '../../../contract/content-hash.ts';
-import { Failure } from '../../../contract/errors.ts';
-import {
-  rejectTemplateFile,
-  type TemplateFiles,
-  TemplateFileTotal,
-} from '../../../core/template/model/template-files.ts';
-import type { Store } from '../../../store/store.ts';
+import { rememberHash } from '#contract/content-hash';
+import { Failure } from '#contract/errors';
+import type { Store } from '#store/store';
+import { rejectTemplateFile, type TemplateFiles, TemplateFileTotal } from '#template/model/template-files';
 import type { DecodedFile } from '../../http/body/decoded-files.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** `PATCH /templates/{template_id}`: renames the template, which keeps its id and its versions. */
-import { renameSchema } from '../../../contract/manage/manage-schema.ts';
+import { renameSchema } from '#contract/manage/manage-schema';
 import { readRequestBody } from '../../http/body/request-body.ts';
 import { visibleTemplate } from '../visible-template.ts';
 import type { ManageHandler } from './manage-handler.ts';

@@ -1,7 +1,7 @@
 /** Checks whether a token may manage templates or webhooks. */
-import { Failure } from '../../../contract/errors.ts';
-import type { TokenScope } from '../../../contract/token.ts';
-import type { Authenticated } from '../../../store/tokens.ts';
+import { Failure } from '#contract/errors';
+import type { TokenScope } from '#contract/token';
+import type { Authenticated } from '#store/tokens';
 
 const managed: Readonly<Record<TokenScope, string>> = {
   'templates:write': 'templates',

@@ -1,5 +1,5 @@
 /** `POST /webhooks`: creates a webhook and returns its secret. */
-import { createWebhookSchema } from '../../../contract/manage/webhooks-schema.ts';
+import { createWebhookSchema } from '#contract/manage/webhooks-schema';
 import { readRequestBody } from '../../http/body/request-body.ts';
 import { assertReachable } from '../../outbound/assert-reachable.ts';
 import type { ManageHandler } from '../manage/manage-handler.ts';

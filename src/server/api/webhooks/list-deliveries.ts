@@ -1,5 +1,5 @@
 /** `GET /webhooks/{webhook_id}/deliveries`: what was sent and what is still to be sent, newest first. */
-import { listDeliveriesSchema } from '../../../contract/manage/webhooks-schema.ts';
+import { listDeliveriesSchema } from '#contract/manage/webhooks-schema';
 import { validate } from '../../http/body/request-body.ts';
 import type { ManageHandler } from '../manage/manage-handler.ts';
 import { shownDelivery, webhookId } from './webhook-response.ts';

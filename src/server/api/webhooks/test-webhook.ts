@@ -1,5 +1,5 @@
 /** `POST /webhooks/{webhook_id}/test`: sends an event that reports nothing. */
-import { testEventType } from '../../../contract/webhooks.ts';
+import { testEventType } from '#contract/webhooks';
 import type { ManageHandler } from '../manage/manage-handler.ts';
 import { shownDelivery, webhookId } from './webhook-response.ts';
 

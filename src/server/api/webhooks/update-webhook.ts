@@ -1,5 +1,5 @@
 /** `PATCH /webhooks/{webhook_id}`: changes the fields that are given. */
-import { updateWebhookSchema } from '../../../contract/manage/webhooks-schema.ts';
+import { updateWebhookSchema } from '#contract/manage/webhooks-schema';
 import { readRequestBody } from '../../http/body/request-body.ts';
 import { assertReachable } from '../../outbound/assert-reachable.ts';
 import type { ManageHandler } from '../manage/manage-handler.ts';

@@ -1,9 +1,9 @@
 /** Webhooks and deliveries as the management API shows them, and how a request names one. */
-import { Failure } from '../../../contract/errors.ts';
-import type { ShownDelivery, ShownWebhook } from '../../../contract/manage/webhooks-schema.ts';
-import { allEvents, type EventName } from '../../../contract/webhooks.ts';
-import type { WebhookDelivery } from '../../../store/webhooks/delivery-rows.ts';
-import type { Webhook, WebhookEvents } from '../../../store/webhooks/webhooks.ts';
+import { Failure } from '#contract/errors';
+import type { ShownDelivery, ShownWebhook } from '#contract/manage/webhooks-schema';
+import { allEvents, type EventName } from '#contract/webhooks';
+import type { WebhookDelivery } from '#store/webhooks/delivery-rows';
+import type { Webhook, WebhookEvents } from '#store/webhooks/webhooks';
 import { isoTime } from '../../http/iso-time.ts';
 
 const optionalTime = (date: Date | null): string | null => date && isoTime(date);

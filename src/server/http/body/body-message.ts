@@ -1,5 +1,5 @@
 /** Messages to and from a thread that reads bodies. */
-import type { SerializedError } from '../../../core/workers/serialize-error.ts';
+import type { SerializedError } from '#runtime/serialize-error';
 import type { FilePlace } from '../form/read-form.ts';
 import type { BodyName } from './body-schemas.ts';
 

@@ -3,13 +3,13 @@
  * that the bodies of one team do not block the requests of others.
  */
 import type { z } from 'zod';
-import type { HtmlToPdfRequest } from '../../../contract/api/requests-schema.ts';
-import { Failure } from '../../../contract/errors.ts';
-import { countJsonValues } from '../../../contract/parse-json.ts';
-import { DataText } from '../../../core/data-text.ts';
-import type { TemplateFiles } from '../../../core/template/model/template-files.ts';
-import { deserializeError } from '../../../core/workers/serialize-error.ts';
-import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import type { HtmlToPdfRequest } from '#contract/api/requests-schema';
+import { Failure } from '#contract/errors';
+import { countJsonValues } from '#contract/parse-json';
+import { DataText } from '#runtime/data-text';
+import { deserializeError } from '#runtime/serialize-error';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
+import type { TemplateFiles } from '#template/model/template-files';
 import { startRenderQueue } from '../../rendering/render-queue.ts';
 import type { FormBody } from '../form/form-body.ts';
 import { type FilePlace, readForm } from '../form/read-form.ts';

@@ -1,8 +1,9 @@
 /** Runs in a thread that reads bodies, one after another. */
-import { dataAt, writeData } from '../../../core/twig/index.ts';
-import { serializeError } from '../../../core/workers/serialize-error.ts';
-import { serveTasks } from '../../../core/workers/serve-tasks.ts';
-import { dataOfMessage } from '../../../mcp/message-schema.ts';
+
+import { dataOfMessage } from '#mcp/message-schema';
+import { serializeError } from '#runtime/serialize-error';
+import { serveTasks } from '#runtime/serve-tasks';
+import { dataAt, writeData } from '#twig';
 import { readForm } from '../form/read-form.ts';
 import { type PackedRows, transferOfRows } from '../rows/packed-rows.ts';
 import { type ParsedBatch, parseBatch } from '../rows/parse-batch.ts';

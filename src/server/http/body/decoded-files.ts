@@ -1,7 +1,7 @@
 /** Decodes and hashes the files of a push before they leave their thread: 20 MB take 0.1 s. */
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { PushRequest } from '../../../contract/manage/manage-schema.ts';
+import type { PushRequest } from '#contract/manage/manage-schema';
 
 export interface DecodedFile {
   readonly path: string;

@@ -1,13 +1,13 @@
 /** Parses the body of a request: JSON, checked against its schema, with the data in the caller's order of keys. */
 
 import type { z } from 'zod';
-import { validateRequest } from '../../../contract/api/request-errors.ts';
-import { Failure } from '../../../contract/errors.ts';
-import type { JsonObject } from '../../../contract/json.ts';
-import { maxJsonValues } from '../../../contract/limits.ts';
-import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '../../../contract/parse-json.ts';
-import type { TemplateData } from '../../../core/data-text.ts';
-import { dataAt, parseData } from '../../../core/twig/index.ts';
+import { validateRequest } from '#contract/api/request-errors';
+import { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
+import { maxJsonValues } from '#contract/limits';
+import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '#contract/parse-json';
+import type { TemplateData } from '#runtime/data-text';
+import { dataAt, parseData } from '#twig';
 
 export interface RequestBody<Value> {
   /** Data must be read with `data`, because the value of a large body does not contain it. */

@@ -1,15 +1,15 @@
 /** Converts the parts of a form to the equivalent JSON request and the files beside it. */
-import { Failure } from '../../../contract/errors.ts';
-import { type TextFormat, textFormatOf } from '../../../contract/files/text-format.ts';
-import { isJsonObject } from '../../../contract/json.ts';
-import { maxJsonValues } from '../../../contract/limits.ts';
-import type { HeaderFooterSetting } from '../../../contract/page.ts';
-import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '../../../contract/parse-json.ts';
-import { decodeHtml } from '../../../core/template/load/decode-html.ts';
-import { decodeUtf8 } from '../../../core/template/load/read-text.ts';
-import { findContentType } from '../../../core/template/model/content-types.ts';
-import { headerFooterSetting, parsePageFile } from '../../../core/template/model/page-files.ts';
-import { assertTemplatePath } from '../../../core/template/model/template-files.ts';
+import { Failure } from '#contract/errors';
+import { type TextFormat, textFormatOf } from '#contract/files/text-format';
+import { isJsonObject } from '#contract/json';
+import { maxJsonValues } from '#contract/limits';
+import type { HeaderFooterSetting } from '#contract/page';
+import { JsonSyntaxError, parseJson, TooManyJsonValuesError } from '#contract/parse-json';
+import { decodeHtml } from '#template/load/decode-html';
+import { decodeUtf8 } from '#template/load/read-text';
+import { findContentType } from '#template/model/content-types';
+import { headerFooterSetting, parsePageFile } from '#template/model/page-files';
+import { assertTemplatePath } from '#template/model/template-files';
 import { invalidBody } from './invalid-body.ts';
 import type { FormPart } from './parse-form.ts';
 

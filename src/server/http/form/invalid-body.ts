@@ -1,4 +1,4 @@
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /** A fault of the whole body. `what` continues the sentence "The request body ". */
 export function invalidBody(what: string): Failure {

@@ -1,7 +1,7 @@
 /**
  * Parses multipart/form-data (RFC 7578) into a list of parts. Takes linear time; the parts are offsets into the body.
  */
-import { maxFormParts, maxPartHeaderBytes } from '../../../contract/limits.ts';
+import { maxFormParts, maxPartHeaderBytes } from '#contract/limits';
 import { invalidBody } from './invalid-body.ts';
 
 export interface FormPart {

@@ -3,8 +3,8 @@
  * forms.
  */
 import { createHash } from 'node:crypto';
-import type { HtmlToPdfRequest } from '../../../contract/api/requests-schema.ts';
-import { htmlToPdfSchema } from '../../../contract/api/requests-schema.ts';
+import type { HtmlToPdfRequest } from '#contract/api/requests-schema';
+import { htmlToPdfSchema } from '#contract/api/requests-schema';
 import { type ParsedBody, parseRequestBody } from '../body/request-body.ts';
 import { formRequest } from './form-request.ts';
 import { type FormPart, parseForm } from './parse-form.ts';

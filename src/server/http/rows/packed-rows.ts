@@ -2,7 +2,7 @@
  * The rows of a batch in one piece of memory, which crosses to another thread without being copied. As 100,000 objects,
  * they would hold the receiving thread for a third of a second.
  */
-import type { JobError, NewJobRow } from '../../../store/jobs/job-records.ts';
+import type { JobError, NewJobRow } from '#store/jobs/job-records';
 
 export interface PackedRows {
   /** The JSON of all rows, one after the other: of their data, or of the `JobError` of those that could not be read. */

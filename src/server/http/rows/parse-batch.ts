@@ -1,6 +1,6 @@
 /** Reads a JSON body with the rows of a batch. It runs in a thread unless the body is small. */
-import { type BatchRequest, batchSchema } from '../../../contract/api/jobs-schema.ts';
-import { dataAt, writeData } from '../../../core/twig/index.ts';
+import { type BatchRequest, batchSchema } from '#contract/api/jobs-schema';
+import { dataAt, writeData } from '#twig';
 import { rowFilename } from '../../jobs/row-filename.ts';
 import { parseRequestBody } from '../body/request-body.ts';
 import { type PackedRows, RowPacker } from './packed-rows.ts';

@@ -1,9 +1,9 @@
 /** Reads a body of rows. It runs in a thread unless the body is small. */
-import { Failure } from '../../../contract/errors.ts';
-import { readCsvRows } from '../../../core/rows/read-csv-rows.ts';
-import { readNdjsonRows } from '../../../core/rows/read-ndjson-rows.ts';
-import { maxRowCharacters, type Row } from '../../../core/rows/row.ts';
-import type { JobError } from '../../../store/jobs/job-records.ts';
+import { Failure } from '#contract/errors';
+import type { JobError } from '#store/jobs/job-records';
+import { readCsvRows } from '#template/rows/read-csv-rows';
+import { readNdjsonRows } from '#template/rows/read-ndjson-rows';
+import { maxRowCharacters, type Row } from '#template/rows/row';
 import { rowFilename } from '../../jobs/row-filename.ts';
 import { decodeBody } from '../body/request-body.ts';
 import { type PackedRows, RowPacker } from './packed-rows.ts';

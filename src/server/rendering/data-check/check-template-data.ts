@@ -1,7 +1,7 @@
 /** Validates a caller's data against the template's own schema, field by field, before any credits are held. */
 
-import { Failure } from '../../../contract/errors.ts';
-import { groupFaults } from '../../../contract/group-faults.ts';
+import { Failure } from '#contract/errors';
+import { groupFaults } from '#contract/group-faults';
 import type { RouteCall } from '../../api/route.ts';
 import type { CachedTemplate } from '../template-cache.ts';
 

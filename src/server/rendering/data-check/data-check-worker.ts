@@ -1,10 +1,10 @@
 /** Runs in a thread that checks data. It caches the schemas that it has read. */
-import type { FieldErrors } from '../../../contract/api/field-errors.ts';
-import type { JsonObject } from '../../../contract/json.ts';
-import { LRUMap } from '../../../core/lru-cache.ts';
-import { type DataSchema, readDataSchema } from '../../../core/template/data/data-schema.ts';
-import { memoryTree } from '../../../core/template/load/memory-tree.ts';
-import { serveTasks } from '../../../core/workers/serve-tasks.ts';
+import type { FieldErrors } from '#contract/api/field-errors';
+import type { JsonObject } from '#contract/json';
+import { LRUMap } from '#runtime/lru-cache';
+import { serveTasks } from '#runtime/serve-tasks';
+import { type DataSchema, readDataSchema } from '#template/data/data-schema';
+import { memoryTree } from '#template/load/memory-tree';
 
 export interface DataCheckTask {
   /** Identifies the schema. A thread that does not have it asks for it. */

@@ -2,9 +2,9 @@
  * Checks data against untrusted schemas in threads that are ended if one exceeds its time or memory: a pattern such as
  * `^(a+)+$` can take years for one short text, and must not block the server.
  */
-import { Failure } from '../../../contract/errors.ts';
-import { threadLimits } from '../../../core/workers/thread-limits.ts';
-import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+import { Failure } from '#contract/errors';
+import { threadLimits } from '#runtime/thread-limits';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
 import { type RenderQueue, startRenderQueue } from '../render-queue.ts';
 import type { CheckedData, DataCheckTask } from './data-check-worker.ts';
 

@@ -2,16 +2,14 @@
  * Divides a document with a long table, list or text, and joins its printed parts, in a separate thread: it takes seconds, during which
  * the server must keep responding. The thread asks for each part to be printed.
  */
-import { Failure } from '../../../contract/errors.ts';
-import type {
-  MarkOptions,
-  MeasureOptions,
-} from '../../../core/browser/page-scripts/long-documents/part-layout.ts';
-import type { OnProgress } from '../../../core/long-documents/print-long-document.ts';
-import type { PartsTask, PrintedParts } from '../../../core/long-documents/print-parts.ts';
-import { withBuffer } from '../../../core/long-documents/with-buffer.ts';
-import type { LongDocumentTools, PrintParts } from '../../../core/long-documents/with-long-documents.ts';
-import { runInWorker, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+
+import { Failure } from '#contract/errors';
+import type { MarkOptions, MeasureOptions } from '#render/long-documents/part-layout';
+import type { OnProgress } from '#render/long-documents/print-long-document';
+import type { PartsTask, PrintedParts } from '#render/long-documents/print-parts';
+import { withBuffer } from '#render/long-documents/with-buffer';
+import type { LongDocumentTools, PrintParts } from '#render/long-documents/with-long-documents';
+import { runInWorker, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
 import { inMemory } from '../pdf-work.ts';
 
 export interface PartsMessage {

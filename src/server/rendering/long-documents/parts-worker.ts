@@ -1,15 +1,15 @@
 /** Runs in the thread of one document: see `parts-thread.ts`. */
 import { setPriority } from 'node:os';
-import type { MeasuredColumns } from '../../../core/browser/page-scripts/long-documents/part-layout.ts';
-import { niceValues } from '../../../core/browser/process/process-priority.ts';
-import { Deadline } from '../../../core/deadline.ts';
-import type { MarkedPart, PartPrinter } from '../../../core/long-documents/part-printer.ts';
-import type { OnProgress } from '../../../core/long-documents/print-long-document.ts';
-import { type PrintedParts, printParts } from '../../../core/long-documents/print-parts.ts';
-import { withBuffer } from '../../../core/long-documents/with-buffer.ts';
-import type { Asset, Assets } from '../../../core/template/model/template.ts';
-import { serveTasks } from '../../../core/workers/serve-tasks.ts';
-import { movable } from '../../../core/workers/share-bytes.ts';
+import { niceValues } from '#browser/process/process-priority';
+import type { MeasuredColumns } from '#render/long-documents/part-layout';
+import type { MarkedPart, PartPrinter } from '#render/long-documents/part-printer';
+import type { OnProgress } from '#render/long-documents/print-long-document';
+import { type PrintedParts, printParts } from '#render/long-documents/print-parts';
+import { withBuffer } from '#render/long-documents/with-buffer';
+import { Deadline } from '#runtime/deadline';
+import { serveTasks } from '#runtime/serve-tasks';
+import { movable } from '#runtime/share-bytes';
+import type { Asset, Assets } from '#template/model/template';
 import type { PartsMessage, PartsQuestion } from './parts-thread.ts';
 
 /** Longer than every deadline of a request or a job. The thread ends with that of its own. */

@@ -1,11 +1,12 @@
 /** Runs in a thread that checks finished PDFs and the XML of e-invoices. */
-import { type ConformanceReport, checkConformance } from '../../../core/conformance/index.ts';
-import type { ConformanceLevel } from '../../../core/conformance/levels.ts';
-import { checkEInvoice } from '../../../core/e-invoice/index.ts';
-import { PdfError } from '../../../core/pdf/index.ts';
-import type { CheckedPdf } from '../../../core/render/requested-standards.ts';
-import type { CheckedEInvoice } from '../../../core/template/embedded-invoice.ts';
-import { serveTasks } from '../../../core/workers/serve-tasks.ts';
+
+import type { ConformanceLevel } from '#conformance';
+import { type ConformanceReport, checkConformance } from '#conformance';
+import { checkEInvoice } from '#e-invoice';
+import { PdfError } from '#pdf';
+import type { CheckedPdf } from '#render/requested-standards';
+import { serveTasks } from '#runtime/serve-tasks';
+import type { CheckedEInvoice } from '#template/embedded-invoice';
 
 /** The report on a PDF, or why there is none. */
 export type DescribedPdf = ConformanceReport | Extract<CheckedPdf, { readonly unreadable: string }>;

@@ -2,12 +2,13 @@
  * Checks finished PDFs and the XML of e-invoices in threads: both grow with what strangers send, and must not block the
  * server. The threads are kept, because a check takes less time than the start of a thread.
  */
-import { Failure } from '../../../contract/errors.ts';
-import type { ConformanceLevel } from '../../../core/conformance/index.ts';
-import type { Deadline } from '../../../core/deadline.ts';
-import type { CheckConformance } from '../../../core/render/requested-standards.ts';
-import type { CheckEInvoice, CheckedEInvoice } from '../../../core/template/embedded-invoice.ts';
-import { startWorkerPool, threadBeside, WorkerLimitError } from '../../../core/workers/worker-pool.ts';
+
+import type { ConformanceLevel } from '#conformance';
+import { Failure } from '#contract/errors';
+import type { CheckConformance } from '#render/requested-standards';
+import type { Deadline } from '#runtime/deadline';
+import { startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
+import type { CheckEInvoice, CheckedEInvoice } from '#template/embedded-invoice';
 import type { DescribedPdf, StandardsTask } from './standards-check-worker.ts';
 
 export interface StandardsChecker {

@@ -1,5 +1,5 @@
 /** Asks for a template name that no other template has. */
-import { element } from '../../../studio/page/element.ts';
+import { element } from '#studio/page/element';
 import { askInDialog } from './ask.ts';
 import { server } from './server.ts';
 

@@ -1,6 +1,6 @@
 /** A dialog with one question: fields, a button that does it, and one that does not. */
-import { element } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
+import { element } from '#studio/page/element';
+import { messageOf } from '#studio/page/failure-card';
 import { errorDetails } from './server.ts';
 import { closeDialog, showDialog } from './show-dialog.ts';
 

@@ -1,5 +1,5 @@
 /** Asks whether a template should be deleted. */
-import { element } from '../../../studio/page/element.ts';
+import { element } from '#studio/page/element';
 import { askInDialog } from './ask.ts';
 import { type Answer, hasStatus, server } from './server.ts';
 

@@ -1,13 +1,13 @@
 /**
  * The editor of one template: its files beside the PDF that they produce. Changes are lost unless saved as a version.
  */
-import { startCodeEditor } from '../../../studio/page/code/code-editor.ts';
-import { startDesignPane, whenTyped } from '../../../studio/page/design-pane.ts';
-import { at, element } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
-import { isSameFile, type PageFiles, packFile, unpackFiles } from '../../../studio/page/files.ts';
-import { listenForSaveKey } from '../../../studio/page/save-key.ts';
-import { startSplitter } from '../../../studio/page/splitter.ts';
+import { startCodeEditor } from '#studio/page/code-editor';
+import { startDesignPane, whenTyped } from '#studio/page/design-pane';
+import { at, element } from '#studio/page/element';
+import { messageOf } from '#studio/page/failure-card';
+import { isSameFile, type PageFiles, packFile, unpackFiles } from '#studio/page/files';
+import { listenForSaveKey } from '#studio/page/save-key';
+import { startSplitter } from '#studio/page/splitter';
 import { askForName, assertFree } from './ask-for-name.ts';
 import { askForFile, isPictureFile, isTextFile, showTabs, sortedPaths } from './file-tabs.ts';
 import { askForVersion } from './history.ts';

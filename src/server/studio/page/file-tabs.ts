@@ -1,6 +1,6 @@
 /** The files of a template as tabs, the most important first. */
-import { element } from '../../../studio/page/element.ts';
-import { jsonFile, type PageFiles, textFile } from '../../../studio/page/files.ts';
+import { element } from '#studio/page/element';
+import { jsonFile, type PageFiles, textFile } from '#studio/page/files';
 import { closeDialog, showDialog } from './show-dialog.ts';
 
 interface TabsOptions {

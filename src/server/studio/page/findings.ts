@@ -1,5 +1,5 @@
 /** Shows the faults of a template. Each links to its place, and the first is shown with its lines. */
-import { element } from '../../../studio/page/element.ts';
+import { element } from '#studio/page/element';
 
 export interface ShownFinding {
   readonly message: string;

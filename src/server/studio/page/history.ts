@@ -1,5 +1,5 @@
 /** The versions of a template: opens an earlier one or publishes it again. */
-import { element } from '../../../studio/page/element.ts';
+import { element } from '#studio/page/element';
 import { server } from './server.ts';
 import { closeDialog, showDialog } from './show-dialog.ts';
 

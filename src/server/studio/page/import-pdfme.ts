@@ -1,10 +1,10 @@
 /** Converts a template saved by pdfme's own Designer to the files of a pdfapi template. */
-import { jsonFile, type PageFiles } from '../../../studio/page/files.ts';
-import { readPdf } from '../../../studio/page/read-pdf.ts';
+import { jsonFile, type PageFiles } from '#studio/page/files';
+import { readPdf } from '#studio/page/read-pdf';
 
 /** Throws an `Error` if the text is not a pdfme template. */
 export async function importPdfme(text: string): Promise<PageFiles> {
-  const { fromPdfme } = await import('../../../studio/page/designer.ts');
+  const { fromPdfme } = await import('#studio/page/designer');
   const { design, data, basePdf } = fromPdfme(text);
   const files = new Map([['data.json', jsonFile(data)]]);
   if (basePdf) files.set('base.pdf', new Uint8Array(basePdf));

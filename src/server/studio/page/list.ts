@@ -1,7 +1,7 @@
 /** The list of the team's templates. */
 
-import { at, element, within } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
+import { at, element, within } from '#studio/page/element';
+import { messageOf } from '#studio/page/failure-card';
 import { askForName, assertFree } from './ask-for-name.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { type Answer, server } from './server.ts';

@@ -1,6 +1,6 @@
 /** Asks for the name of a new template and its starting point. */
-import { element } from '../../../studio/page/element.ts';
-import { jsonFile, type PageFiles, textFile, unpackFiles } from '../../../studio/page/files.ts';
+import { element } from '#studio/page/element';
+import { jsonFile, type PageFiles, textFile, unpackFiles } from '#studio/page/files';
 import { askInDialog } from './ask.ts';
 import { assertFree, nameField } from './ask-for-name.ts';
 import { importPdfme } from './import-pdfme.ts';

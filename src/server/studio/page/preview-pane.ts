@@ -1,9 +1,9 @@
 /** Shows the PDF that the files produce, or their faults. */
-import { startCheck } from '../../../studio/page/check-card.ts';
-import type { CodeMark } from '../../../studio/page/code/code-editor.ts';
-import { at } from '../../../studio/page/element.ts';
-import { isAborted, messageOf, showWarnings } from '../../../studio/page/failure-card.ts';
-import { startPages } from '../../../studio/page/pages.ts';
+import { startCheck } from '#studio/page/check-card';
+import type { CodeMark } from '#studio/page/code-editor';
+import { at } from '#studio/page/element';
+import { isAborted, messageOf, showWarnings } from '#studio/page/failure-card';
+import { startPages } from '#studio/page/pages';
 import type { PreviewWarning } from '../preview.ts';
 import { type FindingsOptions, type ShownFinding, showFindings } from './findings.ts';
 import { errorDetails, namesUnknownContent, server, type UnsavedTemplate } from './server.ts';

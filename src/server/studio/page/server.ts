@@ -1,16 +1,12 @@
 /** The client of the studio's API. */
 import type { z } from 'zod';
-import type { ManageRouteName, manageRoutes } from '../../../contract/manage/manage-routes.ts';
-import type {
-  conflictSchema,
-  PushRequest,
-  pushFaultsSchema,
-} from '../../../contract/manage/manage-schema.ts';
-import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../../contract/manage/webhooks-schema.ts';
-import type { webhookEventTypes } from '../../../contract/webhooks.ts';
-import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
-import type { CheckView } from '../../../studio/check-view.ts';
-import type { SentFile } from '../../../studio/page/files.ts';
+import type { ManageRouteName, manageRoutes } from '#contract/manage/manage-routes';
+import type { conflictSchema, PushRequest, pushFaultsSchema } from '#contract/manage/manage-schema';
+import type { CreateWebhookRequest, UpdateWebhookRequest } from '#contract/manage/webhooks-schema';
+import type { webhookEventTypes } from '#contract/webhooks';
+import type { CheckView } from '#studio/check-view';
+import type { SentFile } from '#studio/page/files';
+import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import type { PreviewWarning } from '../preview.ts';
 import type { listStarts } from '../template-starts.ts';
 

@@ -1,6 +1,6 @@
 /** The sign-in form. The token is sent once and is not stored in the page. */
-import { at, element } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
+import { at, element } from '#studio/page/element';
+import { messageOf } from '#studio/page/failure-card';
 import { errorDetails, type StudioSession, server } from './server.ts';
 
 export function startSignIn(onSignedIn: (session: StudioSession) => void): void {

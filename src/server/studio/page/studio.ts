@@ -1,6 +1,6 @@
 /** The studio of a server: sign-in, the list, and the editor of one template. The address determines the view. */
-import { at } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
+import { at } from '#studio/page/element';
+import { messageOf } from '#studio/page/failure-card';
 import { startEdit } from './edit.ts';
 import { leaveList, showList } from './list.ts';
 import { askForNewTemplate, type BegunTemplate } from './new-template.ts';

@@ -1,6 +1,6 @@
 /** Cells and buttons of tables. */
-import { element } from '../../../studio/page/element.ts';
-import { messageOf } from '../../../studio/page/failure-card.ts';
+import { element } from '#studio/page/element';
+import { messageOf } from '#studio/page/failure-card';
 import { hasStatus } from './server.ts';
 
 /** The heading labels the cell on narrow pages, where the cells are below each other. */

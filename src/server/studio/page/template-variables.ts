@@ -1,5 +1,5 @@
 /** What the open template reads from its data, for completion. Asked for again when files have changed, but not too often. */
-import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
+import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import { server, type UnsavedTemplate } from './server.ts';
 
 export interface TemplateVariables {

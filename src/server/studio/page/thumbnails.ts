@@ -1,6 +1,6 @@
 /** The pictures in the list of templates: fetched when they come into view, few at a time. */
-import { element } from '../../../studio/page/element.ts';
-import { isAborted } from '../../../studio/page/failure-card.ts';
+import { element } from '#studio/page/element';
+import { isAborted } from '#studio/page/failure-card';
 import { type Answer, server } from './server.ts';
 
 type Template = Answer<'listManagedTemplates'>[number];

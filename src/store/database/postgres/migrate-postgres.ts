@@ -1,6 +1,7 @@
 /** Migrates a database on PostgreSQL, with one node doing it while all others that start at the same time wait. */
 import type { ClientBase } from 'pg';
 import { type Migration, newestVersion } from '../migrate.ts';
+import type { PostgresDatabase } from '../postgres-database.ts';
 import {
   type AppliedMigration,
   assertMigrated,
@@ -8,7 +9,6 @@ import {
   type MigratedSchema,
   type SchemaCheck,
 } from '../schema-version.ts';
-import type { PostgresDatabase } from './postgres-database.ts';
 
 /** 'pdfa' in ASCII. The lock ends with its transaction, which works behind PgBouncer too. */
 const lock = 0x70646661;

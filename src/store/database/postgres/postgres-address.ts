@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { Failure } from '../../../contract/errors.ts';
-import { fileFailure } from '../../../contract/files/file-failure.ts';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
 
 export interface PostgresAddress {
   /** What the driver reads of it. */

@@ -1,6 +1,6 @@
 /** Tells what an error of PostgreSQL or of the connection to it means: whether to try again, and what to report. */
 import { DatabaseError } from 'pg';
-import { Failure } from '../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 
 /**
  * - `lost`: the connection is gone, and it is unknown what became of the last statement.

@@ -2,7 +2,7 @@
  * What the code editor completes: the words of the languages, and the data of the template that is open. Both are fetched
  * when they are needed first.
  */
-import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
+import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import { joinSchemas, schemaOfText, withoutReferences } from '../../code/schema-tree.ts';
 import type { TwigSources } from '../../code/twig-options.ts';
 import type { CompletionVocabulary } from '../../completion-vocabulary.ts';

@@ -10,7 +10,7 @@ import { syntaxTree } from '@codemirror/language';
 import { EditorState, type Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
-import type { PagedVocabulary } from '../../../core/paged/css/paged-vocabulary.ts';
+import type { PagedVocabulary } from '#render/paged/paged-vocabulary';
 
 /** At-rules that documents for print use. */
 const atRules = ['@page', '@media', '@font-face', '@import', '@supports', '@layer', '@container'];

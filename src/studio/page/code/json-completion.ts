@@ -3,7 +3,7 @@ import { type Completion, type CompletionSource, snippet } from '@codemirror/aut
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import type { DataSchemaJson } from '../../../core/template/schema/data-schema-json.ts';
+import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import { describeType, schemaAt } from '../../code/schema-tree.ts';
 import { completionDetails } from './twig-completion.ts';
 

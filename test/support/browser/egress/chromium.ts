@@ -1,11 +1,11 @@
 /** Starts Chromium as a renderer does, and opens pages in it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CdpSession } from '../../../../src/core/browser/cdp/connection.ts';
-import { egressContext } from '../../../../src/core/browser/egress/chromium-flags.ts';
-import type { Egress } from '../../../../src/core/browser/egress/egress.ts';
-import { defaultCacheDirectory } from '../../../../src/core/browser/install/cache-directory.ts';
-import { findBrowser } from '../../../../src/core/browser/install/find-browser.ts';
-import { type LaunchedBrowser, launch } from '../../../../src/core/browser/process/launch.ts';
+import type { CdpSession } from '../../../../src/browser/cdp/connection.ts';
+import { egressContext } from '../../../../src/browser/egress/chromium-flags.ts';
+import type { Egress } from '../../../../src/browser/egress/egress.ts';
+import { defaultCacheDirectory } from '../../../../src/browser/install/cache-directory.ts';
+import { findBrowser } from '../../../../src/browser/install/find-browser.ts';
+import { type LaunchedBrowser, launch } from '../../../../src/browser/process/launch.ts';
 
 export async function startChromium(): Promise<LaunchedBrowser> {
   const environment = process.env;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import * as net from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type Egress, type EgressOptions, startEgress } from '../../../../src/core/browser/egress/egress.ts';
-import type { EgressEvent } from '../../../../src/core/browser/egress/report.ts';
+import { type Egress, type EgressOptions, startEgress } from '../../../../src/browser/egress/egress.ts';
+import type { EgressEvent } from '../../../../src/browser/egress/report.ts';
 
 export interface Counter {
   readonly port: number;

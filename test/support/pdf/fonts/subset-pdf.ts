@@ -1,5 +1,5 @@
 /** Builds one-page documents with a subset of an invented face, like those of Chromium or with deviations. */
-import { writeFontProgram } from '../../../../src/core/pdf/fonts/program/write-font-program.ts';
+import { writeFontProgram } from '../../../../src/pdf/fonts/program/write-font-program.ts';
 import { buildPdf, streamObject } from '../build-pdf.ts';
 
 export interface Subset {

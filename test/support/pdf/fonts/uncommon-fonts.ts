@@ -1,12 +1,12 @@
 /** Fonts that Chromium writes as Type 3 fonts: one with an axis, one with CFF outlines, one with colours. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCharacterMap } from '../../../../src/core/pdf/fonts/program/character-map.ts';
-import { writeCharstring } from '../../../../src/core/pdf/fonts/program/charstring.ts';
-import { writePlainCff } from '../../../../src/core/pdf/fonts/program/plain-cff.ts';
-import { readTables, writeTables } from '../../../../src/core/pdf/fonts/program/sfnt.ts';
+import { readCharacterMap } from '../../../../src/pdf/fonts/program/character-map.ts';
+import { writeCharstring } from '../../../../src/pdf/fonts/program/charstring.ts';
+import { writePlainCff } from '../../../../src/pdf/fonts/program/plain-cff.ts';
+import { readTables, writeTables } from '../../../../src/pdf/fonts/program/sfnt.ts';
 
-const openSans = join(import.meta.dirname, '../../../../src/core/pdfme/fonts/OpenSans-Regular.ttf');
+const openSans = join(import.meta.dirname, '../../../../src/template/pdfme/fonts/OpenSans-Regular.ttf');
 
 const layout = ['GSUB', 'GPOS', 'GDEF', 'DSIG', 'kern', 'hdmx', 'VDMX', 'LTSH'];
 

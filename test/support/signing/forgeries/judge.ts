@@ -1,6 +1,6 @@
 /** What the check says of the first signature of a file. */
-import { PdfError } from '../../../../src/core/pdf/index.ts';
-import { verifySignatures } from '../../../../src/core/sealing/verify-signatures.ts';
+import { PdfError } from '../../../../src/pdf/index.ts';
+import { verifySignatures } from '../../../../src/render/sealing/verify-signatures.ts';
 import type { Verdict } from './attack.ts';
 
 export function judge(pdf: Uint8Array): { readonly verdict: Verdict; readonly findings: readonly string[] } {

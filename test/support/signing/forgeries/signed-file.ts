@@ -1,11 +1,11 @@
 /** Small signed documents, in each form that a file's cross-reference may have. */
 
 import { createHash } from 'node:crypto';
-import type { CertificationLevel } from '../../../../src/core/pdf/index.ts';
-import { PdfRef } from '../../../../src/core/pdf/object.ts';
-import { PdfReader } from '../../../../src/core/pdf/reading/reader.ts';
-import { appendSignature } from '../../../../src/core/sealing/append-signature.ts';
-import { signDetached } from '../../../../src/core/signing/index.ts';
+import type { CertificationLevel } from '../../../../src/pdf/index.ts';
+import { PdfRef } from '../../../../src/pdf/object.ts';
+import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
+import { appendSignature } from '../../../../src/render/sealing/append-signature.ts';
+import { signDetached } from '../../../../src/signing/index.ts';
 import { streamObject } from '../../pdf/build-pdf.ts';
 import { makeIdentity } from '../make-identity.ts';
 import { type Objects, Revision } from './revision.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FilledDocument } from '../../../../src/core/render/filled-document.ts';
+import type { FilledDocument } from '../../../../src/render/filled-document.ts';
 import { LongLaneBusy, startLongLane } from '../../../../src/server/rendering/long-lane.ts';
 import { startRenderQueue } from '../../../../src/server/rendering/render-queue.ts';
 

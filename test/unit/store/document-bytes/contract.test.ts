@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseConnection } from '../../../../src/store/database/connection.ts';
 import type { Database } from '../../../../src/store/database/database.ts';
-import { PostgresDatabase } from '../../../../src/store/database/postgres/postgres-database.ts';
+import { PostgresDatabase } from '../../../../src/store/database/postgres-database.ts';
 import { SqliteDatabase } from '../../../../src/store/database/sqlite-database.ts';
 import { run } from '../../../../src/store/database/statement.ts';
 import type { DocumentBytes } from '../../../../src/store/document-bytes/document-bytes.ts';

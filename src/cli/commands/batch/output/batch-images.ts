@@ -1,9 +1,9 @@
 /** The images that a batch writes in place of PDFs: what its options say, checked before anything is rendered. */
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
-import { parsePageSelection } from '../../../../contract/api/page-selection.ts';
-import { Failure } from '../../../../contract/errors.ts';
-import { extensionOf } from '../../../../core/images/image-format.ts';
+import { parsePageSelection } from '#contract/api/page-selection';
+import { Failure } from '#contract/errors';
+import { extensionOf } from '#render/images/image-format';
 import {
   type ImageSettings,
   pagePlaceholder,

@@ -1,8 +1,8 @@
 /** Chooses the destination of a batch's PDFs by its options, and the journal that belongs to it. */
 import { basename, dirname, join, resolve } from 'node:path';
-import type { FileProtection } from '../../../../core/pdf/index.ts';
-import { assertProtectable, prepareProtection } from '../../../../core/sealing/requested-protection.ts';
-import type { Signer } from '../../../../library/signing/open-signer.ts';
+import type { Signer } from '#library/signing/open-signer';
+import type { FileProtection } from '#pdf';
+import { assertProtectable, prepareProtection } from '#render/sealing/requested-protection';
 import { assertDistinctFiles } from '../../../io/assert-distinct-files.ts';
 import { chooseTarget } from '../../../io/output.ts';
 import { pagePlaceholder } from '../../../options/images/image-options.ts';

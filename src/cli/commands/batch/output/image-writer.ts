@@ -1,10 +1,10 @@
 /** Writes the images of a row's pages: all of them, or none if one fails. */
 import { rmSync } from 'node:fs';
-import { writeFileAtomically } from '../../../../contract/files/atomic-write.ts';
-import type { Browser } from '../../../../core/browser/browser.ts';
-import { Deadline } from '../../../../core/deadline.ts';
-import { drawImages } from '../../../../core/images/draw-images.ts';
-import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
+import type { Browser } from '#browser/browser';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import { drawImages } from '#render/images/draw-images';
+import { Deadline } from '#runtime/deadline';
 import type { ImageSettings } from '../../../options/images/image-options.ts';
 import { pathOfPage } from '../../../options/output-pattern.ts';
 import type { WrittenImage } from '../../../rendering/write-images.ts';

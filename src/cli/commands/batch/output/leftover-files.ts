@@ -1,7 +1,7 @@
 /** Removes the temporary files that a killed run left behind. */
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isTemporaryFile } from '../../../../contract/files/atomic-write.ts';
+import { isTemporaryFile } from '#contract/files/atomic-write';
 
 export interface LeftoverFiles {
   /** Removes the temporary files of this path. Never fails: leftovers do no harm. */

@@ -1,13 +1,13 @@
 /** Merges all rows into one PDF, in their order. Each is merged and released as soon as the rows before it are. */
 
-import type { StandardsSettings } from '../../../../contract/documents.ts';
-import { Failure } from '../../../../contract/errors.ts';
-import { Deadline } from '../../../../core/deadline.ts';
-import { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
-import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
-import { type FileProtection, startMerge } from '../../../../core/pdf/index.ts';
-import { finishMerged } from '../../../../core/render/merged-standards.ts';
-import type { Signer } from '../../../../library/signing/open-signer.ts';
+import type { StandardsSettings } from '#contract/documents';
+import { Failure } from '#contract/errors';
+import type { Signer } from '#library/signing/open-signer';
+import { type FileProtection, startMerge } from '#pdf';
+import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
+import { finishMerged } from '#render/merged-standards';
+import { Deadline } from '#runtime/deadline';
 import { type OutputTarget, writeTarget } from '../../../io/output.ts';
 import { reproducibleDate } from '../../../options/reproducible.ts';
 import { signFinished } from '../../../rendering/sign-finished.ts';

@@ -3,8 +3,8 @@
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../../../../contract/errors.ts';
-import { fileExists } from '../../../../contract/files/atomic-write.ts';
+import { Failure } from '#contract/errors';
+import { fileExists } from '#contract/files/atomic-write';
 import { folderMaker } from '../../../io/folder-maker.ts';
 import { pagePlaceholder } from '../../../options/images/image-options.ts';
 import { type OutputPattern, pathOfPage } from '../../../options/output-pattern.ts';

@@ -1,5 +1,5 @@
 /** Writes the file of a row: its PDF. See `image-writer.ts` for images of its pages. */
-import { LargePdf, type PdfContent } from '../../../../core/large-pdf/large-pdf.ts';
+import { LargePdf, type PdfContent } from '#pdf/large-pdf/large-pdf';
 import { writePdfFile } from '../../../io/output.ts';
 import type { ShutdownHooks } from '../../../shutdown.ts';
 import type { MadeRow } from './row-destination.ts';

@@ -1,9 +1,9 @@
 /** Renders rows on a server: each with its own idempotency key, and as fast as the server's rate limit allows. */
 import type { Command } from 'commander';
-import type { CallBounds } from '../../../../client/client.ts';
-import { Failure } from '../../../../contract/errors.ts';
-import { Deadline } from '../../../../core/deadline.ts';
-import { countPages, PdfError } from '../../../../core/pdf/index.ts';
+import type { CallBounds } from '#client/client';
+import { Failure } from '#contract/errors';
+import { countPages, PdfError } from '#pdf';
+import { Deadline } from '#runtime/deadline';
 import { explainUnknownId, findTemplates, isUnknownId } from '../../../connection/find-templates.ts';
 import { connect } from '../../../connection/server-connection.ts';
 import { readMetaOptions } from '../../../options/page/page-options.ts';

@@ -1,7 +1,7 @@
 /** Turns an error of one row into a failure that names the row: `rows.csv:17`. */
-import { type ErrorCode, Failure } from '../../../../contract/errors.ts';
-import type { Row } from '../../../../core/rows/row.ts';
-import { TemplateSyntaxError } from '../../../../core/twig/index.ts';
+import { type ErrorCode, Failure } from '#contract/errors';
+import type { Row } from '#template/rows/row';
+import { TemplateSyntaxError } from '#twig';
 
 /** `source` is the name of the rows' file. Anything but a `Failure` is a bug in pdfapi and is returned unchanged. */
 export function rowFailure(error: unknown, { number, line }: Row, source: string): unknown {

@@ -1,9 +1,10 @@
 /** Renders the rows of a batch: with a template folder in this process, or with a template on a server. */
-import type { JsonObject } from '../../../../contract/json.ts';
-import type { UsageSummary } from '../../../../contract/usage.ts';
-import type { Browser } from '../../../../core/browser/browser.ts';
-import type { DeferredStreams } from '../../../../core/large-pdf/deferred-streams.ts';
-import type { PdfContent } from '../../../../core/large-pdf/large-pdf.ts';
+
+import type { Browser } from '#browser/browser';
+import type { JsonObject } from '#contract/json';
+import type { UsageSummary } from '#contract/usage';
+import type { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import type { PdfContent } from '#pdf/large-pdf/large-pdf';
 import type { RenderedTemplate } from '../../../rendering/result.ts';
 
 export interface RowRenderer {

@@ -1,7 +1,7 @@
 /** Processes one row of a batch from its data to its outcome, and can cancel all rows that are under way. */
-import { Failure } from '../../../../contract/errors.ts';
-import type { Row } from '../../../../core/rows/row.ts';
-import type { Data } from '../../../../core/template/data/parse-data-file.ts';
+import { Failure } from '#contract/errors';
+import type { Data } from '#template/data/parse-data-file';
+import type { Row } from '#template/rows/row';
 import { mergeData } from '../../../options/data/merge-data.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { RowOutcome } from '../batch-reporter.ts';

@@ -1,7 +1,7 @@
 /** `batch --sign`: signs each PDF on this machine, wherever it was rendered. */
 import { hash } from 'node:crypto';
-import { toBytes } from '../../../../core/large-pdf/large-pdf.ts';
-import type { Signer } from '../../../../library/signing/open-signer.ts';
+import type { Signer } from '#library/signing/open-signer';
+import { toBytes } from '#pdf/large-pdf/large-pdf';
 import type { RowRenderer } from './row-renderer.ts';
 
 /** Rows that were finished with another certificate or another reason are not those of this batch. */

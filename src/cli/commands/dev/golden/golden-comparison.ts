@@ -3,7 +3,7 @@
  * result. A newer comparison ends the one that is under way.
  */
 import { existsSync } from 'node:fs';
-import { Failure } from '../../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { type CaseResult, reasonsOf } from '../../test/case-result.ts';
 import { findTestedTemplates, type TemplateCase } from '../../test/find-tested-templates.ts';
 import type { GoldenCase, GoldenState } from './golden-state.ts';

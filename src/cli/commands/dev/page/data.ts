@@ -1,8 +1,9 @@
 /** The data: typed text is rendered immediately and written to `data.json` when saved. */
-import type { DataSchemaJson } from '../../../../core/template/schema/data-schema-json.ts';
-import { startCodeEditor } from '../../../../studio/page/code/code-editor.ts';
-import { at } from '../../../../studio/page/element.ts';
-import { listenForSaveKey } from '../../../../studio/page/save-key.ts';
+
+import { startCodeEditor } from '#studio/page/code-editor';
+import { at } from '#studio/page/element';
+import { listenForSaveKey } from '#studio/page/save-key';
+import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import type { FailureView } from '../failure-view.ts';
 import type { DataState } from '../preview-state.ts';
 

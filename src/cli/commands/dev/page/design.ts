@@ -1,9 +1,9 @@
 /** The design of an editor template: changes are rendered immediately and written when saved. */
-import { startDesignPane, whenTyped } from '../../../../studio/page/design-pane.ts';
-import { at } from '../../../../studio/page/element.ts';
-import { messageOf, showFailure } from '../../../../studio/page/failure-card.ts';
-import { type PageFiles, packFile, unpackFiles } from '../../../../studio/page/files.ts';
-import { listenForSaveKey } from '../../../../studio/page/save-key.ts';
+import { startDesignPane, whenTyped } from '#studio/page/design-pane';
+import { at } from '#studio/page/element';
+import { messageOf, showFailure } from '#studio/page/failure-card';
+import { type PageFiles, packFile, unpackFiles } from '#studio/page/files';
+import { listenForSaveKey } from '#studio/page/save-key';
 import type { sentDesign } from '../design-exchange.ts';
 import type { FailureView } from '../failure-view.ts';
 import type { DesignState } from '../preview-state.ts';

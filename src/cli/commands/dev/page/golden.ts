@@ -1,6 +1,6 @@
 /** What differs from the approved documents of the template, beside the pages. */
 
-import { at, element } from '../../../../studio/page/element.ts';
+import { at, element } from '#studio/page/element';
 import { count } from '../../../io/format.ts';
 import type { GoldenCase, GoldenState } from '../golden/golden-state.ts';
 import type { PreviewState } from '../preview-state.ts';

@@ -1,11 +1,11 @@
 /** The page of `pdfapi dev`: displays the state of the preview. */
 
-import type { CheckView } from '../../../../studio/check-view.ts';
-import { startCheck } from '../../../../studio/page/check-card.ts';
-import { at } from '../../../../studio/page/element.ts';
-import { showFailure, showWarnings } from '../../../../studio/page/failure-card.ts';
-import { startPages } from '../../../../studio/page/pages.ts';
-import { startSplitter } from '../../../../studio/page/splitter.ts';
+import type { CheckView } from '#studio/check-view';
+import { startCheck } from '#studio/page/check-card';
+import { at } from '#studio/page/element';
+import { showFailure, showWarnings } from '#studio/page/failure-card';
+import { startPages } from '#studio/page/pages';
+import { startSplitter } from '#studio/page/splitter';
 import { count, formatBytes, formatMilliseconds } from '../../../io/format.ts';
 import type { FailureView } from '../failure-view.ts';
 import type { PreviewState } from '../preview-state.ts';

@@ -1,5 +1,5 @@
 /** The files that `templates new --editor` writes: the smallest editor template that shows where everything goes. */
-import { tableCell } from '../../../../core/pdfme/parse/table-cell.ts';
+import { tableCell } from '#template/pdfme/table-cell';
 
 const cell = { ...tableCell, borderColor: '#bbbbbb' };
 

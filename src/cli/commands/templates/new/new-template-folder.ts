@@ -1,13 +1,13 @@
 /** Creates a template folder from an example that comes with pdfapi, from data or from a schema. */
 import { basename, join, resolve } from 'node:path';
-import { didYouMean } from '../../../../contract/did-you-mean.ts';
-import { Failure } from '../../../../contract/errors.ts';
-import { collectTemplateFiles } from '../../../../core/template/load/collect-template-files.ts';
-import { examplesFolder } from '../../../../core/template/load/examples-folder.ts';
-import { readText } from '../../../../core/template/load/read-text.ts';
-import { templatesIn } from '../../../../core/template/load/similar-templates.ts';
-import { writeTemplateFiles } from '../../../../core/template/load/write-template-files.ts';
-import type { TemplateFiles } from '../../../../core/template/model/template-files.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
+import { collectTemplateFiles } from '#template/load/collect-template-files';
+import { examplesFolder } from '#template/load/examples-folder';
+import { readText } from '#template/load/read-text';
+import { templatesIn } from '#template/load/similar-templates';
+import { writeTemplateFiles } from '#template/load/write-template-files';
+import type { TemplateFiles } from '#template/model/template-files';
 import type { Terminal } from '../../../io/terminal.ts';
 import { readData } from '../../../options/data/read-data.ts';
 import type { Session } from '../../../session.ts';
@@ -53,7 +53,7 @@ async function readSource(
     const { plain = {} } = (await readData({ data: [name] }, terminal)) ?? {};
     return filesOf(templateFromData(plain, ownName, { lang }));
   }
-  const { sampleDataOfSchema } = await import('../../../../core/template/schema/sample-data.ts');
+  const { sampleDataOfSchema } = await import('#template/schema/sample-data');
   const schema = await readText(name);
   return filesOf(templateFromData(await sampleDataOfSchema(name, schema), ownName, { lang, schema }));
 }

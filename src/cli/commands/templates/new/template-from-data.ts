@@ -2,14 +2,10 @@
  * Writes a first template for given data: a heading, a list of names and values, a table for each list of objects and a
  * section for each object, in the order of the data.
  */
-import { isJsonObject, type Json, type JsonObject } from '../../../../contract/json.ts';
-import { detectLanguage } from '../../../../core/language/detect-language.ts';
-import {
-  type DataSchemaJson,
-  dialect,
-  schemaOfData,
-} from '../../../../core/template/schema/data-schema-json.ts';
-import { labelFor, singularOf } from '../../../../core/template/schema/label.ts';
+import { isJsonObject, type Json, type JsonObject } from '#contract/json';
+import { detectLanguage } from '#template/language/detect-language';
+import { type DataSchemaJson, dialect, schemaOfData } from '#template/schema/data-schema-json';
+import { labelFor, singularOf } from '#template/schema/label';
 
 /** Headings below this level would be no headings of HTML. */
 const maxHeading = 6;

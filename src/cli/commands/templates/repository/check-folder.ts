@@ -1,6 +1,6 @@
 /** Checks a template folder before a push, prints all of its errors, and reads it. */
-import { Failure } from '../../../../contract/errors.ts';
-import { checkTemplateFolder } from '../../../../core/template/check/check-template-folder.ts';
+import { Failure } from '#contract/errors';
+import { checkTemplateFolder } from '#template/check/check-template-folder';
 import { annotation, failureAsText } from '../../../failure.ts';
 import { count } from '../../../io/format.ts';
 import { writeStderr } from '../../../io/streams.ts';

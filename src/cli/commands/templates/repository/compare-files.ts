@@ -1,5 +1,5 @@
 /** Compares the files of two states of a template: as text, or by size if they are not text. */
-import type { TemplateFiles } from '../../../../core/template/model/template-files.ts';
+import type { TemplateFiles } from '#template/model/template-files';
 import { unifiedDiff } from './unified-diff.ts';
 
 export interface FileDifference {

@@ -1,7 +1,7 @@
 /** Templates in the data directory of a server on this machine, whether it runs or not. */
 
-import { templateType } from '../../../../core/template/model/template-files.ts';
-import type { TemplateRecord } from '../../../../server/data-directory.ts';
+import type { TemplateRecord } from '#server/data-directory';
+import { templateType } from '#template/model/template-files';
 import { findTeam, openDirectoryStore } from '../../../connection/data-directory.ts';
 import type { Session } from '../../../session.ts';
 import type { ManagedEntry, TemplateRepository, TemplateRepositoryOptions } from './template-repository.ts';

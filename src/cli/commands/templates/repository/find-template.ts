@@ -1,7 +1,7 @@
 /** Finds the template that a command names: by its id, its name, or the folder it was pushed from. */
 
-import { didYouMean } from '../../../../contract/did-you-mean.ts';
-import { Failure } from '../../../../contract/errors.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
 import { readFolderRecord } from './folder-record.ts';
 import type { TemplateEntry, TemplateRepository } from './template-repository.ts';
 

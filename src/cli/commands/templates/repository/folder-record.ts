@@ -5,10 +5,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../../../contract/errors.ts';
-import { writeFileAtomically } from '../../../../contract/files/atomic-write.ts';
-import { fileFailure } from '../../../../contract/files/file-failure.ts';
-import { isJsonObject } from '../../../../contract/json.ts';
+import { Failure } from '#contract/errors';
+import { writeFileAtomically } from '#contract/files/atomic-write';
+import { fileFailure } from '#contract/files/file-failure';
+import { isJsonObject } from '#contract/json';
 import type { Session } from '../../../session.ts';
 
 export interface FolderRecord {

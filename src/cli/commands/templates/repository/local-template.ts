@@ -1,11 +1,11 @@
 /** A template folder in the form that is compared with a server: its name, its files, and the hash of its content. */
 import { basename, resolve } from 'node:path';
-import { hashContent } from '../../../../contract/content-hash.ts';
-import { Failure } from '../../../../contract/errors.ts';
-import { collectTemplateFiles } from '../../../../core/template/load/collect-template-files.ts';
-import { memoryTree } from '../../../../core/template/load/memory-tree.ts';
-import { readTemplate } from '../../../../core/template/load/read-template.ts';
-import type { TemplateFiles } from '../../../../core/template/model/template-files.ts';
+import { hashContent } from '#contract/content-hash';
+import { Failure } from '#contract/errors';
+import { collectTemplateFiles } from '#template/load/collect-template-files';
+import { memoryTree } from '#template/load/memory-tree';
+import { readTemplate } from '#template/load/read-template';
+import type { TemplateFiles } from '#template/model/template-files';
 
 export interface LocalTemplate {
   readonly path: string;

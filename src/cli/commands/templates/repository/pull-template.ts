@@ -1,10 +1,10 @@
 /** Writes a version of a template to a new folder, or updates a folder without local changes. */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashContent } from '../../../../contract/content-hash.ts';
-import { Failure } from '../../../../contract/errors.ts';
-import { writeTemplateFiles } from '../../../../core/template/load/write-template-files.ts';
-import { rejectTemplateFile, type TemplateFiles } from '../../../../core/template/model/template-files.ts';
+import { hashContent } from '#contract/content-hash';
+import { Failure } from '#contract/errors';
+import { writeTemplateFiles } from '#template/load/write-template-files';
+import { rejectTemplateFile, type TemplateFiles } from '#template/model/template-files';
 import type { Session } from '../../../session.ts';
 import { type FolderRecord, readFolderRecord, writeFolderRecord } from './folder-record.ts';
 import { readLocalTemplate } from './local-template.ts';

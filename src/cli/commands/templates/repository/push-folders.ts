@@ -1,5 +1,5 @@
 /** Pushes template folders as new versions: checks and compares all of them first, and sends only what changed. */
-import { Failure } from '../../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import { isFolder } from './find-template.ts';
 import { type FolderState, folderState, type State } from './folder-state.ts';
 import type { LocalTemplate } from './local-template.ts';

@@ -1,8 +1,8 @@
 /** Templates on a server, over HTTP. */
-import { Failure } from '../../../../contract/errors.ts';
-import type { ManagedTemplate, PushRequest } from '../../../../contract/manage/manage-schema.ts';
-import type { TemplateSummary } from '../../../../contract/templates.ts';
-import { isTemplateFile, templateType } from '../../../../core/template/model/template-files.ts';
+import { Failure } from '#contract/errors';
+import type { ManagedTemplate, PushRequest } from '#contract/manage/manage-schema';
+import type { TemplateSummary } from '#contract/templates';
+import { isTemplateFile, templateType } from '#template/model/template-files';
 import { connect, startDeadline } from '../../../connection/server-connection.ts';
 import type { Session } from '../../../session.ts';
 import type { ManagedEntry, NewVersion, TemplateEntry, TemplateRepository } from './template-repository.ts';
@@ -10,7 +10,7 @@ import type { ManagedEntry, NewVersion, TemplateEntry, TemplateRepository } from
 /** Throws `no_server`. */
 export async function openServerRepository(session: Session): Promise<TemplateRepository> {
   const { client, url, timeoutMs } = await connect(session).catch(reportServer);
-  const { openTemplateServer } = await import('../../../../client/template-server.ts');
+  const { openTemplateServer } = await import('#client/template-server');
   // Each call gets the full timeout of the settings, because a hundred folders take longer than one.
   const bounds = () => startDeadline(timeoutMs);
   const server = openTemplateServer(client, url, bounds);
@@ -73,7 +73,7 @@ export async function openServerRepository(session: Session): Promise<TemplateRe
   async function createRequest(version: NewVersion): Promise<PushRequest> {
     const { name, files, publish, known, base, dryRun: dry_run } = version;
     const remoteHashes = new Set(known ? (await server.hashes(known.id, known.latestVersion)).values() : []);
-    const { hashContent } = await import('../../../../contract/content-hash.ts');
+    const { hashContent } = await import('#contract/content-hash');
     return {
       name,
       type: templateType(files),

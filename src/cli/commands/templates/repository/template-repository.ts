@@ -3,8 +3,8 @@
  * or a server.
  */
 import type { Command } from 'commander';
-import { Failure } from '../../../../contract/errors.ts';
-import type { TemplateType } from '../../../../contract/templates.ts';
+import { Failure } from '#contract/errors';
+import type { TemplateType } from '#contract/templates';
 import { hasServer, readConnectionSettings } from '../../../connection/connection-settings.ts';
 import { addDataDirectoryOption, type DataDirectoryOptions } from '../../../connection/data-directory.ts';
 import type { Session } from '../../../session.ts';
@@ -142,7 +142,7 @@ export async function openTemplateRepository(
 /** If no server is set up and `pdfapi serve` has run on this machine, its data directory is meant. */
 async function isOnlyHere(session: Session): Promise<boolean> {
   if (hasServer(readConnectionSettings(session))) return false;
-  const { getDataDirectory, hasDatabase } = await import('../../../../server/data-directory.ts');
+  const { getDataDirectory, hasDatabase } = await import('#server/data-directory');
   return hasDatabase(getDataDirectory(session.context.environment));
 }
 

@@ -1,6 +1,6 @@
 /** `--from` and `--against`: a version by number, or the currently published or latest one. */
 import { InvalidArgumentError } from 'commander';
-import { Failure } from '../../../../contract/errors.ts';
+import { Failure } from '#contract/errors';
 import type { ManagedEntry } from './template-repository.ts';
 
 export type VersionOption = 'published' | 'latest' | number;

@@ -1,5 +1,5 @@
 /** One file without any other: each page that differs before and after, with the difference, and a slider over both. */
-import { writeFileAtomically } from '../../../../contract/files/atomic-write.ts';
+import { writeFileAtomically } from '#contract/files/atomic-write';
 import { count } from '../../../io/format.ts';
 import { type CaseResult, caseName, isPassed, reasonsOf } from '../case-result.ts';
 import type { CreateReporter, TestSummary } from './reporter.ts';

@@ -1,5 +1,5 @@
 /** The XML of JUnit, which every CI reads: a suite for each template. */
-import { writeFileAtomically } from '../../../../contract/files/atomic-write.ts';
+import { writeFileAtomically } from '#contract/files/atomic-write';
 import { writeStdout } from '../../../io/streams.ts';
 import { type CaseResult, isPassed, reasonsOf } from '../case-result.ts';
 import type { CreateReporter, TestSummary } from './reporter.ts';

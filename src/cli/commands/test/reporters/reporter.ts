@@ -1,7 +1,7 @@
 /** `--reporter`: where the results of a test go. */
 
-import { didYouMean } from '../../../../contract/did-you-mean.ts';
-import { Failure } from '../../../../contract/errors.ts';
+import { didYouMean } from '#contract/did-you-mean';
+import { Failure } from '#contract/errors';
 import { assertOpenStdout } from '../../../io/assert-open-stdout.ts';
 import type { Session } from '../../../session.ts';
 import type { CaseResult } from '../case-result.ts';

@@ -1,5 +1,5 @@
 /** Shows a new secret. The studio does not show it a second time. */
-import { element } from '../../../../studio/page/element.ts';
+import { element } from '#studio/page/element';
 import { showInDialog } from '../ask.ts';
 import type { Answer } from '../server.ts';
 

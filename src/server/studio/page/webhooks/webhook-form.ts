@@ -1,7 +1,7 @@
 /** Asks for the address of a webhook, its events and its description. */
-import type { ShownWebhook } from '../../../../contract/manage/webhooks-schema.ts';
-import type { EventName } from '../../../../contract/webhooks.ts';
-import { element } from '../../../../studio/page/element.ts';
+import type { ShownWebhook } from '#contract/manage/webhooks-schema';
+import type { EventName } from '#contract/webhooks';
+import { element } from '#studio/page/element';
 import { askInDialog } from '../ask.ts';
 import { type Answer, server } from '../server.ts';
 

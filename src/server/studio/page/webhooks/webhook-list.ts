@@ -1,5 +1,5 @@
 /** The list of the team's webhooks. */
-import { at, element, within } from '../../../../studio/page/element.ts';
+import { at, element, within } from '#studio/page/element';
 import { type Answer, server } from '../server.ts';
 import { labelledCell, whenClicked } from '../table.ts';
 import { showSecret } from './show-secret.ts';

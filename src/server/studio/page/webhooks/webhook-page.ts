@@ -1,5 +1,5 @@
 /** One webhook: its settings, and its deliveries. */
-import { at, element, within } from '../../../../studio/page/element.ts';
+import { at, element, within } from '#studio/page/element';
 import { askInDialog, showInDialog } from '../ask.ts';
 import { type Answer, server } from '../server.ts';
 import { labelledCell, whenClicked } from '../table.ts';

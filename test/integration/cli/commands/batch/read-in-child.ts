@@ -1,5 +1,5 @@
 /** Reads all rows of a file and counts them: `node read-in-child.ts <file>`. */
-import { openRows } from '../../../../../src/core/rows/open-rows.ts';
+import { openRows } from '../../../../../src/template/rows/open-rows.ts';
 
 const { rows } = await openRows(process.argv[2] ?? '-');
 let count = 0;

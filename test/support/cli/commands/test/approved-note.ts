@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { root, run } from '../../../run.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-const font = readFileSync(join(root, 'src/core/pdfme/fonts/OpenSans-Regular.ttf'));
+const font = readFileSync(join(root, 'src/template/pdfme/fonts/OpenSans-Regular.ttf'));
 export const noteStyle = "@font-face { font-family: Own; src: url('fonts/Own.ttf') } body { font: 12pt Own }";
 export const note = {
   'note/template.html': `<!doctype html><html lang="en"><title>Note</title><style>${noteStyle}</style><h1>Note {{ number }}</h1><p>{{ text }}`,

@@ -1,6 +1,6 @@
 /** Encrypts a small file with the oldest revision of the format (40 bits), reduced to the essentials. */
 import { createHash } from 'node:crypto';
-import { rc4 } from '../../../../../src/core/pdf/reading/encryption/rc4.ts';
+import { rc4 } from '../../../../../src/pdf/reading/encryption/rc4.ts';
 import { buildPdf, streamObject } from '../../build-pdf.ts';
 
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');

@@ -1,7 +1,7 @@
 /** CSV as spreadsheets and databases write it. */
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../../../../src/core/rows/read-csv-rows.ts';
-import type { Row } from '../../../../../src/core/rows/row.ts';
+import { readCsvRows } from '../../../../../src/template/rows/read-csv-rows.ts';
+import type { Row } from '../../../../../src/template/rows/row.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 
 it('reads each line as a row of text values, named by the header', async () => {

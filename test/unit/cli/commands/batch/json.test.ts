@@ -1,9 +1,9 @@
 /** NDJSON and JSON arrays, cut into rows while they arrive. */
 import { describe, expect, it } from 'vitest';
-import { openRows } from '../../../../../src/core/rows/open-rows.ts';
-import { readJsonRows } from '../../../../../src/core/rows/read-json-rows.ts';
-import { readNdjsonRows } from '../../../../../src/core/rows/read-ndjson-rows.ts';
-import { splitJsonArray } from '../../../../../src/core/rows/split-json-array.ts';
+import { openRows } from '../../../../../src/template/rows/open-rows.ts';
+import { readJsonRows } from '../../../../../src/template/rows/read-json-rows.ts';
+import { readNdjsonRows } from '../../../../../src/template/rows/read-ndjson-rows.ts';
+import { splitJsonArray } from '../../../../../src/template/rows/split-json-array.ts';
 import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 import { collect, dataOf, inPieces, rowsOf } from './rows-of.ts';
 

@@ -1,8 +1,8 @@
 /** Reads all rows of a text as those of a file with this name. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenRowsOptions, openRows } from '../../../../../src/core/rows/open-rows.ts';
-import type { Row } from '../../../../../src/core/rows/row.ts';
+import { type OpenRowsOptions, openRows } from '../../../../../src/template/rows/open-rows.ts';
+import type { Row } from '../../../../../src/template/rows/row.ts';
 import { temporaryFolder } from '../../../../support/cli/temporary-folder.ts';
 
 export async function rowsOf(

@@ -1,0 +1,80 @@
+/** Converts a job to the parameters of `Page.printToPDF`. */
+import type { Protocol } from 'devtools-protocol';
+import { parseMargin } from '#contract/length';
+import { defaultMargin, type Margins, type PageMargins } from '#contract/page';
+import { marginLengths, usualMargins } from '#template/model/margin-precedence';
+import type { Paper } from '#template/model/page-settings';
+import type { PrintJob } from '../browser.ts';
+import { type PageWindow, windowOf } from '../page/page-window.ts';
+import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
+import { toPageSize } from './page-size-css.ts';
+
+const millimetresPerInch = 25.4;
+
+export function printOptions({ paper, tags, overlay }: PrintJob): Protocol.Page.PrintToPDFRequest {
+  const usual = usualMargins(paper);
+  const inches = (side: keyof Margins) => usual[side] / millimetresPerInch;
+  return {
+    printBackground: true,
+    // Always true: an explicit size has become a rule that nothing in the document overrides.
+    preferCSSPageSize: true,
+    paperWidth: paper.width / millimetresPerInch,
+    paperHeight: paper.height / millimetresPerInch,
+    marginTop: inches('top'),
+    marginRight: inches('right'),
+    marginBottom: inches('bottom'),
+    marginLeft: inches('left'),
+    generateTaggedPDF: tags,
+    generateDocumentOutline: !overlay,
+  };
+}
+
+/** Returns the margins of pages without a rule of their own, in millimetres. */
+export function marginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins {
+  const { top, right, bottom, left } = marginLengths(paper, cssMargins);
+  const millimetres = (length: string) => parseMargin(length) ?? defaultMargin;
+  return {
+    top: millimetres(top),
+    right: millimetres(right),
+    bottom: millimetres(bottom),
+    left: millimetres(left),
+  };
+}
+
+/**
+ * The window of a document for its scripts: as large as what its pages hold. `css` is what its own rules say, as far as it
+ * is known.
+ */
+export function windowOfPaper(paper: Paper, { size, ...margins }: CssPageMargins): PageWindow {
+  const own = paper.sizeGiven || size === undefined ? undefined : toPageSize(size, paper);
+  return windowOf(own ?? paper, marginsOf(paper, margins));
+}
+
+/** See `PrintedDocument.largestMargins`. A margin that was asked for is that of all pages. */
+export function largestMarginsOf(paper: Paper, cssMargins: CssPageMargins): PageMargins {
+  const largest = { ...marginsOf(paper, cssMargins) };
+  for (const [side, length] of cssMargins.selected ?? []) {
+    if (paper.margins[side] !== undefined) continue;
+    largest[side] = Math.max(largest[side], parseMargin(length) ?? Number.POSITIVE_INFINITY);
+  }
+  return largest;
+}
+
+/**
+ * Keeps headings with what follows them, as other programs for print do. In a layer, so that any rule of the document that is in
+ * none takes precedence.
+ */
+const headingRule = '@layer{:where(h1,h2,h3,h4,h5,h6){break-after:avoid}}';
+
+/**
+ * Returns the caller's settings as a rule that no `@page` of the document can override, and the rule for headings. The size
+ * of paper that is as high as its contents has a rule of its own later.
+ */
+export function paperRule({ width, height, fitsContents, sizeGiven, margins }: Paper): string {
+  const size = sizeGiven && !fitsContents ? `size:${width}mm ${height}mm !important;` : '';
+  const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side) =>
+    margins[side] === undefined ? [] : `margin-${side}:${margins[side]}mm !important;`,
+  );
+  const page = size || sides.length ? `@page{${size}${sides.join('')}}` : '';
+  return headingRule + page;
+}

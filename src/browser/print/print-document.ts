@@ -1,0 +1,443 @@
+/** Prints one document in one page: loads the content, waits for what it needs, and prints the PDF. */
+
+import { removeRepeatedLinks } from '#pdf';
+import type { Deadline, TimeoutDetail } from '#runtime/deadline';
+import { toDocumentAddress } from '#template/model/document-address';
+import { readLinkedStyles } from '#template/model/linked-styles';
+import type { Asset } from '#template/model/template';
+import { mayNeedPasses } from '#template/model/uses-paged-media';
+import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
+import { callInPage, collectCalls, PageScriptFailure } from '../cdp/call-in-page.ts';
+import type { CdpSession } from '../cdp/connection.ts';
+import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
+import { findBlocked, nothingBlocked, withDirectives } from '../content/blocked-by-policy.ts';
+import { explainPrinting } from '../content/explain-printing.ts';
+import { pageToPrint } from '../content/page-to-print.ts';
+import { prepareContent } from '../content/prepare-content.ts';
+import { findXmlProblems } from '../content/read-as-xhtml.ts';
+import { groupManySiblings, mayHaveManySiblings } from '../content/sibling-groups.ts';
+import { mayPlaceSignatures, missingSignatures, placeSignatures } from '../content/signature-places.ts';
+import { unshownProblems } from '../content/unshown-problems.ts';
+import { readVisitedStyles } from '../content/visited-styles.ts';
+import { attachFindings } from '../findings.ts';
+import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes.ts';
+import type { CachedAssets } from '../page/cached-assets.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { pageLimits } from '../page/page-limits.ts';
+import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
+import { showWindow } from '../page/page-window.ts';
+import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
+import { preparePage, prepareRequests } from '../page/prepare-page.ts';
+import { replaceDocument, serveDocument } from '../page/serve-document.ts';
+import { Redirected, visitWebPage } from '../page/web-page.ts';
+import { afterTwoFrames, afterTwoTasks } from '../page-scripts/page-state.ts';
+import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
+import { fittedPaper, mergePageRules, readPageRules, toCssMargins } from '../paper/page-size-css.ts';
+import { pageSizeProblems } from '../paper/page-size-problems.ts';
+import {
+  largestMarginsOf,
+  marginsOf,
+  paperRule,
+  printOptions,
+  windowOfPaper,
+} from '../paper/print-options.ts';
+import { measureContrast } from './document-contrast.ts';
+import { watchGrowth } from './document-growth.ts';
+import { readHeadings } from './document-heading.ts';
+import { findLanguage } from './document-language.ts';
+import { collectLinks } from './document-links.ts';
+import { fastForward } from './fast-forward.ts';
+import { collectFonts, findMissingGlyphs } from './glyphs.ts';
+import { receivePdf } from './large/receive-pdf.ts';
+import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
+import { layoutProblems, readScale } from './layout/layout-problems.ts';
+import { printFitted } from './layout/print-fitted.ts';
+import { collectLinkTexts } from './link-texts.ts';
+import { mayHoldLongText, rejectLongText } from './long-text.ts';
+import type { ReadJob } from './print-in-context.ts';
+import { mergeTraits, noTraits, readTraits } from './text-facts.ts';
+import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
+import { withoutWorkers } from './without-workers.ts';
+
+/**
+ * The share of the remaining time that assets may take. Assets that have not arrived by then are reported and omitted,
+ * so that one dead image costs an image and not the document.
+ */
+const assetShare = 0.5;
+
+/** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
+const builderShare = 0.8;
+
+/** A PDF with larger images than Chromium should write ends here, before it fills the disk. */
+const defaultMaxPdfBytes = 4 * 1024 * 1024 * 1024;
+
+type Printed = Pick<
+  PrintedDocument,
+  | 'pdf'
+  | 'findings'
+  | 'address'
+  | 'links'
+  | 'deadLinks'
+  | 'linkTexts'
+  | 'language'
+  | 'heading'
+  | 'headingTexts'
+  | 'lowContrast'
+  | 'margins'
+  | 'largestMargins'
+  | 'boxHeights'
+> & {
+  timings: { load: number; print: number };
+};
+
+export interface PrintOptions {
+  /** Filled by the proxy while the page loads. Undefined if the page has no network access. */
+  readonly network?: NetworkFindings;
+  /**
+   * Whether the page comes from a `PagePool`. Such a page is prepared (either for scripts and requests or for neither)
+   * and shows a document of pdfapi's own, which this one may replace.
+   */
+  readonly isReady?: boolean;
+  /** The files that such a page holds. */
+  readonly held?: CachedAssets | undefined;
+}
+
+/** Throws `NeedsNetwork` if the page requires network access and has none. */
+export async function printPage(
+  { session: page, mainFrame, shortage }: OpenPage,
+  job: ReadJob,
+  { network, isReady = false, held }: PrintOptions,
+  deadline: Deadline,
+): Promise<Printed> {
+  const started = performance.now();
+  const { scripts, webPage, facts, date, region } = job;
+  const { documentPath } = job.assets;
+  const isWhole = !job.overlay && !job.isPart;
+  const content = await deadline.race('reading files', prepareContent(job, held));
+  const { html, isXml, ownFiles } = content;
+  const address = toDocumentAddress(documentPath);
+  // Without scripts, a page that is ready shows a document without an address, which no document may replace by one.
+  const isServed = isXml || (!scripts && documentPath !== undefined);
+  const offline = network === undefined;
+  const mayShowFiles =
+    webPage !== undefined || scripts || facts.html.mayShowFiles || facts.styles.mayShowFiles;
+  const requests =
+    webPage !== undefined || ownFiles || facts.html.refersToNetwork || facts.styles.refersToNetwork;
+  const watch = watchPage(page, {
+    scripts,
+    requests,
+    address,
+    mainFrame,
+    offline,
+    mayRedirect: webPage !== undefined,
+    size: html.length,
+  });
+  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
+  const pictures = toPictureStandIns(job);
+  const loadLimitMs = () => deadline.remainingMs * assetShare;
+  let unfinished: PageFindings['unfinished'];
+  const titleProblems: string[] = [];
+  let unshown: PreparedPage['unshown'] = [];
+  let isPlain = false;
+  const visit =
+    webPage && visitWebPage(page, { mainFrame, webPage, watch, network: network ?? noNetwork, loadLimitMs });
+  const assets = offline && scripts ? withoutWorkers(job.assets, watch.needNetwork) : job.assets;
+  const linked = await deadline.race(
+    'reading files',
+    readLinkedStyles(job.html, job.styles ?? '', job.assets),
+  );
+  const readPaper = (sheets: readonly string[]) => {
+    const own = [facts.styles.pageRules, ...sheets.map(readPageRules), facts.html.pageRules];
+    const pageRules = mergePageRules(own);
+    return { pageRules, paper: job.isPart ? job.paper : fittedPaper(job.paper, pageRules) };
+  };
+  let { pageRules, paper } = readPaper(linked);
+  const prepare = async () => {
+    const window = windowOfPaper(paper, toCssMargins(pageRules));
+    if (!isReady) await preparePage(page, { scripts, requests, date, region, window });
+    else if (scripts) await showWindow(page, window);
+    else if (requests) await prepareRequests(page);
+  };
+  const prepared = prepare();
+  const document = { html: job.html, scripts, tags: job.tags };
+  const step = <T>(name: string, work: Promise<T>, kind?: TimeoutDetail['kind']) =>
+    deadline
+      .race(name, Promise.race([work, watch.failed, ...(visit ? [visit.interrupted()] : [])]), {
+        kind,
+        document,
+      })
+      .catch(fail);
+  const loadingStep = <T>(name: string, work: Promise<T>) => step(name, work, 'loading');
+  const fail = (error: unknown): never => {
+    // These are no failures: the document is printed again, or the page that it leads to is.
+    if ([NeedsNetwork, NeedsWholePictures, Redirected].some((kind) => error instanceof kind)) throw error;
+    const findings = watch.findings(network ?? noNetwork);
+    throw attachFindings(error, { ...findings, fonts: [], missingGlyphs: [], problems: [] });
+  };
+
+  const unchecked: string[] = [];
+  /** A check that fails itself costs its result, and not the document. */
+  const check = <T>(name: string, what: string, work: Promise<T>, otherwise: T): Promise<T> =>
+    step(name, work).catch((error) => {
+      if (!(error instanceof PageScriptFailure)) throw error;
+      unchecked.push(`${what} could not be checked: ${error.detail}`);
+      return otherwise;
+    });
+
+  // Chromium processes commands in order, with two exceptions: commands that arrive while it navigates to another
+  // address, and the first command that disables scripts.
+  if (ownFiles || isServed || !isReady) await step('preparing the page', shortage.race(prepared));
+  // A prepared page keeps its realm, and therefore this world.
+  const early = isReady && scripts && !isServed ? createIsolatedWorld(page, mainFrame) : undefined;
+  const arrived = watch.loaded(loadLimitMs());
+  const show = async () => {
+    await loadingStep('loading the page', Promise.all([early, prepared, load(), arrived]));
+    return await settlePage(early);
+  };
+  const { world, cssMargins } = visit
+    ? await visit.follow(show, async (loaded) => {
+        await loadingStep('loading the page', loaded);
+        return await settlePage();
+      })
+    : await show();
+  const sheets = visit
+    ? await step('reading style sheets', readVisitedStyles(page, { mainFrame, world }))
+    : linked;
+  if (visit) ({ pageRules, paper } = readPaper(sheets));
+  const xmlProblems = isXml
+    ? await step('reading the XML', findXmlProblems(page, { html: job.html, world }))
+    : content.problems;
+  const signatures =
+    visit || mayPlaceSignatures(html)
+      ? await step('placing signature fields', placeSignatures(page, world))
+      : [];
+  if (visit || mayHoldLongText(html)) await step('checking long texts', rejectLongText(page, world));
+  const lowContrast = job.measureContrast
+    ? await step('measuring the contrast of text', measureContrast(page, world))
+    : undefined;
+  const boxHeights = job.overlay
+    ? await step('measuring headers and footers', measureOverlayBoxes(page, job.overlay.boxes))
+    : undefined;
+  const options = printOptions({ ...job, paper });
+  if (pictures?.urls.length) await step('looking at pictures', assertWholeShown(page, pictures, world));
+  const loaded = performance.now();
+  const isPaged =
+    job.passes &&
+    (job.needsPasses ||
+      facts.html.usesPagedMedia ||
+      facts.styles.usesPagedMedia ||
+      facts.html.mayNameUnprintedCss ||
+      facts.styles.mayNameUnprintedCss ||
+      sheets.some(mayNeedPasses));
+  const passes = isPaged ? job.passes : undefined;
+  /** Whether scripts may have added links and long lists. Passes may as well. */
+  const isUnknown = passes !== undefined || !isPlain;
+  const printOnce = async (isDraft: boolean): Promise<Buffer> => {
+    const size = html.length + watch.receivedBytes();
+    // Below that size, a stream takes more time than one message.
+    const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
+    // Not awaited before the print is requested, so that it costs no round trip.
+    const grouped =
+      job.tags && !isDraft && (scripts ? isUnknown : visit || mayHaveManySiblings(html))
+        ? groupManySiblings(page, world)
+        : undefined;
+    const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
+    job.onPrinting?.();
+    const [{ data, stream }] = await Promise.all([answer, grouped]);
+    if (stream === undefined || !deferred) return data;
+    const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
+    return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
+  };
+  const mayLink = scripts ? isUnknown : visit || passes || facts.html.mayLink;
+  const readLinkTexts = async () =>
+    mayLink ? await step('reading the links', collectLinkTexts(page, world)) : [];
+  const fitProblems = new Set<string>();
+  const print: PageToPrint['print'] = async ({ isDraft } = { isDraft: false }) => {
+    if (!paper.fitsContents) return await printOnce(isDraft);
+    const window = scripts ? windowOfPaper(paper, cssMargins) : undefined;
+    const fitted = { paper, cssMargins, world, window, print: () => printOnce(isDraft) };
+    const { pdf, problems: found } = await printFitted(page, fitted);
+    for (const problem of found) fitProblems.add(problem);
+    return pdf;
+  };
+  // Asked before the PDF, because the page has another layout after it.
+  const readingLinks = job.tags ? readLinkTexts() : undefined;
+  const printing = step(
+    'printing',
+    passes ? passes(pageToPrint(page, { mainFrame, world, print, hasScripts: scripts })) : print(),
+    'printing',
+  ).catch(explainPrinting);
+  const finished = printing.then(async (pdf) => {
+    // Before anything else reads it.
+    const data = await removeRepeatedLinks(pdf);
+    if (pictures) pictures.uniteCopied(data);
+    else deferred?.unite(data);
+    return data;
+  });
+  // What is laid over a document, and a part of one, may have links to places elsewhere.
+  const hasInner = !job.overlay && !job.isPart && (scripts ? isUnknown : facts.html.linksInside);
+  const readPage = () => {
+    const { call, send } = collectCalls(page, world);
+    const answers = Promise.all([
+      visit || scripts || facts.html.mayMissGlyphs
+        ? check('checking glyphs', 'whether all characters have a glyph', findMissingGlyphs(call), [])
+        : [],
+      visit
+        ? undefined
+        : step('reading the links', collectLinks(page, finished, { documentPath, world, hasInner, call })),
+      job.tags ? step('reading the language', findLanguage(call)) : undefined,
+      step('reading the headings', readHeadings(call)),
+    ]);
+    send();
+    // If the document is not printed, they are not awaited.
+    answers.catch(() => {});
+    return answers;
+  };
+  // Sent behind the print, so that the page answers while the browser writes the file. Passes change what is read.
+  const asked = passes || paper.fitsContents ? undefined : readPage();
+  const [linkTexts, data] = await Promise.all([readingLinks, finished]);
+  const printed = performance.now();
+  const queries = asked ?? readPage();
+  job.onPrinted?.(data);
+  // While the page answers.
+  const printedScale = job.overlay ? undefined : readScale(data);
+  const [missingGlyphs, links = {}, language, headings] = await queries;
+  const margined = marginsOf(paper, cssMargins);
+  const mayBeReversed = isWhole && (facts.html.mayBeReversed || facts.styles.mayBeReversed);
+  const traits =
+    isWhole && !visit
+      ? mergeTraits([facts.html.layoutTraits, facts.styles.layoutTraits, ...linked.map(readTraits)])
+      : noTraits;
+  const blocked =
+    visit || facts.html.setsPolicy
+      ? await step('reading what a policy blocks', findBlocked(page, watch.hasFailed))
+      : nothingBlocked;
+  const hasFailed: typeof watch.hasFailed = (each) =>
+    watch.hasFailed(each) || (each !== undefined && blocked.directives.has(each));
+  const { fitsContents = false } = paper;
+  const layout = {
+    pdf: data,
+    printedScale,
+    fitsContents,
+    margins: margined,
+    world,
+    mayBeReversed,
+    traits,
+    hasFailed,
+  };
+  const problems = [
+    ...titleProblems,
+    ...xmlProblems,
+    // Of a part, only whether something is wider than the page, which the PDF says.
+    ...(job.overlay
+      ? []
+      : await check(
+          'checking the layout',
+          'whether contents are cut off or shrunk',
+          layoutProblems(page, layout),
+          [],
+        )),
+    ...unchecked,
+    ...blocked.problems,
+    ...unshownProblems(unshown, hasFailed),
+    ...fitProblems,
+    ...pageSizeProblems(paper, pageRules),
+    ...missingSignatures(signatures, data),
+  ];
+  const watched = watch.findings(network ?? noNetwork);
+  const failed = withDirectives(watched.failed, blocked);
+  const fonts = job.listFonts ? await step('checking fonts', collectFonts(page, world)) : [];
+  return {
+    pdf: data,
+    address: visit?.address,
+    ...links,
+    linkTexts,
+    language,
+    heading: headings.first ?? undefined,
+    headingTexts: job.tags ? headings.texts : undefined,
+    lowContrast,
+    margins: margined,
+    largestMargins: largestMarginsOf(paper, cssMargins),
+    boxHeights,
+    findings: { ...watched, failed, fonts, missingGlyphs, problems, unfinished },
+    timings: { load: loaded - started, print: printed - loaded },
+  };
+
+  /** Waits until nothing that the document needs changes any more. */
+  async function settlePage(
+    known?: Promise<IsolatedWorldId>,
+  ): Promise<{ world: IsolatedWorldId; cssMargins: CssPageMargins }> {
+    const world = scripts
+      ? await loadingStep('checking the page', known ?? createIsolatedWorld(page, mainFrame))
+      : undefined;
+    if (job.overlay) await step('filling headers and footers', fillOverlayFields(page, job.overlay));
+    const waiting = 'waiting for fonts, images and window.pdfapiReady';
+    const { cssMargins, size } = await finishLayout(
+      waiting,
+      waitUntilReady(page, { pageRule: paperRule(paper), lang: job.lang, mayShowFiles, world }),
+    );
+    if (!scripts) return { world, cssMargins };
+    // Rules that only the browser could read may have made the pages others: resized, scripts draw again.
+    const isResized = await loadingStep(
+      'checking the page',
+      showWindow(page, windowOfPaper(paper, cssMargins)),
+    );
+    if (isResized) await step('resizing the page', callInPage(page, afterTwoFrames, [], world));
+    await loadingStep('waiting for what scripts fetch', fetched(page, watch, world, deadline));
+    const forwarding = fastForward(page, watch, {
+      growth: watchGrowth(page, world, size),
+      limitMs: loadLimitMs(),
+      builderLimitMs: deadline.remainingMs * builderShare,
+    });
+    unfinished = await loadingStep('waiting for animations and what scripts add', forwarding);
+    const again = waitUntilReadyAgain(page, world);
+    return { world, ...(await finishLayout('waiting for fonts and images', again)) };
+  }
+
+  async function finishLayout(
+    name: string,
+    ready: Promise<PreparedPage>,
+  ): Promise<{ cssMargins: CssPageMargins; size: number }> {
+    const { margins, isTitleCut, ...found } = await loadingStep(name, ready);
+    ({ unshown, isPlain } = found);
+    if (isTitleCut)
+      titleProblems.push(
+        `the title of the document is cut after ${pageLimits.maxTitleCharacters} characters`,
+      );
+    return { cssMargins: margins, size: found.size };
+  }
+
+  function load(): Promise<unknown> {
+    if (visit) return visit.open();
+    const onPicture = pictures && ((url: string, picture: Asset) => pictures.replace(url, picture));
+    if (isReady && !isServed && (scripts || !ownFiles)) {
+      return replaceDocument(page, mainFrame, { html, assets, onPicture });
+    }
+    if (isServed || ownFiles) return serveDocument(page, { html, assets, isXml, onPicture });
+    // The document refers to no files of its own, so this is faster than loading it under an address.
+    return page.send('Page.setDocumentContent', { frameId: mainFrame, html });
+  }
+}
+
+const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
+
+/** The maximum length of a chain of requests, each caused by the response to the previous one. */
+const maxChainLength = 10;
+
+/** Options of a print that is read and thrown away. None of them moves what is on the pages. */
+const draft = { generateTaggedPDF: false, generateDocumentOutline: false };
+
+/** Waits for what scripts have requested, because the responses and their effects belong to the document. */
+async function fetched(
+  page: CdpSession,
+  watch: PageWatch,
+  world: IsolatedWorldId,
+  deadline: Deadline,
+): Promise<void> {
+  for (let round = 0; watch.isWaiting() && round < maxChainLength; round++) {
+    await watch.quiet(deadline.remainingMs * assetShare);
+    // The response has arrived, but the script that awaits it runs only after this.
+    await callInPage(page, afterTwoTasks, [], world);
+    await waitUntilReadyAgain(page, world);
+  }
+}

@@ -1,0 +1,103 @@
+/** Checks a PDF for levels of PDF/A and PDF/UA. */
+import { PdfError } from '#pdf/pdf-error';
+import { findClaimedLevels } from './claimed-levels.ts';
+import { interpretContents } from './content/interpret-contents.ts';
+import { type FileFacts, readFileFacts } from './file-facts.ts';
+import type { ConformanceLevel } from './levels.ts';
+import { CheckedDocument } from './model/checked-document.ts';
+import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
+import { documentChecks } from './rules/document-checks.ts';
+import { fileChecks } from './rules/file-checks.ts';
+
+export interface ConformanceReport {
+  /** Those that were asked for or, without any, those of `ConformanceOptions`. */
+  readonly checked: readonly ConformanceLevel[];
+  /** By the XMP of the file. */
+  readonly claimed: readonly ConformanceLevel[];
+  /** What the file claims of standards that are not checked; see `ClaimedLevels`. */
+  readonly unsupported: readonly string[];
+  /** Of the levels that were checked. */
+  readonly held: readonly ConformanceLevel[];
+  readonly findings: readonly LevelFinding[];
+}
+
+export interface ConformanceOptions {
+  /**
+   * Default: the levels that the file claims. If it claims nothing at all, `pdfa-2b` and `pdfua-1`; if it claims only
+   * standards that are not checked, none, because it need not hold others.
+   */
+  readonly levels?: readonly ConformanceLevel[] | undefined;
+}
+
+const defaultLevels: readonly ConformanceLevel[] = ['pdfa-2b', 'pdfua-1'];
+
+/**
+ * Checks all levels in one pass. Throws `PdfError` if the file cannot be read: `not_pdf`, `encrypted` (it needs a
+ * password), `malformed`, `unsupported`, `too_large`.
+ *
+ * @example
+ * checkConformance(pdf, { levels: ['pdfa-3a', 'pdfua-1'] }).findings.map(({ clause, message }) => …)
+ */
+export function checkConformance(pdf: Uint8Array, options: ConformanceOptions = {}): ConformanceReport {
+  return guarded(() => check(openDocument(pdf), options.levels));
+}
+
+/** A report with what else there is to know of the file. */
+export interface CheckedFile extends ConformanceReport {
+  readonly facts: FileFacts;
+}
+
+/** Like `checkConformance`, for a report to people. */
+export function checkFile(pdf: Uint8Array, options: ConformanceOptions = {}): CheckedFile {
+  return guarded(() => {
+    const document = openDocument(pdf);
+    return { ...check(document, options.levels), facts: readFileFacts(document) };
+  });
+}
+
+/** A file that overflows the stack is as unreadable as one that is too large. */
+function guarded<T>(perform: () => T): T {
+  try {
+    return perform();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new PdfError('too_large', 'The PDF is nested too deeply to be checked.', { cause: error });
+  }
+}
+
+/** Attachments of attachments. */
+const maxAttachmentDepth = 3;
+
+/** `depth` is that of an attachment in attachments. */
+function openDocument(pdf: Uint8Array, depth = 0): CheckedDocument {
+  return new CheckedDocument(pdf, (attached) => isArchive(attached, depth + 1));
+}
+
+function check(document: CheckedDocument, asked: readonly ConformanceLevel[] | undefined): ConformanceReport {
+  const { levels: claimed, unsupported } = findClaimedLevels(document);
+  const levels = asked ?? (claimed.length + unsupported.length > 0 ? claimed : defaultLevels);
+  const findings = new FindingCollector(levels);
+  const checks = [...fileChecks, ...documentChecks].filter(({ rules }) =>
+    rules.some((rule) => findings.wants(rule)),
+  );
+  for (const { inspect } of checks) inspect?.(document, findings);
+  const visitors = checks.flatMap(({ visit }) => visit?.(document, findings) ?? []);
+  interpretContents(document, visitors);
+  const sorted = findings.findings();
+  const held = levels.filter((level) => !sorted.some((finding) => finding.level === level));
+  return { checked: levels, claimed, unsupported, held, findings: sorted };
+}
+
+/** PDF/A-1 demands more than PDF/A-2, so that only what the file says of its part distinguishes them. */
+function isArchive(pdf: Uint8Array, depth: number): boolean {
+  if (depth > maxAttachmentDepth) return false;
+  try {
+    const { findings } = check(openDocument(pdf, depth), ['pdfa-2b']);
+    return findings.every(
+      ({ clause, test, message }) => clause === '6.6.4' && test === 2 && message.includes('"1"'),
+    );
+  } catch (error) {
+    if (error instanceof PdfError && error.code !== 'too_large') return false;
+    throw error;
+  }
+}

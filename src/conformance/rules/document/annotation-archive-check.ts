@@ -1,0 +1,102 @@
+/** Annotations that look the same everywhere: clauses 6.3 and 6.4.1 of PDF/A. */
+import { isDict, PdfStream } from '#pdf/object';
+import type { CheckedDocument } from '../../model/checked-document.ts';
+import type { FindingCollector } from '../../model/finding-collector.ts';
+import type { Check, Rule } from '../rule.ts';
+import { Annotation, annotatedPages, annotationFlags } from './annotation.ts';
+
+const appearanceRemedy = 'Give the annotation a normal appearance (N) and no other one.';
+
+const typeRule: Rule = {
+  pdfa: ['6.3.1', 1],
+  remedy: 'Remove the annotation, or draw what it shows into the page.',
+};
+const flagsRule: Rule = { pdfa: ['6.3.2', 1], remedy: 'Give the annotation the flag Print.' };
+const visibleRule: Rule = {
+  pdfa: ['6.3.2', 2],
+  remedy: 'Set the flag Print of the annotation, and none that hides it.',
+};
+const appearanceRule: Rule = { pdfa: ['6.3.3', 1], remedy: appearanceRemedy };
+const onlyNormalRule: Rule = { pdfa: ['6.3.3', 2], remedy: appearanceRemedy };
+const buttonRule: Rule = { pdfa: ['6.3.3', 3], remedy: appearanceRemedy };
+const streamRule: Rule = { pdfa: ['6.3.3', 4], remedy: appearanceRemedy };
+const actionRule: Rule = { pdfa: ['6.4.1', 1], remedy: 'Remove the actions of the form field.' };
+
+/** Types of ISO 32000-1 without 3D, Sound, Screen and Movie. */
+const allowedTypes = new Set<string | undefined>([
+  ...[
+    'Text',
+    'Link',
+    'FreeText',
+    'Line',
+    'Square',
+    'Circle',
+    'Polygon',
+    'PolyLine',
+    'Highlight',
+    'Underline',
+  ],
+  ...['Squiggly', 'StrikeOut', 'Stamp', 'Caret', 'Ink', 'Popup', 'FileAttachment', 'Widget', 'PrinterMark'],
+  ...['TrapNet', 'Watermark', 'Redact'],
+]);
+
+const hidingFlags = ['invisible', 'hidden', 'noView', 'toggleNoView'] as const;
+
+function inspect(document: CheckedDocument, findings: FindingCollector): void {
+  for (const { page, annotations } of annotatedPages(document)) {
+    for (const dict of annotations) {
+      const annotation = new Annotation(document, findings, page, dict);
+      checkVisibility(annotation);
+      checkAppearance(document, annotation);
+    }
+  }
+}
+
+function checkVisibility(annotation: Annotation): void {
+  const { type, flags, dict } = annotation;
+  if (!allowedTypes.has(type)) annotation.report(typeRule, 'is of a type that PDF/A does not allow');
+  if (flags === undefined) {
+    if (type !== 'Popup') annotation.report(flagsRule, 'has no flags (F)');
+  } else {
+    const hiding = hidingFlags.filter((flag) => (flags & annotationFlags[flag]) !== 0);
+    if ((flags & annotationFlags.print) === 0) annotation.report(visibleRule, 'does not have the flag Print');
+    else if (hiding.length > 0) annotation.report(visibleRule, `has the flags ${hiding.join(', ')}`);
+  }
+  if (type === 'Widget' && (dict.has('A') || dict.has('AA'))) {
+    annotation.report(actionRule, 'of a form field has actions (A or AA)');
+  }
+}
+
+function checkAppearance({ file }: CheckedDocument, annotation: Annotation): void {
+  const { type, rectangle } = annotation;
+  const appearances = annotation.get('AP');
+  if (!isDict(appearances)) {
+    const isPoint = rectangle && rectangle[0] === rectangle[2] && rectangle[1] === rectangle[3];
+    if (type !== 'Popup' && type !== 'Link' && !isPoint) {
+      annotation.report(appearanceRule, 'has no appearance (AP)');
+    }
+    return;
+  }
+  const keys = [...appearances.keys()];
+  if (keys.join() !== 'N') {
+    const found = keys.join(', ') || '(none)';
+    annotation.report(onlyNormalRule, `has the appearances ${found} instead of N alone`);
+    return;
+  }
+  const normal = file.get(appearances, 'N');
+  if (type === 'Widget' && annotation.fieldType === 'Btn') {
+    const hasStates =
+      isDict(normal) && [...normal.values()].some((state) => file.resolve(state) instanceof PdfStream);
+    if (!hasStates) annotation.report(buttonRule, 'of a button has no appearance for each of its states');
+  } else if (!(normal instanceof PdfStream)) {
+    annotation.report(streamRule, 'has an appearance that is no stream');
+  }
+}
+
+export const annotationArchiveCheck: Check = {
+  rules: [
+    ...[typeRule, flagsRule, visibleRule, appearanceRule],
+    ...[onlyNormalRule, buttonRule, streamRule, actionRule],
+  ],
+  inspect,
+};

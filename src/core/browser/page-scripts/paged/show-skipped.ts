@@ -1,7 +1,0 @@
-import type { unclobberedDocument } from '../unclobbered-document.ts';
-
-/** Ends what `skipLayout` has begun. */
-export function showSkipped(getDocument: typeof unclobberedDocument): void {
-  for (const element of getDocument().querySelectorAll('[data-pdfapi-skipped]'))
-    element.removeAttribute('data-pdfapi-skipped');
-}

@@ -1,7 +1,0 @@
-/** Runs in the thread that verifies the signatures of a PDF. */
-import { reportPdfErrors } from '../pdf/index.ts';
-import { serveTasks } from '../workers/serve-tasks.ts';
-import type { VerifyTask } from './verify-in-thread.ts';
-import { verifySignatures } from './verify-signatures.ts';
-
-serveTasks(reportPdfErrors(({ pdf, trusted }: VerifyTask) => verifySignatures(pdf, { trusted })));

@@ -1,7 +1,0 @@
-/** `templates-examples` of this installation. */
-import { fileURLToPath } from 'node:url';
-
-/** Both `src/core/template` and `dist/core/template` lie three folders below the package. */
-export const examplesFolder: string = fileURLToPath(
-  new URL('../../../../templates-examples', import.meta.url),
-);

@@ -1,0 +1,32 @@
+/** What a finished file claims to be: PDF/A, PDF/UA, an e-invoice. */
+import type { StandardsSettings } from '#contract/documents';
+import type { Attachment } from '../attach.ts';
+
+/** The XML of an invoice, to be embedded as Factur-X (ZUGFeRD) prescribes. */
+export interface EmbeddedInvoice {
+  readonly xml: string;
+  /** `factur-x.xml`, or `xrechnung.xml`. */
+  readonly fileName: string;
+  /** The profile: `MINIMUM`, `BASIC WL`, `BASIC`, `EN 16931`, `EXTENDED`, `XRECHNUNG`. */
+  readonly profile: string;
+}
+
+/** Labels to write. The caller checks that the file holds them. */
+export interface Standards extends StandardsSettings {
+  readonly eInvoice?: EmbeddedInvoice | undefined;
+}
+
+/** Profiles without the lines of an invoice, which cannot stand in for the page. */
+export const incompleteProfiles: ReadonlySet<string> = new Set(['MINIMUM', 'BASIC WL']);
+
+/** The invoice as an attachment (Factur-X 1.0, 6.2.2). `date`: of its last change. */
+export function toInvoiceAttachment({ xml, fileName, profile }: EmbeddedInvoice, date: Date): Attachment {
+  return {
+    name: fileName,
+    data: Buffer.from(xml, 'utf8'),
+    type: 'text/xml',
+    description: `Invoice, ${profile}`,
+    relationship: incompleteProfiles.has(profile) ? 'Data' : 'Alternative',
+    modified: date,
+  };
+}

@@ -1,0 +1,77 @@
+/** The pages of a finished PDF in another arrangement, checked and sealed like any other PDF. */
+import { resolvePages } from '#contract/api/page-selection';
+import { resolveTurn } from '#contract/api/page-turns';
+import type { StandardsSettings } from '#contract/documents';
+import { type ArrangedPages, arrangePages, type FileProtection, PdfError } from '#pdf';
+import { DeferredStreams } from '#pdf/large-pdf/deferred-streams';
+import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
+import type { Deadline } from '#runtime/deadline';
+import { type FinishedMerge, finishMerged } from '../merged-standards.ts';
+
+export interface ArrangeDocument {
+  /** Of the PDF, for errors. */
+  readonly name: string;
+  /** `1-3,7,9-`; a page may be there several times. Default: all. */
+  readonly pages?: string | undefined;
+  /** `+90:1-3`. Numbers of pages are those of the arranged document. */
+  readonly rotate?: readonly string[] | undefined;
+  /** Returns the PDF decrypted, repaired and without signatures. Called if it cannot be read as it is. */
+  readonly repair: () => Promise<Uint8Array>;
+}
+
+export interface FinishOptions {
+  readonly name: string;
+  /** What the PDF shall conform to. Default: what the arranged document claimed, where that is still true. */
+  readonly asked?: StandardsSettings | undefined;
+  readonly date: Date;
+  readonly deadline: Deadline;
+  readonly protection?: FileProtection | undefined;
+  /** What stayed in the file of the PDF. The caller closes it. */
+  readonly deferred?: DeferredStreams | undefined;
+}
+
+/** Throws `invalid_pdf`, and `invalid_option` for pages that are not there. */
+export async function arrangeDocument(pdf: Uint8Array, options: ArrangeDocument): Promise<ArrangedPages> {
+  const { name, pages, rotate = [], repair } = options;
+  const plan = (count: number) => {
+    const selected =
+      pages === undefined
+        ? undefined
+        : resolvePages(pages, count, { field: 'pages', name }, { mayRepeat: true });
+    const left = selected?.length ?? count;
+    return { pages: selected, turns: rotate.map((turn) => resolveTurn(turn, left, { field: 'rotate' })) };
+  };
+  try {
+    if (!isSigned(pdf)) return arrangePages(pdf, plan);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+  }
+  try {
+    return arrangePages(await repair(), plan);
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    throw unreadablePdf(error, `${name}: ${error.message}`);
+  }
+}
+
+/**
+ * Labels and protects the document. A label that it only had before is left out if that is no longer true. Throws
+ * `not_conforming` with the page of each finding.
+ */
+export async function finishArranged(
+  arranged: ArrangedPages,
+  { name, deferred = new DeferredStreams(), ...labels }: FinishOptions,
+): Promise<FinishedMerge> {
+  const { pdf, pages, claimed, indexes } = arranged;
+  const described = {
+    ...labels,
+    parts: [{ name, pages, claimed }],
+    describePage: (page: number) => `page ${(indexes[page - 1] ?? page - 1) + 1} of ${name}`,
+    isShared: true,
+  };
+  return await finishMerged(pdf, described, deferred);
+}
+
+/** Signatures do not hold for another arrangement, and only a repair takes them out. */
+const isSigned = (pdf: Uint8Array): boolean =>
+  Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).includes('/ByteRange');

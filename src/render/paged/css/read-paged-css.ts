@@ -1,0 +1,183 @@
+/**
+ * Reads what Chromium drops from style sheets. Declarations that it does not know are carried through its own cascade
+ * as custom properties: a second sheet repeats the rules with these alone, in the order of the first ones, so that
+ * selectors, media queries, layers and `!important` decide as ever.
+ */
+import { type CssDeclaration, type MarginBoxName, marginBoxNames, type PageRule } from '../page-rule.ts';
+import { bookmarkProperties } from '../paged-vocabulary.ts';
+import { keptAttr, referenceFunctions } from './flow-content.ts';
+import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
+import { groups, readStyleRules, type StyleNode } from './style-rules.ts';
+import { findUnprinted, type UnprintedCss } from './unprinted-css.ts';
+
+export interface SheetText {
+  readonly css: string;
+  /** Undefined for one that is not in a file. */
+  readonly url?: string | undefined;
+  /** What the sheet is loaded under, such as `@media print`, from the outside in. */
+  readonly wrappers: readonly string[];
+  /** See `ListedSheet`. */
+  readonly attributes?: readonly string[] | undefined;
+}
+
+/** A rule that applies if all of its conditions hold. */
+interface ConditionalPageRule extends PageRule {
+  /** Such as `@media (min-width: 10cm)`. */
+  readonly conditions: readonly string[];
+}
+
+export interface PagedCss {
+  /** The second sheet. */
+  readonly css: string;
+  /** `target-counter()`, `target-text()` or `leader()`. */
+  readonly usesReferences: boolean;
+  readonly usesStrings: boolean;
+  readonly usesRunning: boolean;
+  readonly usesBookmarks: boolean;
+  /** Whether an element sets the counter `page`. */
+  readonly usesPageCounter: boolean;
+  readonly pageRules: readonly ConditionalPageRule[];
+  /** Selects at least all elements that have such declarations or a named page. */
+  readonly selector: string;
+  /** The pseudo-elements that show references, such as `::after`. */
+  readonly pseudos: readonly string[];
+  /** What the PDF does not show if it applies. */
+  readonly unprinted: readonly UnprintedCss[];
+}
+
+const running = /\brunning\s*\(/i;
+const pageCounter = /(?:^|\s)page(?=$|\s)/;
+const makers = /^-?(?:prince|weasy|ro|ah)-(?=bookmark-|string-set$)/;
+const counterProperties = new Set(['counter-reset', 'counter-set', 'counter-increment']);
+const pseudoElements = ['::before', '::after', '::marker'] as const;
+
+/** What custom properties of pdfapi are named after. */
+export const carriedName = (property: string): string => `--pdfapi-${property}`;
+
+/** The text of the sheets. Nothing in it can fail: what is invalid is left to Chromium. */
+export function readPagedCss(sheets: readonly SheetText[]): PagedCss {
+  const read = sheets.map(({ css, wrappers }) => ({ wrappers, nodes: readStyleRules(css) }));
+  const found = new Found();
+  for (const { nodes, wrappers } of read) found.visit(nodes, { wrappers, isNested: false });
+  const css = read.map(({ nodes, wrappers }) => wrapped(found.carried(nodes), wrappers)).join('\n');
+  const result = found.result();
+  const parsed = read.map((sheet, i) => ({ ...sheet, css: sheets[i]?.css ?? '' }));
+  return { css, ...result, unprinted: findUnprinted(parsed, result) };
+}
+
+const wrapped = (css: string, wrappers: readonly string[]): string =>
+  css === '' ? '' : wrappers.reduceRight((inner, wrapper) => `${wrapper}{${inner}}`, css);
+
+class Found {
+  readonly #selectors = new Set<string>();
+  readonly #named = new Set<string>();
+  readonly #pseudos = new Set<string>();
+  readonly #pageRules: ConditionalPageRule[] = [];
+  #references = false;
+  #strings = false;
+  #running = false;
+  #bookmarks = false;
+  #pageCounter = false;
+
+  visit(nodes: readonly StyleNode[], place: RulePlace): void {
+    for (const node of nodes) {
+      if (node.kind === 'declaration') this.#declaration(node, place);
+      else if (node.kind === 'rule') {
+        const isNested = place.selector !== undefined || place.isNested;
+        this.visit(node.children, { ...place, isNested, selector: node.selector });
+      } else if (node.name === 'page') this.#pageRule(node, place.wrappers);
+      else if (node.children && groups.has(node.name)) {
+        const wrappers = [...place.wrappers, `@${node.name} ${node.prelude}`];
+        this.visit(node.children, { ...place, wrappers, isNested: place.isNested || node.name === 'scope' });
+      }
+    }
+  }
+
+  /** The rules with what Chromium does not know alone. */
+  carried(nodes: readonly StyleNode[]): string {
+    return nodes
+      .map((node) => {
+        if (node.kind === 'declaration') return this.#carriedDeclaration(node);
+        if (node.kind === 'at-rule' && !groups.has(node.name)) return '';
+        const inner = this.carried(node.children ?? []);
+        if (inner === '') return '';
+        return `${node.kind === 'rule' ? node.selector : `@${node.name} ${node.prelude}`}{${inner}}`;
+      })
+      .join('');
+  }
+
+  result(): Omit<PagedCss, 'css' | 'unprinted'> {
+    const hasNames = this.#pageRules.some(({ selector }) => selector.name !== undefined);
+    const selectors = [...this.#selectors, ...(hasNames ? this.#named : [])];
+    if (this.#bookmarks) selectors.push(':is(h1, h2, h3, h4, h5, h6)');
+    return {
+      usesReferences: this.#references,
+      usesStrings: this.#strings,
+      usesRunning: this.#running,
+      usesBookmarks: this.#bookmarks,
+      usesPageCounter: this.#pageCounter,
+      pageRules: this.#pageRules,
+      selector: selectors.includes('*') ? '*' : [...new Set(selectors)].join(),
+      pseudos: [...this.#pseudos],
+    };
+  }
+
+  #declaration({ property, value }: CssDeclaration, place: RulePlace): void {
+    const name = property.replace(makers, '');
+    if (name === 'content' && referenceFunctions.test(value)) {
+      this.#references = true;
+      for (const pseudo of pseudoElements) {
+        if (place.isNested || place.selector?.includes(pseudo.slice(1))) this.#pseudos.add(pseudo);
+      }
+    } else if (property.startsWith('--') && referenceFunctions.test(value)) {
+      // `var()` may bring it to any element.
+      this.#references = true;
+      for (const pseudo of pseudoElements) this.#pseudos.add(pseudo);
+      this.#selectors.add('*');
+      return;
+    } else if (name === 'string-set') this.#strings = true;
+    else if (name === 'position' && running.test(value)) this.#running = true;
+    else if (name in bookmarkProperties) this.#bookmarks = true;
+    else if (counterProperties.has(name) && pageCounter.test(value)) this.#pageCounter = true;
+    else if (name === 'page') {
+      this.#named.add(selectElementsOf(place));
+      return;
+    } else return;
+    this.#selectors.add(selectElementsOf(place));
+  }
+
+  #carriedDeclaration({ property, value, important }: CssDeclaration): string {
+    const name = property.replace(makers, '');
+    const isCarried =
+      name === 'string-set' ||
+      name in bookmarkProperties ||
+      (name === 'content' && this.#references) ||
+      (name === 'position' && this.#running);
+    if (!isCarried) return '';
+    const kept = value.replaceAll(/(?<![-\w])attr\(/gi, `${keptAttr}(`);
+    return `${carriedName(name)}:${kept}${important ? '!important' : ''};`;
+  }
+
+  #pageRule(
+    { prelude, children = [] }: Extract<StyleNode, { kind: 'at-rule' }>,
+    conditions: readonly string[],
+  ) {
+    const selectors = parsePageSelectors(prelude);
+    if (!selectors) return;
+    const boxes = new Map<MarginBoxName, CssDeclaration[]>();
+    for (const node of children) {
+      const name = node.kind === 'at-rule' && marginBoxNames.find((each) => each === node.name);
+      if (!name) continue;
+      boxes.set(name, [...(boxes.get(name) ?? []), ...declarationsIn(node.children ?? [])]);
+    }
+    const declarations = declarationsIn(children);
+    for (const selector of selectors) this.#pageRules.push({ selector, declarations, boxes, conditions });
+  }
+}
+
+const declarationsIn = (nodes: readonly StyleNode[]): CssDeclaration[] =>
+  nodes.flatMap((node) =>
+    node.kind === 'declaration'
+      ? [{ property: node.property, value: node.value, important: node.important }]
+      : [],
+  );

@@ -1,0 +1,73 @@
+/** Prints what is laid over a document, in one document of its own. */
+import type { Browser, PageFindings, PrintedDocument, PrintJob } from '#browser/browser';
+import type { ContentHeight } from '#browser/overlay/page-fields';
+import type { OverlaySheet } from '#pdf';
+import type { Deadline } from '#runtime/deadline';
+import {
+  fieldAttributes,
+  type OverlayBox,
+  type OverlayPage,
+  overlayBoxClass,
+  overlayDocument,
+} from './overlay-document.ts';
+import { overlaySheets } from './overlay-sheets.ts';
+
+/** What the overlay has in common with the document that it is laid over. */
+type OverlayJob = Pick<
+  PrintJob,
+  'owner' | 'styles' | 'lang' | 'assets' | 'date' | 'allowHosts' | 'listFonts' | 'isFollowed'
+>;
+
+export interface PrintedOverlay {
+  readonly pdf: Buffer;
+  readonly links: PrintedDocument['links'];
+  /** The pages of `pdf` on each page of the document, for `layOverPages`. */
+  readonly places: readonly (readonly OverlaySheet[])[];
+  /** The height of the content of each printed box, in millimetres. */
+  readonly heights: readonly (ContentHeight & { readonly kind: OverlayBox['kind'] })[];
+  readonly findings: PageFindings;
+  /** In milliseconds. */
+  readonly timings: PrintedDocument['timings'];
+}
+
+export interface OverlayContent {
+  readonly job: OverlayJob;
+  /** What elements of the classes `title`, `url` and `date` show. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** HTML for the head, such as styles that apply to all boxes. */
+  readonly head?: string | undefined;
+}
+
+/**
+ * Returns undefined if there are no boxes. Throws the errors of `Browser.print`.
+ */
+export async function printOverlay(
+  pages: readonly OverlayPage[],
+  { job, fields, head }: OverlayContent,
+  { browser, deadline }: { readonly browser: Browser; readonly deadline: Deadline },
+): Promise<PrintedOverlay | undefined> {
+  const { sheets, places } = overlaySheets(pages);
+  const [first] = sheets;
+  if (!first) return undefined;
+  const { width, height } = first;
+  const {
+    pdf,
+    links,
+    findings,
+    timings,
+    boxHeights = [],
+  } = await browser.print(
+    {
+      ...job,
+      html: overlayDocument(sheets, undefined, head),
+      paper: { width, height, sizeGiven: false, margins: { top: 0, right: 0, bottom: 0, left: 0 } },
+      scripts: false,
+      tags: false,
+      overlay: { boxes: `.${overlayBoxClass}`, texts: fields, attributes: fieldAttributes },
+    },
+    deadline,
+  );
+  const boxes = sheets.flatMap((sheet) => sheet.boxes);
+  const heights = boxes.map(({ kind }, i) => ({ kind, full: 0, seen: 0, ...boxHeights[i] }));
+  return { pdf, links, places, heights, findings, timings };
+}

@@ -1,0 +1,120 @@
+/** What the pages of a finished print hold, from the places of marked elements. */
+
+import type { OutlineEntry, PrintedDestinations } from '#pdf';
+import type { PageRule } from '../page-rule.ts';
+import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
+import type { PagedFacts, PagedPlace } from '../paged-facts.ts';
+import { counterText } from './counter-text.ts';
+import { pageContextCounts } from './page-context-counts.ts';
+
+/** Pixels, for the places of destinations, which Chromium rounds. */
+const tolerance = 2;
+const pixelsPerPoint = 96 / 72;
+
+/** The value of `counter(page)` on each page. */
+export function numberPages(
+  resolved: ResolvedPaged,
+  { pages, places }: PrintedDestinations,
+  rules: readonly PageRule[],
+): number[] {
+  const { counters, marks } = resolved;
+  const changes = Map.groupBy(counters, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
+  const countOf = pageContextCounts(rules);
+  const names = namePages(resolved, { pages, places });
+  let number = 0;
+  return pages.map((_, page) => {
+    const { reset, increment, set } = countOf(page, names[page] ?? '');
+    const ownNumber = reset === undefined ? undefined : (set ?? reset + increment);
+    if (reset === undefined) number = set ?? number + increment;
+    const ofPage = changes.get(page) ?? [];
+    for (const { kind, value } of ofPage) number = kind === 'increment' ? number + value : value;
+    return ofPage.length > 0 ? number : (ownNumber ?? number);
+  });
+}
+
+export function toFacts(
+  resolved: ResolvedPaged,
+  destinations: PrintedDestinations,
+  rules: readonly PageRule[],
+): PagedFacts {
+  const { pages, places } = destinations;
+  const pageNumbers = numberPages(resolved, destinations, rules);
+  const pageNames = namePages(resolved, destinations);
+  const placeOf = (mark: number): PagedPlace[] => {
+    const { name = '', lead = 0 } = resolved.marks[mark] ?? {};
+    const place = places.get(name);
+    if (!place) return [];
+    // Chromium writes places from the corner of the page's content, not from that of the page.
+    const atTop = place.y * pixelsPerPoint <= lead + tolerance;
+    return [{ page: place.page, atTop }];
+  };
+  return {
+    pageCount: pages.length,
+    pageNumbers,
+    pageNames,
+    counters: new Map(
+      [...Map.groupBy(resolved.counted, ({ name }) => name)].map(([name, changes]) => [
+        name,
+        valuesOnPages(
+          changes.flatMap(({ mark, value }) => placeOf(mark).map((place) => ({ ...place, value }))),
+          pages.length,
+        ),
+      ]),
+    ),
+    strings: resolved.strings.flatMap(({ name, parts, mark }) =>
+      placeOf(mark).map((place) => ({ ...place, name, value: plainText(parts) })),
+    ),
+    running: resolved.running.flatMap(({ name, html, mark }) =>
+      placeOf(mark).map((place) => ({ ...place, name, html })),
+    ),
+  };
+}
+
+/** The value that a counter has at the first line of each page. */
+function valuesOnPages(
+  changes: readonly (PagedPlace & { readonly value: number })[],
+  pageCount: number,
+): number[] {
+  let value = 0;
+  let next = 0;
+  return Array.from({ length: pageCount }, (_, page) => {
+    for (
+      let at = changes[next];
+      at && (at.page < page || (at.page === page && at.atTop));
+      at = changes[++next]
+    )
+      value = at.value;
+    return value;
+  });
+}
+
+/** The bookmarks in the order of the document, which is that of their elements. */
+export function toBookmarks(
+  { bookmarks, marks }: ResolvedPaged,
+  { places }: PrintedDestinations,
+): OutlineEntry[] {
+  return bookmarks.flatMap(({ label, level, isOpen, mark }) => {
+    const place = places.get(marks[mark]?.name ?? '');
+    const text = plainText(label).replace(/\s+/g, ' ').trim();
+    return place && text ? [{ label: text, level, isOpen, place }] : [];
+  });
+}
+
+function namePages(
+  { names, marks }: ResolvedPaged,
+  { pages, places }: Pick<PrintedDestinations, 'pages' | 'places'>,
+): string[] {
+  const changes = Map.groupBy(names, ({ mark }) => places.get(marks[mark]?.name ?? '')?.page);
+  let current = '';
+  return pages.map((_, page) => {
+    current = changes.get(page)?.at(-1)?.name ?? current;
+    return current;
+  });
+}
+
+const plainText = (parts: readonly ResolvedPart[]): string =>
+  parts
+    .map((part) =>
+      part.kind === 'text' ? part.text : part.kind === 'number' ? counterText(part.value, part.style) : '',
+    )
+    .join('');

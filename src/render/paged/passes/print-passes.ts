@@ -1,0 +1,203 @@
+/**
+ * Prints a document in passes: a print shows the pages of what references name, which are then filled in and printed
+ * again, until a print shows what it was filled with.
+ */
+
+import type { PageToPrint } from '#browser/browser';
+import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
+import { millimetresPerPoint } from '#contract/length';
+import type { OutlineEntry, PrintedDestinations } from '#pdf';
+import type { Deadline } from '#runtime/deadline';
+import { documentAddress } from '#template/model/document-address';
+import type { Paper } from '#template/model/page-settings';
+import { carriedName, type PagedCss } from '../css/read-paged-css.ts';
+import { inheritedProperties } from '../margin-boxes/inherited-properties.ts';
+import { shownCounters } from '../margin-boxes/shown-counters.ts';
+import { marginBoxNames, type PageRule } from '../page-rule.ts';
+import { countCounters } from '../page-scripts/count-counters.ts';
+import { findPagedStyles } from '../page-scripts/find-paged-styles.ts';
+import { isConditionMet } from '../page-scripts/is-condition-met.ts';
+import { markElements } from '../page-scripts/mark-elements.ts';
+import { type PageContext, readPageContext } from '../page-scripts/read-page-context.ts';
+import { resolvePaged } from '../page-scripts/resolve-paged.ts';
+import { runningHtml } from '../page-scripts/running-html.ts';
+import type { PagedFacts } from '../paged-facts.ts';
+import { defaultBookmarks, fillSheet } from './fill-sheet.ts';
+import { toBookmarks, toFacts } from './page-facts.ts';
+import { printUntilSettled } from './print-until-settled.ts';
+import { readDocumentCss } from './read-document-css.ts';
+import { toResolveItems } from './resolve-items.ts';
+import { type SourceTexts, unprintedProblems } from './unprinted-problems.ts';
+import { windowRules } from './window-rules.ts';
+
+const limits = {
+  maxElements: 100_000,
+  maxFound: 50_000,
+  maxCharacters: 2_000,
+  maxHtml: 5_000_000,
+  maxStyles: 3_000_000,
+};
+
+const maxBookmarks = 10_000;
+
+/** What is to be known of the pages for their margin boxes. */
+export interface PagedPages {
+  readonly facts: PagedFacts;
+  /** The size of each page in millimetres. */
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  /** The rules that apply, in the order of the cascade. */
+  readonly pageRules: readonly PageRule[];
+  /** Set if Chromium printed no margin boxes, because one of them shows what it does not know. */
+  readonly context: PageContext | undefined;
+}
+
+export interface PagedResult extends PagedPages {
+  /** Undefined if the outline is that of the headings, as Chromium writes it. */
+  readonly bookmarks: readonly OutlineEntry[] | undefined;
+  /** Addresses (`#name`) of references to no place, which `problems` names. */
+  readonly unresolved: ReadonlySet<string>;
+}
+
+export interface PrintedInPasses {
+  readonly pdf: Buffer;
+  /** Undefined for a document that turns out to use no paged media. */
+  readonly result: PagedResult | undefined;
+  /** One sentence each, for the findings. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * For a document that `usesPagedMedia` or `mayNameUnprintedCss`, or whose pages are to be named.
+ *
+ * @example
+ * const { pdf, result } = await printInPasses(page, { paper, deadline });
+ * result?.facts.pageNumbers;
+ */
+export async function printInPasses(
+  page: PageToPrint,
+  {
+    paper,
+    source,
+    deadline,
+    namesPages = false,
+    onDraft = () => {},
+  }: {
+    readonly paper: Paper;
+    readonly source: SourceTexts;
+    readonly deadline: Deadline;
+    readonly namesPages?: boolean | undefined;
+    /** Called before the next print with the pages that it is expected to have. */
+    readonly onDraft?: ((pages: PagedPages) => void) | undefined;
+  },
+): Promise<PrintedInPasses> {
+  const { css, sheets, problems } = await readDocumentCss(page, deadline);
+  problems.push(...(await unprintedProblems(page, css.unprinted, { sheets, source })));
+  const counters = shownCounters(css.pageRules);
+  const takesOverMarginBoxes = counters.length > 0 || showsUnknownContent(css);
+  const readsPageNames = namesPages || css.pageRules.some(({ selector }) => selector.name !== undefined);
+  if (!usesAnything(css) && !takesOverMarginBoxes && !namesPages)
+    return { pdf: await page.print(), result: undefined, problems };
+  const styles = await page.call(findPagedStyles, [
+    { getDocument: unclobberedDocument, isMet: isConditionMet },
+    toStyleOptions(css, takesOverMarginBoxes),
+  ]);
+  if (styles.isCut) problems.push('the document has too many references: those at its end are not printed');
+  const resolved = await page.call(resolvePaged, [
+    { unclobberedDocument, countCounters, markElements, runningHtml },
+    {
+      ...(await toResolveItems(styles)),
+      readsPageCounter: css.usesPageCounter,
+      readsPageNames,
+      shownCounters: counters,
+      selector: css.selector,
+      inherited: inheritedProperties,
+      ...limits,
+    },
+  ]);
+  for (const address of resolved.missing)
+    problems.push(`the reference to ${address} leads to no element of the document`);
+  for (const address of resolved.hidden)
+    problems.push(`the reference to ${address} leads to an element that is not displayed`);
+  const unresolved = new Set([...resolved.missing, ...resolved.hidden]);
+  const held = new Map(conditionsOf(css).map((condition, i) => [condition, styles.conditions[i]]));
+  const pageRules = css.pageRules.filter(({ conditions }) =>
+    conditions.every((condition) => held.get(condition) !== false),
+  );
+  const context = takesOverMarginBoxes
+    ? await page.call(readPageContext, [
+        unclobberedDocument,
+        { properties: inheritedProperties, maxCharacters: limits.maxStyles, documentAddress },
+      ])
+    : undefined;
+  const toPages = (destinations: PrintedDestinations): PagedPages => ({
+    facts: toFacts(resolved, destinations, pageRules),
+    sizes: destinations.pages.map(({ width, height }) => ({
+      width: width * millimetresPerPoint,
+      height: height * millimetresPerPoint,
+    })),
+    pageRules,
+    context,
+  });
+  const { pdf, destinations } = await printUntilSettled(page, {
+    resolved,
+    paper,
+    pageRules,
+    problems,
+    onDraft: (destinations) => onDraft(toPages(destinations)),
+  });
+  const bookmarks = css.usesBookmarks ? toBookmarks(resolved, destinations) : undefined;
+  if (bookmarks && bookmarks.length > maxBookmarks) {
+    problems.push(
+      `the document has more than ${maxBookmarks.toLocaleString('en')} bookmarks: the last ones are left out`,
+    );
+    bookmarks.length = maxBookmarks;
+  }
+  return { pdf, result: { ...toPages(destinations), bookmarks, unresolved }, problems };
+}
+
+function toStyleOptions(css: PagedCss, takesOverMarginBoxes: boolean): Parameters<typeof findPagedStyles>[1] {
+  const properties = [
+    ...(css.usesStrings ? ['string-set'] : []),
+    ...(css.usesRunning ? ['position'] : []),
+    ...(css.usesBookmarks ? ['bookmark-level', 'bookmark-label', 'bookmark-state'] : []),
+  ];
+  const defaults = css.usesBookmarks ? defaultBookmarks : '';
+  const boxes = takesOverMarginBoxes ? withoutMarginBoxes(css.pageRules) : '';
+  return {
+    sheets: [`${fillSheet}${defaults}${css.css}`, boxes],
+    windowRules,
+    selector: css.selector,
+    pseudos: css.pseudos,
+    properties: properties.map(carriedName),
+    pseudoProperty: css.usesReferences ? carriedName('content') : undefined,
+    conditions: conditionsOf(css),
+    maxElements: limits.maxElements,
+    maxFound: limits.maxFound,
+  };
+}
+
+const conditionsOf = ({ pageRules }: PagedCss): string[] => [
+  ...new Set(pageRules.flatMap(({ conditions }) => conditions)),
+];
+
+const usesAnything = (css: PagedCss): boolean =>
+  css.usesReferences || css.usesStrings || css.usesRunning || css.usesBookmarks || css.usesPageCounter;
+
+/** Chromium drops such a box, and its own counter of pages counts on. */
+function showsUnknownContent({ pageRules, usesPageCounter }: PagedCss): boolean {
+  const values = pageRules.flatMap(({ boxes }) => [...boxes.values()].flat().map(({ value }) => value));
+  return values.some(
+    (value) =>
+      /\b(?:string|element)\(/i.test(value) || (usesPageCounter && /\bcounters?\(\s*page\b/i.test(value)),
+  );
+}
+
+/** Important, for each selector, because a box with a more special one would be printed. */
+function withoutMarginBoxes(rules: readonly PageRule[]): string {
+  const boxes = marginBoxNames.map((name) => `@${name}{content:none!important}`).join('');
+  const selectors = rules.map(({ selector }) => {
+    const name = selector.name === undefined ? '' : selector.name.replace(/[^-\w\u0080-\uffff]/g, '\\$&');
+    return `${name}${selector.pseudos.map((pseudo) => `:${pseudo}`).join('')}`;
+  });
+  return ['', ...new Set(selectors)].map((selector) => `@page ${selector}{${boxes}}`).join('');
+}

@@ -1,0 +1,81 @@
+/** The generated content of references, for the pages of one print. */
+
+import type { PrintedDestinations } from '#pdf';
+import type { PageRule } from '../page-rule.ts';
+import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
+import { counterText } from './counter-text.ts';
+import { numberPages } from './page-facts.ts';
+
+export interface ReferenceFill {
+  /** See `ResolvedPaged`. */
+  readonly element: number;
+  readonly pseudo: string;
+  /** A value of CSS `content`: all of it, or what is before the leader. */
+  readonly content: string;
+  readonly leader?: { readonly pattern: string; readonly after: string } | undefined;
+}
+
+/** Keeps room for numbers that are not known yet. */
+const unknown = '00';
+
+/** `destinations` are undefined before the first print. */
+export function toFills(
+  resolved: ResolvedPaged,
+  destinations: PrintedDestinations | undefined,
+  rules: readonly PageRule[],
+): ReferenceFill[] {
+  const numbers = destinations && numberPages(resolved, destinations, rules);
+  const toText = (part: ResolvedPart): string => {
+    switch (part.kind) {
+      case 'text':
+        return part.text;
+      case 'number':
+        return counterText(part.value, part.style);
+      case 'leader':
+        return part.pattern;
+      case 'pages':
+        return destinations ? counterText(destinations.pages.length, part.style) : unknown;
+      case 'page': {
+        if (!destinations) return unknown;
+        const place = destinations.places.get(resolved.marks[part.mark]?.name ?? '');
+        return place ? counterText(numbers?.[place.page] ?? 0, part.style) : '';
+      }
+      case 'css':
+        return '';
+    }
+  };
+  const toCss = (parts: readonly ResolvedPart[]): string => {
+    const tokens: string[] = [];
+    let text = '';
+    const flush = () => {
+      if (text !== '') tokens.push(quoted(text));
+      text = '';
+    };
+    for (const part of parts) {
+      text += toText(part);
+      if (part.kind !== 'css') continue;
+      flush();
+      tokens.push(part.css);
+    }
+    flush();
+    return tokens.join(' ') || '""';
+  };
+  return resolved.references.map(({ element, pseudo, parts }) => {
+    const at = parts.findIndex(({ kind }) => kind === 'leader');
+    const leader = parts[at];
+    if (leader?.kind !== 'leader' || leader.pattern === '') return { element, pseudo, content: toCss(parts) };
+    const after = toCss(parts.slice(at + 1));
+    return {
+      element,
+      pseudo,
+      content: toCss(parts.slice(0, at)),
+      leader: { pattern: leader.pattern, after },
+    };
+  });
+}
+
+const quoted = (text: string): string =>
+  `"${text
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[\n\r\f]/g, '\\a ')
+    .replaceAll('\0', '\ufffd')}"`;

@@ -1,0 +1,47 @@
+/** The XML of an e-invoice that a document is to embed, once it is valid; and how what it breaks is listed. */
+import { Failure } from '#contract/errors';
+import type { EInvoice, EInvoiceFinding } from '#e-invoice';
+import type { EmbeddedInvoice } from '#pdf';
+import type { Deadline } from '#runtime/deadline';
+
+/** What `checkEInvoice` of `e-invoice` returns. */
+export type CheckedEInvoice =
+  | EInvoice
+  | { readonly profile: undefined; readonly findings: readonly EInvoiceFinding[] };
+
+/** Checks the XML of an e-invoice. May run in a thread. */
+export type CheckEInvoice = (xml: string, deadline: Deadline) => Promise<CheckedEInvoice>;
+
+/** Findings of one document that are listed. */
+export const maxListed = 20;
+
+/** `field`: where the XML comes from. Throws `invalid_e_invoice` with the rules that it breaks. */
+export function toEmbeddedInvoice(xml: string, checked: CheckedEInvoice, field: string): EmbeddedInvoice {
+  const errors = checked.findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0 && checked.profile !== undefined) {
+    return { xml, fileName: checked.fileName, profile: checked.profile };
+  }
+  const texts = errors.map(({ rule, path, line, message }) => {
+    const place = [path, line === undefined ? '' : `line ${line}`].filter((part) => part !== '').join(', ');
+    const named = message.includes(rule) ? message : `${rule}: ${message}`;
+    return `${sentence(named)}${place ? ` (${place})` : ''}`;
+  });
+  if (texts.length === 0) texts.push('Its profile is none of Factur-X.');
+  const message =
+    texts.length === 1
+      ? `The e-invoice is not valid. ${texts[0]}`
+      : `The e-invoice is not valid: it breaks ${texts.length} rules.`;
+  throw new Failure('invalid_e_invoice', message, {
+    errors: { [field]: listed(texts) },
+    facts: { findings: errors.slice(0, maxListed) },
+  });
+}
+
+/** Returns a text with a full stop. */
+export const sentence = (text: string): string => text.replace(/\.?$/, '.');
+
+/** Returns the first texts, and how many there are besides. */
+export function listed(texts: readonly string[]): string[] {
+  const rest = texts.length - maxListed;
+  return rest > 0 ? [...texts.slice(0, maxListed), `${rest} more.`] : [...texts];
+}

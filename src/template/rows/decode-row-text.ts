@@ -1,0 +1,87 @@
+/** Decodes the bytes of a file of rows, chunk by chunk: UTF-8, or UTF-16 with a byte order mark. */
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+
+/**
+ * The text has no byte order mark. Throws `file_unreadable`, and `invalid_data` for a workbook of a spreadsheet, or that
+ * names the line if the text is not what it should be.
+ */
+export async function* decodeRowText(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | undefined;
+  let decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  for await (const chunk of readable(file, bytes)) {
+    if (encoding === undefined && chunk.length > 0) {
+      if (startsWith(chunk, 0x50, 0x4b, 0x03, 0x04)) throw workbook(file);
+      encoding = encodingOf(chunk);
+      decoder = new TextDecoder(encoding, { fatal: true });
+    }
+    let text: string;
+    try {
+      text = decoder.decode(chunk, { stream: true });
+    } catch {
+      if (encoding !== 'utf-8') throw notUtf16(file, lines);
+      throw notUtf8(file, lines + linesBeforeFault(chunk));
+    }
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+    if (text !== '') yield text;
+  }
+  try {
+    decoder.decode();
+  } catch {
+    if (encoding !== 'utf-8') throw notUtf16(file, lines);
+    throw notUtf8(file, lines, 'it ends in the middle of a character');
+  }
+}
+
+async function* readable(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw fileFailure('file_unreadable', file, error);
+  }
+}
+
+const startsWith = (chunk: Uint8Array, ...bytes: readonly number[]): boolean =>
+  bytes.every((byte, index) => chunk[index] === byte);
+
+function encodingOf(chunk: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (startsWith(chunk, 0xff, 0xfe)) return 'utf-16le';
+  return startsWith(chunk, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
+}
+
+/** `.xlsx` and `.ods` are ZIP files. */
+const workbook = (file: string): Failure =>
+  new Failure('invalid_data', `${file} is a workbook of Excel or LibreOffice, or another ZIP file.`, {
+    hint: 'Save the sheet as CSV: "CSV UTF-8" in spreadsheets.',
+  });
+
+const notUtf16 = (file: string, line: number): Failure =>
+  new Failure('invalid_data', 'The text has the byte order mark of UTF-16, but is not UTF-16.', {
+    location: { file, line },
+    hint: 'Save it as UTF-8 ("CSV UTF-8" in spreadsheets).',
+  });
+
+/** The first line may begin within a character, so it is at fault only if no other line is. */
+function linesBeforeFault(chunk: Uint8Array): number {
+  const newline = 0x0a;
+  let lines = 0;
+  for (let start = 0; ; lines++) {
+    const end = chunk.indexOf(newline, start);
+    try {
+      if (lines > 0)
+        new TextDecoder('utf-8', { fatal: true }).decode(chunk.subarray(start, end < 0 ? undefined : end));
+    } catch {
+      return lines;
+    }
+    if (end < 0) return 0;
+    start = end + 1;
+  }
+}
+
+function notUtf8(file: string, line: number, reason = 'this line has invalid bytes'): Failure {
+  return new Failure('invalid_data', `The text is not UTF-8: ${reason}.`, {
+    location: { file, line },
+    hint: 'Save it as UTF-8 ("CSV UTF-8" in spreadsheets), or convert it: iconv -f WINDOWS-1252 -t UTF-8',
+  });
+}

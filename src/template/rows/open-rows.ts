@@ -1,0 +1,115 @@
+/** Rows from a file or stdin as a stream: no more than a few of them are in memory. */
+import { createReadStream, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Failure } from '#contract/errors';
+import { fileFailure } from '#contract/files/file-failure';
+import { decodeRowText } from './decode-row-text.ts';
+import { type CsvOptions, readCsvRows } from './read-csv-rows.ts';
+import { readJsonRows } from './read-json-rows.ts';
+import { readNdjsonRows } from './read-ndjson-rows.ts';
+import type { Row } from './row.ts';
+
+export type RowsFormat = 'csv' | 'ndjson' | 'json';
+
+export interface OpenRowsOptions extends CsvOptions {
+  /** Told from the name where it is not given, and else from the first character. */
+  readonly format?: RowsFormat | undefined;
+  /** What messages call the source. Default: its path. */
+  readonly name?: string | undefined;
+}
+
+export interface OpenRows {
+  readonly format: RowsFormat;
+  /** What messages call the source. */
+  readonly name: string;
+  /** Bytes, where the source is a file. */
+  readonly size: number | undefined;
+  readonly rows: AsyncIterable<Row>;
+  /** Ends the reading, wherever it is. */
+  close(): void;
+}
+
+/** `-` is stdin. Throws `file_unreadable` and, while rows are read, what the readers throw. */
+export async function openRows(path: string, options: OpenRowsOptions = {}): Promise<OpenRows> {
+  const { name = path === '-' ? 'stdin' : path } = options;
+  const source: Readable = path === '-' ? process.stdin : createReadStream(checkFile(path));
+  const close = () => void source.destroy();
+  const size = path === '-' ? undefined : getSize(path);
+  return { ...(await readRowBytes(name, source, { ...options, path })), name, size, close };
+}
+
+export interface ReadRowsOptions extends OpenRowsOptions {
+  /** Whose extension tells the format. Default: what messages call the source. */
+  readonly path?: string | undefined;
+}
+
+/** The same for bytes; `name` is what messages call them. */
+export async function readRowBytes(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { path = name, ...options }: ReadRowsOptions = {},
+): Promise<Pick<OpenRows, 'format' | 'rows'>> {
+  const text = decodeRowText(name, bytes);
+  const known = options.format ?? formatOf(path);
+  if (known) return { format: known, rows: read(known, name, text, path, options) };
+  const { first, all } = await peek(text);
+  const format = first === '[' ? 'json' : first === '{' ? 'ndjson' : 'csv';
+  return { format, rows: read(format, name, all, path, options) };
+}
+
+function read(
+  format: RowsFormat,
+  name: string,
+  text: AsyncIterable<string>,
+  path: string,
+  options: CsvOptions,
+): AsyncIterable<Row> {
+  if (format === 'json') return readJsonRows(name, text);
+  if (format === 'ndjson') return readNdjsonRows(name, text);
+  const ofName = /\.(?:tsv|tab)$/i.test(path) ? '\t' : undefined;
+  return readCsvRows(name, text, { ...options, delimiter: options.delimiter ?? ofName });
+}
+
+const extensions: Readonly<Record<string, RowsFormat>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.tab': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.json': 'json',
+};
+
+const formatOf = (path: string): RowsFormat | undefined => extensions[extname(path).toLowerCase()];
+
+function checkFile(path: string): string {
+  try {
+    if (!statSync(path).isDirectory()) return path;
+  } catch (error) {
+    throw fileFailure('file_unreadable', path, error);
+  }
+  throw new Failure('file_unreadable', `Cannot read ${path}: it is a folder.`, {
+    hint: 'Name one file of rows: CSV, NDJSON or a JSON array; - is stdin.',
+  });
+}
+
+/** Of a pipe (`<(…)`) there is none. */
+function getSize(path: string): number | undefined {
+  const found = statSync(path);
+  return found.isFile() ? found.size : undefined;
+}
+
+/** The first character that is no space, and all of the text. */
+async function peek(text: AsyncGenerator<string>) {
+  let head = '';
+  while (head.trim() === '') {
+    const { value, done } = await text.next();
+    if (done) break;
+    head += value;
+  }
+  async function* all(): AsyncGenerator<string> {
+    yield head;
+    yield* text;
+  }
+  return { first: head.trimStart()[0], all: all() };
+}

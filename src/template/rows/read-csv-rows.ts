@@ -1,0 +1,156 @@
+/** Reads rows of CSV: the first line names the columns. */
+import { CsvError, parse } from 'csv-parse';
+import { Failure } from '#contract/errors';
+import type { Json } from '#contract/json';
+import { type CsvColumns, csvColumns } from './csv-columns.ts';
+import { maxRowCharacters, type Row } from './row.ts';
+import { typedCell } from './typed-cell.ts';
+
+export interface CsvOptions {
+  /** Detected in the first line if none is given. */
+  readonly delimiter?: string | undefined;
+  /** Parses numbers, true, false and null instead of keeping text. */
+  readonly typed?: boolean | undefined;
+  /** What separates whole numbers from decimals: `,` turns `1.234,50` into `1234.50`. Default: `.`. */
+  readonly decimal?: '.' | ',' | undefined;
+  /** Receives the header line as written. */
+  readonly onHeader?: (raw: string) => void;
+}
+
+/** Throws `invalid_data`: no header, or quotes that make the rest of the file unreadable. */
+export async function* readCsvRows(
+  file: string,
+  text: AsyncIterable<string>,
+  { delimiter, typed = false, decimal = '.', onHeader }: CsvOptions = {},
+): AsyncGenerator<Row> {
+  const { firstLine, all } = await peekLine(text);
+  const separator = excelSeparator.exec(firstLine)?.[1];
+  const toCell = decimal === ',' ? withDecimalPoint : (cell: string) => cell;
+  const cellValue: (cell: string) => Json = typed ? (cell) => typedCell(toCell(cell)) : toCell;
+  const wanted = delimiter ?? separator ?? sniffDelimiter(firstLine);
+  let columns: CsvColumns | undefined;
+  let number = 0;
+  let line = 1;
+  try {
+    for await (const { record, raw } of readRecords(all, wanted)) {
+      const begin = line;
+      line += raw.match(/\r\n|\n|\r/g)?.length ?? 0;
+      if (record.length === 1 && record[0] === '') continue;
+      const written = raw.replace(/[\r\n]+$/, '');
+      if (!columns && begin === 1 && separator !== undefined && excelSeparator.test(written)) continue;
+      if (!columns) {
+        columns = csvColumns(file, record);
+        onHeader?.(written);
+        continue;
+      }
+      const place = { number: ++number, line: begin, raw: written };
+      if (record.length === columns.count) yield { ...place, data: columns.dataOf(record, cellValue) };
+      else yield { ...place, failure: wrongCount(file, begin, columns.count, record.length) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(file, line, error) : error;
+  }
+  if (!columns) {
+    throw new Failure(
+      'invalid_data',
+      `${file} is empty: the first line of a CSV file must name the columns.`,
+    );
+  }
+}
+
+interface CsvRecord {
+  readonly record: readonly string[];
+  readonly raw: string;
+}
+
+/** At an error the parser drops records that it has read but not delivered, so they are kept separately. */
+async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+  let parsed: CsvRecord[] = [];
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: maxRowCharacters,
+    raw: true,
+    on_record: (record) => {
+      // The type definitions omit the effect of `raw` on a record.
+      parsed.push(record as unknown as CsvRecord);
+      return null;
+    },
+  });
+  // The callbacks of the writes receive the error too.
+  parser.on('error', () => {});
+  const parseMore = async (act: (done: (error?: Error | null) => void) => void) => {
+    const fault = await new Promise<Error | null | undefined>(act);
+    const records = parsed;
+    parsed = [];
+    return { records, fault };
+  };
+  for await (const piece of text) {
+    const { records, fault } = await parseMore((done) => parser.write(piece, done));
+    yield* records;
+    if (fault) throw fault;
+  }
+  const { records, fault } = await parseMore((done) => parser.end(done));
+  yield* records;
+  if (fault) throw fault;
+}
+
+/** Returns the text up to at least the end of its first line, and the whole text. */
+async function peekLine(text: AsyncIterable<string>) {
+  const rest = text[Symbol.asyncIterator]();
+  let head = '';
+  while (!/[\r\n]/.test(head.trimStart()) && head.length < maxRowCharacters) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    head += value;
+  }
+  async function* all(): AsyncGenerator<string> {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { firstLine: head.trimStart().split(/[\r\n]/, 1)[0] ?? '', all: all() };
+}
+
+function wrongCount(file: string, line: number, expected: number, found: number): Failure {
+  return new Failure('invalid_data', `The header names ${expected} columns, but this row has ${found}.`, {
+    location: { file, line },
+    hint: 'Put cells with the delimiter or a line break in double quotes. Set another delimiter with --delimiter.',
+  });
+}
+
+function unreadable(file: string, line: number, error: CsvError): Failure {
+  const reasons: Partial<Record<CsvError['code'], string>> = {
+    CSV_QUOTE_NOT_CLOSED: 'A quote that begins in this row is never closed.',
+    INVALID_OPENING_QUOTE: 'There is a quote in the middle of a cell.',
+    CSV_INVALID_CLOSING_QUOTE: 'A cell continues after its closing quote.',
+    CSV_MAX_RECORD_SIZE: `This row has more than ${maxRowCharacters / 1024 / 1024} MB; most likely a quote is never closed.`,
+  };
+  return new Failure('invalid_data', reasons[error.code] ?? error.message, {
+    location: { file, line },
+    hint: 'Put a cell that contains a quote in double quotes, and double the quote: "5"" pipe"',
+    cause: error,
+  });
+}
+
+/** The first line that says to Excel how cells are separated. */
+const excelSeparator = /^"?sep=(.)"?$/i;
+
+const delimiters = [',', ';', '\t', '|'];
+
+/** Returns the delimiter that occurs most often outside of quotes; a comma if there is none. */
+function sniffDelimiter(firstLine: string): string {
+  const bare = firstLine.replace(/"(?:[^"]|"")*"?/g, '');
+  const times = (delimiter: string) => bare.split(delimiter).length - 1;
+  return delimiters.reduce((best, each) => (times(each) > times(best) ? each : best));
+}
+
+/** As spreadsheets of many countries write them, `1.234,50`: with points, spaces or apostrophes between groups of three digits, or without any. */
+const number = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:[.\u00a0\u202f '’]\d{3})+)(?:,\d+)?$/;
+
+/** Returns a number with a decimal point and nothing else: `1234.50`. Any other cell is returned as it is. */
+function withDecimalPoint(cell: string): string {
+  const text = cell.trim();
+  if (!/[^\d+-]/.test(text) || !number.test(text)) return cell;
+  return text.replace(/[^\d,+-]/g, '').replace(',', '.');
+}

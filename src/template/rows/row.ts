@@ -1,0 +1,23 @@
+/** One row of a batch as it was read, in any format. */
+import type { Failure } from '#contract/errors';
+import type { JsonObject } from '#contract/json';
+
+export type Row = RowPlace & (RowData | { readonly failure: Failure });
+
+interface RowPlace {
+  /** From 1; headers and empty lines do not count. */
+  readonly number: number;
+  /** Where it begins in its file, from 1; 0 if it does not come from a text. */
+  readonly line: number;
+  /** As it was written, without the end of its line. */
+  readonly raw: string;
+}
+
+interface RowData {
+  readonly data: JsonObject;
+  /** Data for the template if it is more precise than `data`: long numbers and the key order, as written. */
+  readonly exact?: JsonObject;
+}
+
+/** Characters per row: the maximum that a request to the API can hold. */
+export const maxRowCharacters = 10 * 1024 * 1024;

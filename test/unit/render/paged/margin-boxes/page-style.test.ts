@@ -1,0 +1,49 @@
+/** The cascade of `@page` rules, after the table of specificities in css-page 3, 3.1. */
+import { expect, test } from 'vitest';
+import { readPagedCss } from '../../../../../src/render/paged/css/read-paged-css.ts';
+import { pageStyle, type SelectedPage } from '../../../../../src/render/paged/margin-boxes/page-style.ts';
+
+const page: SelectedPage = { name: '', side: 'right', isFirst: false };
+const rulesOf = (css: string) => readPagedCss([{ css, wrappers: [] }]).pageRules;
+
+function winner(css: string, of: Partial<SelectedPage>): string | undefined {
+  const { boxes } = pageStyle(rulesOf(css), { ...page, ...of });
+  return boxes.get('top-left')?.findLast(({ property }) => property === 'content')?.value;
+}
+
+const box = (content: string) => `{ @top-left { content: "${content}" } }`;
+
+test.each<[string, Partial<SelectedPage>, string | undefined]>([
+  [`@page ${box('all')}`, {}, '"all"'],
+  [`@page :left ${box('left')}`, {}, undefined],
+  [`@page :left ${box('left')}`, { side: 'left' }, '"left"'],
+  [`@page :first ${box('first')} @page ${box('all')}`, { isFirst: true }, '"first"'],
+  [`@page :first ${box('first')} @page :right ${box('right')}`, { isFirst: true }, '"first"'],
+  [`@page :right ${box('right')} @page ${box('all')}`, {}, '"right"'],
+  [`@page part ${box('part')} @page :first:right ${box('first')}`, { isFirst: true, name: 'part' }, '"part"'],
+  [`@page part:first ${box('both')} @page part ${box('part')}`, { isFirst: true, name: 'part' }, '"both"'],
+  [`@page part ${box('part')}`, { name: 'other' }, undefined],
+  [`@page part ${box('part')}`, { name: 'Part' }, undefined],
+  [`@page :first:left ${box('both')}`, { isFirst: true }, undefined],
+  [`@page ${box('one')} @page ${box('two')}`, {}, '"two"'],
+  [`@page :blank ${box('blank')}`, { isFirst: true }, undefined],
+  [`@page :first, part ${box('either')}`, { name: 'part' }, '"either"'],
+  [`@page { @top-left { content: "x" !important } } @page :first ${box('first')}`, { isFirst: true }, '"x"'],
+])('%s on %o: %s', (css, of, expected) => {
+  expect(winner(css, of)).toBe(expected);
+});
+
+test('declarations of the page and of one box come from several rules', () => {
+  const { page: own, boxes } = pageStyle(
+    rulesOf(
+      '@page { margin: 1cm; @top-left { color: red; content: "a" } } @page :first { margin-top: 2cm; @top-left { color: blue } @bottom-left { content: "b" } }',
+    ),
+    { ...page, isFirst: true },
+  );
+  expect(own.map(({ property, value }) => `${property}: ${value}`)).toEqual([
+    'margin: 1cm',
+    'margin-top: 2cm',
+  ]);
+  expect(boxes.get('top-left')?.map(({ value }) => value)).toEqual(['red', '"a"', 'blue']);
+  expect([...boxes.keys()]).toEqual(['top-left', 'bottom-left']);
+});
