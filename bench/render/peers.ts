@@ -2,11 +2,14 @@
  * What people use today, each as its own manual has it: scripts with Puppeteer, a warm full browser as the known
  * servers keep it, jsreport, and the commands of the system. What is not installed does not take part.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { PythonEnvironment } from '../../test/support/python-environment.ts';
 import type { Way } from './ways.ts';
 import type { Workload } from './workloads.ts';
 
@@ -36,6 +39,13 @@ interface JsReport {
 }
 
 const run = promisify(execFile);
+
+/** PlutoPrint and ferropdf. */
+export const pythonPeers = PythonEnvironment.inCache(
+  'render-peers',
+  join(import.meta.dirname, 'requirements.txt'),
+);
+
 const requirePeer = createRequire(new URL('../peers/package.json', import.meta.url));
 // Chromium does not start as root without it, and the peers set it too.
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -71,6 +81,7 @@ export async function peersOf(folder: string): Promise<Way[]> {
         ]
       : []),
     ...commands(folder),
+    ...(pythonPeers.isInstalled ? ['plutoprint', 'ferropdf'].map((name) => inPython(name, folder)) : []),
   ];
 }
 
@@ -102,8 +113,9 @@ function naive(
     name,
     prepare: async (workload) => async () => {
       const browser = await puppeteer.launch({ executablePath: chromium, args: asRoot });
-      await printPage(browser, workload, waitUntil);
+      const pdf = await printPage(browser, workload, waitUntil);
       await browser.close();
+      return pdf;
     },
     close: async () => {},
   };
@@ -116,8 +128,9 @@ async function warm({ puppeteer, chromium }: { puppeteer: Puppeteer; chromium: s
     name: 'warm full Chromium, fresh context',
     prepare: async (workload) => async () => {
       const context = await browser.createBrowserContext();
-      await printPage(context, workload, 'load');
+      const pdf = await printPage(context, workload, 'load');
       await context.close();
+      return pdf;
     },
     close: () => browser.close(),
   };
@@ -127,21 +140,35 @@ async function printPage(
   context: Context,
   workload: Workload,
   waitUntil: 'load' | 'networkidle0',
-): Promise<void> {
+): Promise<Uint8Array> {
   const page = await context.newPage();
   await page.setContent(inlined(workload), { waitUntil });
-  await page.pdf({ ...settings, ...marginsOf(workload) });
+  return await page.pdf({ ...settings, ...marginsOf(workload) });
 }
 
-const marginsOf = ({ header, footer }: Workload): object =>
+/** Those of pdfapi. */
+const marginsOf = ({
+  header,
+  footer,
+}: Workload): { readonly margin: object; readonly [template: string]: unknown } =>
   header === undefined
-    ? {}
+    ? { margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } }
     : {
         displayHeaderFooter: true,
         headerTemplate: `<div style="font-size:8pt;width:100%;margin:0 18mm">${header}</div>`,
         footerTemplate: `<div style="font-size:8pt;width:100%;margin:0 18mm">${footer}</div>`,
         margin: { top: '25mm', bottom: '25mm', left: '18mm', right: '18mm' },
       };
+
+/** The same as jsreport takes them. */
+function reportOptions(workload: Workload): object {
+  const { margin, ...templates } = marginsOf(workload);
+  const sides = Object.entries(margin).map(([side, length]) => [
+    `margin${side.charAt(0).toUpperCase()}${side.slice(1)}`,
+    length,
+  ]);
+  return { ...templates, ...Object.fromEntries(sides) };
+}
 
 async function report(jsreport: (options: object) => JsReport, chromium: string): Promise<Way> {
   const server = jsreport({
@@ -160,16 +187,43 @@ async function report(jsreport: (options: object) => JsReport, chromium: string)
   await server.init();
   return {
     name: 'jsreport, chrome pool',
-    prepare: async (workload) => () =>
-      server.render({
+    prepare: async (workload) => async () => {
+      const { content } = await server.render({
         template: {
           content: inlined(workload),
           engine: 'none',
           recipe: 'chrome-pdf',
-          chrome: { printBackground: true, format: 'A4', ...marginsOf(workload) },
+          chrome: { printBackground: true, format: 'A4', ...reportOptions(workload) },
         },
-      }),
+      });
+      return content;
+    },
     close: () => server.close(),
+  };
+}
+
+/** A library for Python, in a process that is kept. */
+function inPython(name: string, folder: string): Way {
+  const output = join(folder, 'python-peer.pdf');
+  const script = join(import.meta.dirname, 'python-peer.py');
+  const python = spawn(pythonPeers.program('python'), [script, name], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const answers = createInterface({ input: python.stdout })[Symbol.asyncIterator]();
+  return {
+    name: `${name}, warm`,
+    async prepare(workload) {
+      const source = join(folder, `${name}-${workload.name}.html`);
+      writeFileSync(source, inlined(workload, '@page{size:A4;margin:10mm}'));
+      return async () => {
+        python.stdin.write(`${source}\t${output}\n`);
+        const { value } = await answers.next();
+        if (value !== 'done') throw new Error(`${name} does not print ${workload.name}: ${value}`);
+        return readFileSync(output);
+      };
+    },
+    async close() {
+      python.stdin.end();
+      await once(python, 'exit');
+    },
   };
 }
 
@@ -183,21 +237,24 @@ function command(
     name,
     async prepare(workload) {
       const source = join(folder, `peer-${workload.name}.html`);
-      writeFileSync(source, inlined(workload));
+      writeFileSync(source, inlined(workload, '@page{size:A4;margin:10mm}'));
       const [program = '', ...args] = words(source, output);
-      return () => run(program, args);
+      return async () => {
+        await run(program, args);
+        return readFileSync(output);
+      };
     },
     close: async () => {},
   };
 }
 
-/** The document with its styles and fonts inlined. */
-function inlined({ html, styles = '', files }: Workload): string {
+/** The document with its styles and fonts inlined. `pageRule`: for programs without settings. */
+function inlined({ html, styles = '', files }: Workload, pageRule = ''): string {
   const css = Object.entries(files).reduce(
     (text, [path, { type, bytes }]) => text.replace(path, `data:${type};base64,${bytes.toString('base64')}`),
     styles,
   );
-  return html.replace('<head>', `<head><style>${css}</style>`);
+  return html.replace('<head>', `<head><style>${pageRule}${css}</style>`);
 }
 
 function firstOf(paths: readonly string[]): string | undefined {

@@ -8,6 +8,8 @@ import { endProcess } from '../../src/browser/process/end-process.ts';
 import { processTree } from '../../src/browser/process/process-tree.ts';
 import { median } from '../median.ts';
 import { describeRun } from '../result-sections.ts';
+import { judgePdf } from './drawn-right.ts';
+import { pythonPeers } from './peers.ts';
 import { print, type Way, waysOf } from './ways.ts';
 import { type Workload, workloads } from './workloads.ts';
 
@@ -28,16 +30,35 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+interface Printed {
+  /** The median, in milliseconds. */
+  readonly time: number | undefined;
+  readonly verdict: string;
+}
+
 /** Every round runs all ways in turn. */
-async function inTurns(ways: readonly Way[], workload: Workload): Promise<(number | undefined)[]> {
+async function inTurns(ways: readonly Way[], workload: Workload): Promise<Printed[]> {
   const prints = await Promise.all(ways.map((way) => way.prepare(workload)));
-  for (const each of prints) await each?.();
+  const verdicts: string[] = [];
+  const reference = await printContents(ways, workload);
+  for (const each of prints) verdicts.push(each ? judgePdf(reference, await each()) : '');
   const times: number[][] = ways.map(() => []);
   const count = roundsOf(workload);
   for (let round = 0; round < count; round++) {
     for (const [index, each] of prints.entries()) if (each) times[index]?.push(await timed(each));
   }
-  return times.map((list) => (list.length ? median(list) : undefined));
+  return times.map((list, index) => ({
+    time: list.length ? median(list) : undefined,
+    verdict: verdicts[index] ?? '',
+  }));
+}
+
+/** Chromium's own print, without the header and footer, which not all ways have. */
+async function printContents([floor]: readonly Way[], workload: Workload): Promise<Uint8Array> {
+  const { header: _, footer: _footer, ...contents } = workload;
+  const print = await floor?.prepare(contents);
+  if (!print) throw new Error(`${workload.name} has no floor.`);
+  return await print();
 }
 
 /** PDFs per second with three concurrent callers. */
@@ -83,16 +104,20 @@ async function memory(): Promise<string[]> {
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
 chmodSync(folder, 0o755);
+pythonPeers.install();
 const ways = await waysOf(options, folder);
 const rows: string[] = [];
+const verdicts: string[] = [];
 for (const workload of workloads) {
-  const times = await inTurns(ways, workload);
-  const [floor = Number.NaN] = times;
-  const cells = times.map((time) =>
+  const printed = await inTurns(ways, workload);
+  const floor = printed[0]?.time ?? Number.NaN;
+  const cells = printed.map(({ time }) =>
     time === undefined ? '' : `${time.toFixed(time < 100 ? 1 : 0)} (${(time / floor).toFixed(2)}×)`,
   );
   rows.push(`| ${workload.name}: ${workload.title} | ${cells.join(' | ')} |`);
+  verdicts.push(`| ${workload.name} | ${printed.map(({ verdict }) => verdict).join(' | ')} |`);
   console.log(rows.at(-1));
+  console.log(verdicts.at(-1));
 }
 for (const way of ways) await way.close();
 // jsreport leaves the browsers of its pool running, and they would outlive this process.
@@ -118,6 +143,12 @@ Milliseconds per PDF, medians of ${rounds} rounds (w3: ${Math.ceil(rounds / 2)})
 | document | ${ways.map(({ name }) => name).join(' | ')} |
 |---|${ways.map(() => '---:').join('|')}|
 ${rows.join('\n')}
+
+Right? As poppler reads them, beside Chromium's own print: all words, the same number of pages, and on one line what is on one line.
+
+| document | ${ways.map(({ name }) => name).join(' | ')} |
+|---|${ways.map(() => '---').join('|')}|
+${verdicts.join('\n')}
 
 PDFs per second, three concurrent callers, two workers:
 

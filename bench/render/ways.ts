@@ -1,6 +1,6 @@
 /** The ways of making a PDF that are compared. Each prints one workload once; all produce the same document. */
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, PrintJob } from '../../src/browser/browser.ts';
@@ -23,8 +23,8 @@ import type { Workload } from './workloads.ts';
 
 export interface Way {
   readonly name: string;
-  /** Gives the function that prints the workload, or undefined where this way cannot. */
-  prepare(workload: Workload): Promise<(() => Promise<unknown>) | undefined>;
+  /** Gives the function that prints the workload and returns the PDF, or undefined where this way cannot. */
+  prepare(workload: Workload): Promise<(() => Promise<Uint8Array>) | undefined>;
   close(): Promise<void>;
 }
 
@@ -46,12 +46,17 @@ function jobOf({ html, styles, files }: Workload, owner?: string): PrintJob {
 }
 
 /** Prints the document, and the header and footer that are laid over it. */
-export async function print(browser: Browser, workload: Workload, owner?: string): Promise<void> {
+export async function print(browser: Browser, workload: Workload, owner?: string): Promise<Uint8Array> {
   const deadline = new Deadline(60_000);
   try {
     const tools = { browser, deadline, work: pdfWorkInThisThread };
     const { header, footer } = workload;
-    await printLayers(jobOf(workload, owner), plainHeaderFooter({ header, footer }), tools);
+    const { printed } = await printLayers(
+      jobOf(workload, owner),
+      plainHeaderFooter({ header, footer }),
+      tools,
+    );
+    return printed.pdf;
   } finally {
     deadline.close();
   }
@@ -80,7 +85,7 @@ export async function floor(options: StartOptions): Promise<Way> {
       const facts = lazyDocumentFacts(job);
       await printPage(page, { ...job, scripts, facts }, {}, new Deadline(60_000));
       const parameters = parametersOf(workload);
-      return () => page.session.send('Page.printToPDF', parameters);
+      return async () => (await page.session.send('Page.printToPDF', parameters)).data;
     },
     close: () => browser.kill(),
   };
@@ -143,8 +148,9 @@ async function bare(options: StartOptions): Promise<Way> {
         await page.session.send('Page.enable');
         await page.session.send('Page.setDocumentContent', { frameId: page.mainFrame, html: workload.html });
         await loaded;
-        await page.session.send('Page.printToPDF', parameters);
+        const { data } = await page.session.send('Page.printToPDF', parameters);
         await page.close();
+        return data;
       };
     },
     close: () => browser.kill(),
@@ -173,6 +179,7 @@ function cold(folder: string): Way {
       return async () => {
         await rm(output, { force: true });
         await run(process.execPath, [command, 'html', path, '--no-twig', '-o', output, '--quiet']);
+        return await readFile(output);
       };
     },
     close: async () => {},
