@@ -48,22 +48,25 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map(slashed)
   .filter((name) => name.endsWith('.ts'));
 
-const imports: readonly Import[] = files.flatMap((from) => {
+const fixedImports: readonly Import[] = files.flatMap((from) => {
   const text = readFileSync(join(source, from), 'utf8');
-  const fixed = [...text.matchAll(/^(?:import|export)\s([^;]*?)\bfrom '([.#][^']+)'/gm)].map(
+  return [...text.matchAll(/^(?:import|export)\s([^;]*?)\bfrom '([.#][^']+)'/gm)].map(
     ([, names = '', path = '']) => ({
       from,
       to: findImport(from, path) ?? '',
       isEvaluated: !isOfTypesOnly(names),
     }),
   );
-  const dynamic = [...text.matchAll(/\bimport\(\s*'([.#][^']+)'/g)].map(([, path = '']) => ({
+});
+const dynamicImports: readonly Import[] = files.flatMap((from) => {
+  const text = readFileSync(join(source, from), 'utf8');
+  return [...text.matchAll(/\bimport\(\s*'([.#][^']+)'/g)].map(([, path = '']) => ({
     from,
     to: findImport(from, path) ?? '',
     isEvaluated: false,
   }));
-  return [...fixed, ...dynamic];
 });
+const imports = [...fixedImports, ...dynamicImports];
 
 const roomOf = (path: string): string => path.split('/')[0] ?? '';
 
@@ -151,26 +154,41 @@ it('no modules import each other in a cycle', () => {
 });
 
 it(`no folder has more than ${maxFilesPerFolder} files of its own`, () => {
-  const folders = readdirSync(source, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  // Each room has a README.md besides.
+  const folders = readdirSync(source, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'README.md',
   );
   const counts = Map.groupBy(folders, ({ parentPath }) => slashed(relative(source, parentPath)));
   const large = [...counts].filter(([, { length }]) => length > maxFilesPerFolder);
   expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
 });
 
+/** A file of up to this many lines is part of the only file that imports it. */
+const maxFragmentLines = 40;
+
+/** No file is longer, with what lived in files of its own before. Tables and page scripts are. */
+const maxLines = 400;
+
 /** Small files that only one other file imports, because they hold one of several things of the same kind. */
 const smallFiles = [
-  // Where a newcomer looks for a handler or a script by its name.
-  /^server\/api\//,
+  // Where a newcomer looks for a command, a handler or a script by its name.
+  /^cli\/commands\//,
+  /^server\/(?:api|studio)\//,
   /\/page-scripts\//,
   /^store\/database\/migrations\//,
-  // One fact about a document each.
-  /^browser\/print\/document-/,
-  // One reader for each format of rows.
-  /^cli\/commands\/batch\/rows\/read-\w+-rows\.ts$/,
+  // One rule, check or element of a list each.
+  /\/rules\//,
+  /\/(?:check|assert)-[\w-]+\.ts$/,
+  /-(?:problems|checks?|elements?|route|tools|step)\.ts$/,
+  // One fact about a document, and one kind of page that prints it each.
+  /^browser\/print\/(?:document|print)-/,
+  // Tables.
+  /-words\.ts$/,
   // The program of a thread.
   /-worker\.ts$/,
+  // Of the pipeline and of the template language, one step and one tag each.
+  /^render\/[\w-]+\.ts$/,
+  /^twig\/(?:compiler|parser|library)\//,
 ];
 
 /** Imports of the build and of tests: what has a test of its own is a unit of its own. */
@@ -186,18 +204,37 @@ const importsFromOutside = ['build', 'test'].flatMap((folder) =>
 
 const isEntryOfFolder = (path: string) => path.endsWith('/index.ts');
 
-it('a file of fewer than 15 lines is part of the only file that imports it', () => {
+it(`a file of up to ${maxFragmentLines} lines is part of the only file that imports it, if that has room for it`, () => {
   const importers = new Map<string, Set<string>>();
   for (const { from, to } of [...imports, ...importsFromOutside]) {
     importers.set(to, (importers.get(to) ?? new Set()).add(from));
   }
+  const lazy = new Set(dynamicImports.map(({ to }) => to));
+  const linesOf = (name: string) => readFileSync(join(source, name), 'utf8').trimEnd().split('\n').length;
   const fragments = files.filter((name) => {
     const [importer, ...others] = importers.get(name) ?? [];
     if (importer === undefined || others.length > 0 || isEntryOfFolder(importer)) return false;
-    const lines = readFileSync(join(source, name), 'utf8').trimEnd().split('\n').length;
-    return lines < 15 && !smallFiles.some((pattern) => pattern.test(name));
+    if (!files.includes(importer) || roomOf(importer) !== roomOf(name)) return false;
+    if (lazy.has(name) || smallFiles.some((pattern) => pattern.test(name))) return false;
+    const lines = linesOf(name);
+    return lines <= maxFragmentLines && linesOf(importer) + lines <= maxLines - 20;
   });
   expect(fragments).toEqual([]);
+});
+
+it(`no file has more than ${maxLines} lines, except for a function that is sent to pages`, () => {
+  const long = files.filter(
+    (name) => readFileSync(join(source, name), 'utf8').trimEnd().split('\n').length > maxLines,
+  );
+  expect(long).toEqual(['browser/page-scripts/clock/page-clock.ts']);
+});
+
+it('each room has a README.md, and an index.ts of at most 25 lines if it has one door', () => {
+  const rooms = floors.flat().filter((room) => !room.endsWith('.ts'));
+  const read = (path: string) => readFileSync(join(source, path), 'utf8').trimEnd().split('\n').length;
+  expect(rooms.filter((room) => read(`${room}/README.md`) > 18)).toEqual([]);
+  const doors = files.filter((name) => /^[^/]+\/index\.ts$/.test(name));
+  expect(doors.filter((name) => read(name) > 25)).toEqual([]);
 });
 
 it('no two files export the same name', () => {
