@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { bundleNode } from './bundle-node.ts';
 import { largeModules } from './large-modules.ts';
 import { outputFolder } from './output-folder.ts';
+import { entryFile, packageEntries } from './package-entries.ts';
 
 await bundleNode({
   folder: 'bundle',
@@ -16,7 +17,7 @@ await bundleNode({
     main: 'cli/main.js',
     'cache-directory': 'browser/install/cache-directory.js',
     // The library shares its files with the command line.
-    index: 'index.js',
+    ...Object.fromEntries(Object.entries(packageEntries).map(([name, module]) => [name, `${module}.js`])),
     ...largeModules,
   },
   files: {
@@ -27,14 +28,25 @@ await bundleNode({
       'cli/rendering/local-browser.js',
       'browser/single-use-browser.js',
     ],
-    print: ['browser/print/print-in-context.js', 'cli/rendering/local.js', 'template/load/read-html-file.js'],
+    print: [
+      'browser/print/print-in-context.js',
+      'cli/rendering/local.js',
+      'template/load/read-html-file.js',
+      // Small, and with more than one user.
+      'pdf/outline/space-titles.js',
+      'render/long-documents/may-be-divided.js',
+    ],
+    // By itself, because `pdfapi/twig` loads nothing else.
+    'template-language': ['twig/index.js'],
     fill: ['template/fill/in-process.js'],
   },
 });
 
-// A file that exports nothing else: the entry point of the bundle may also export what other files of it need.
-const names = Object.keys(await import(pathToFileURL(join(outputFolder, 'index.js')).href));
-writeFileSync(
-  join(outputFolder, 'bundle', 'library.js'),
-  `export { ${names.join(', ')} } from './index.js';\n`,
-);
+// Files that export nothing else: the entry points of the bundle may also export what other files of it need.
+for (const [name, module] of Object.entries(packageEntries)) {
+  const names = Object.keys(await import(pathToFileURL(join(outputFolder, `${module}.js`)).href));
+  writeFileSync(
+    join(outputFolder, 'bundle', entryFile(name)),
+    `export { ${names.join(', ')} } from './${name}.js';\n`,
+  );
+}

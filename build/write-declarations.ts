@@ -1,11 +1,12 @@
 /**
- * Makes the declarations of the library usable without this project's sources and packages: keeps those that the entry
- * needs, and copies the declarations of zod, which is bundled, beside them.
+ * Makes the declarations of the library usable without this project's sources and packages: keeps those that the entries
+ * need, and copies the declarations of zod, which is bundled, beside them.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { outputFolder } from './output-folder.ts';
+import { packageEntries } from './package-entries.ts';
 
 const folder = join(outputFolder, 'types');
 const zod = dirname(fileURLToPath(import.meta.resolve('zod/package.json')));
@@ -13,7 +14,7 @@ const specifiers = /((?:from|import\() ?)(['"])([^'"]+)\2/g;
 
 /** The files to write, by path. */
 const texts = new Map<string, string>();
-addOwn(join(outputFolder, 'index.d.ts'));
+for (const module of Object.values(packageEntries)) addOwn(join(outputFolder, `${module}.d.ts`));
 
 for (const name of readdirSync(outputFolder, { recursive: true, encoding: 'utf8' })) {
   if (name.endsWith('.d.ts')) rmSync(join(outputFolder, name));
@@ -34,7 +35,7 @@ function addOwn(file: string): void {
     const isRelative = specifier.startsWith('.');
     if (isRelative) addOwn(resolve(dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts')));
     else if (specifier === 'zod') addZod(join(zod, 'index.d.ts'));
-    else if (!specifier.startsWith('node:') && specifier !== 'pdfapi') {
+    else if (!specifier.startsWith('node:') && !/^pdfapi(?:\/|$)/.test(specifier)) {
       throw new Error(`${file} needs the types of ${specifier}, which users do not have.`);
     }
     const target = isRelative

@@ -1,18 +1,22 @@
 /**
- * Writes `lib`: the entry of the package for programs, and the manual page. package.json names them by a fixed path, but
- * a build is in a folder named after its inputs; so the entry leads to it.
+ * Writes `lib`: the entries of the package for programs, and the manual page. package.json names them by a fixed path, but
+ * a build is in a folder named after its inputs; so the entries lead to it.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { entryFile, packageEntries } from './package-entries.ts';
 
 /** `build` is the name of the folder that holds the complete build. */
 export function writeEntry(root: string, build: string): void {
   const folder = join(root, 'lib');
   mkdirSync(folder, { recursive: true });
-  const files = {
-    'index.js': `import './node-version.js';\nexport * from '../${build}/bundle/library.js';\n`,
+  const entries = Object.entries(packageEntries).flatMap(([name, module]) => [
+    [`${name}.js`, `import './node-version.js';\nexport * from '../${build}/bundle/${entryFile(name)}';\n`],
+    [`${name}.d.ts`, `export * from '../${build}/${module}.js';\n`],
+  ]);
+  const files: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(entries),
     'node-version.js': versionCheck(root),
-    'index.d.ts': `export * from '../${build}/index.js';\n`,
     'pdfapi.1': readFileSync(join(root, build, 'pdfapi.1'), 'utf8'),
   };
   for (const [name, text] of Object.entries(files)) {

@@ -31,8 +31,8 @@ export class TemplateError extends Error {
   readonly page: number | undefined;
   readonly detail: string;
 
-  constructor(place: TwigPlace, detail: string) {
-    super(message(place, detail));
+  constructor(place: TwigPlace, detail: string, { cause }: ErrorOptions = {}) {
+    super(message(place, detail), cause === undefined ? undefined : { cause });
     this.part = place.part;
     this.template = place.template;
     this.line = place.line;
@@ -40,6 +40,11 @@ export class TemplateError extends Error {
     this.field = place.field;
     this.page = place.page;
     this.detail = detail;
+  }
+
+  /** The name of the source that contains the place: that of the partial, or else of the part. */
+  get file(): string {
+    return this.template ?? this.part;
   }
 }
 

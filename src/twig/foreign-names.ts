@@ -25,7 +25,7 @@ const unavailable: Names = {
   ...each('controller render fragment_uri', 'there is no application; "include" takes a partial'),
 };
 
-/** What Twig writes instead. */
+/** Twig's equivalents. */
 const instead: Readonly<Record<NameKind, Names>> = {
   filter: {
     ...each('t translate transchoice', "'Invoice'|trans"),

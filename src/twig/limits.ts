@@ -26,7 +26,7 @@ export interface Limits {
   readonly range: number;
 }
 
-export const defaultLimits: Limits = {
+export const defaultLimits: Limits = Object.freeze({
   // One step takes some 50 ns, so these take about half a second. A table of 2,000 rows takes 150,000 steps.
   steps: 10_000_000,
   milliseconds: 1_500,
@@ -39,7 +39,7 @@ export const defaultLimits: Limits = {
   // The closures of one macro level take a few kilobytes of a stack of about one megabyte.
   depth: 200,
   range: 100_000,
-};
+});
 
 /** Limits on the input of the compiler. They protect the parser, so callers cannot raise them. */
 export const compileLimits = {

@@ -14,7 +14,7 @@ export function suggest(name: string, known: Iterable<string>): string {
     if (candidate.length > 64) continue;
     const edits = distance(name.toLowerCase(), candidate.toLowerCase());
     if (!isPart && edits > maxDistance) continue;
-    // Of two equally close names, one that starts with the given name or ends with it as a word is more likely.
+    // Among equally close names, one that starts with the given name or ends with it as a word is more likely.
     const isLikelier = candidate.startsWith(name) || candidate.endsWith(`_${name}`);
     const weight = Math.min(edits, isPart ? maxDistance : edits) - (isLikelier ? 0.5 : 0);
     near.push({ candidate, weight });

@@ -7,7 +7,7 @@ export interface Translations {
   readonly languages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Of a template without translations. */
+/** The translations of a template that has none. */
 export const untranslated: Translations = { language: undefined, languages: {} };
 
 /**

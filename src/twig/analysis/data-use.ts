@@ -4,7 +4,7 @@ import { dataAt } from '../library/strings/json.ts';
 import { rootOf } from './data-path.ts';
 import type { ListedVariables } from './variables.ts';
 
-/** What the parts of a document read of data that it has. */
+/** Whether a document reads any of the data that it was given, and the names that it reads in vain. */
 export interface DataUse {
   readonly isRead: boolean;
   /** Top-level names that are read, and that the data does not have. */
@@ -30,7 +30,7 @@ export function findDataUse(
       }
     }
   } catch (error) {
-    // What takes too long to list may read anything.
+    // A template that takes too long to analyse may read anything.
     if (error instanceof TemplateSyntaxError) return { isRead: true, names: [] };
     throw error;
   }

@@ -22,7 +22,7 @@ const keepsItems = new Set([
 ]);
 const oneItem = new Set(['first', 'last', 'find']);
 
-/** What expressions need of the template around them. */
+/** The template around an expression, as the collector needs it. */
 interface ExpressionHost {
   /** Throws a `TemplateSyntaxError` if the time is over. */
   step(at: Expression['at']): void;

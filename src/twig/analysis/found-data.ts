@@ -1,4 +1,4 @@
-/** What a search for data shares between all templates that it visits. */
+/** The state that a search for data shares between all templates that it visits. */
 import type { CompileClock } from '../compile-clock.ts';
 import type { TemplateNode } from '../parser/ast.ts';
 import type { Source } from '../source.ts';

@@ -2,7 +2,7 @@
 import type { Expression } from '../parser/ast.ts';
 import { comparedValues, operandUse, type ValueUse } from './value-uses.ts';
 
-/** What a template does with the value of one path. */
+/** The uses that a template makes of the value of one path. */
 export interface PathUses {
   readonly uses: ReadonlySet<ValueUse>;
   /** Constants that it compares the value with: examples of valid values. */

@@ -1,4 +1,4 @@
-/** What the use of a value shows of its kind: who rounds it needs a number, and who loops over it a list. */
+/** Infers the kind of a value from its uses: rounding needs a number, and looping a list. */
 import type { Expression } from '../parser/ast.ts';
 
 /**
@@ -61,7 +61,7 @@ const arithmetic = new Set(['+', '-', '*', '/', '//', '%', '**', '..', 'b-and', 
 const textual = new Set(['starts with', 'ends with', 'matches']);
 const comparing = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=']);
 
-/** What a filter shows of its input. */
+/** Returns the use that a filter makes of its input. */
 export function filterUse({
   name,
   arguments: [first],
@@ -69,11 +69,11 @@ export function filterUse({
   return name === 'default' && first ? constantUse(first.value) : useOfFilter.get(name);
 }
 
-/** What a test shows of its input. */
+/** Returns the use that a test makes of its input. */
 export const testUse = (name: string): ValueUse | undefined =>
   /^(?:odd|even|divisible by)$/.test(name) ? 'number' : undefined;
 
-/** What an operator shows of a side, from the other side. */
+/** Returns the use that an operator makes of one side, given the other side. */
 export function operandUse(operator: string, other: Expression): ValueUse | undefined {
   if (arithmetic.has(operator)) return 'number';
   if (textual.has(operator)) return 'text';

@@ -15,7 +15,7 @@ export interface ListedVariables {
   readonly requiredNames: readonly string[];
   /** Whether it may read more: it uses `_context`, or a partial whose name is known only when it is filled. */
   readonly readsContext: boolean;
-  /** What the template does with the values, by their paths. */
+  /** The uses that the template makes of the values, by their paths. */
   readonly uses: ReadonlyMap<string, PathUses>;
 }
 
@@ -30,7 +30,7 @@ export function listVariables(trees: readonly Tree[], clock: CompileClock): List
   const partials = new Map<string, Tree>();
   for (const each of trees) {
     const { template } = each.source;
-    // What a partial embeds comes after it.
+    // The embedded templates of a partial come after it.
     if (template !== null && !partials.has(template)) partials.set(template, each);
   }
   const followed = new Set<TemplateNode>();

@@ -22,7 +22,7 @@ export function compileAttribute(
   const { at, nullSafe } = node;
   const isNoticed = compiler.notices(reading);
   const absent = keepsUndefined ? undefined : null;
-  // What a decimal index means depends on the object.
+  // The meaning of a decimal index depends on the object.
   const isDecimal =
     node.key.kind === 'constant' && typeof node.key.value === 'number' && !Number.isInteger(node.key.value);
   if (node.key.kind === 'constant' && !isDecimal && node.access !== 'call' && node.arguments.length === 0) {

@@ -158,8 +158,8 @@ const logical = new Set(['and', 'or', 'xor', '?:']);
 const equality = new Set(['==', '!=', '===', '!==']);
 
 /**
- * What an operator does with an operand. Comparing with null asks whether there is a value, and so does a condition such
- * as `items|length > 0`.
+ * Returns how an operator reads an operand. A comparison with null asks whether there is a value, and so does a
+ * condition such as `items|length > 0`.
  */
 function readingOf({ operator }: Binary, reading: Reading, operand: Expression, other: Expression): Reading {
   const asksForNull = equality.has(operator) && other.kind === 'constant' && other.value === null;

@@ -19,8 +19,9 @@ export function compileFilter(
 ): Run {
   const { at, name } = node;
   const { tables } = compiler.template.environment;
-  if (name === 'shuffle' || name === 'invoke') compiler.isRepeatable = false;
   const target = tables.filters.get(name) as Callable;
+  const isRepeatable = name !== 'shuffle' && name !== 'invoke' && target.isRepeatable !== false;
+  if (!isRepeatable) compiler.isRepeatable = false;
   const title = `the filter "${name}"`;
   if (name === 'default') {
     const reads = node.input.kind === 'name' || node.input.kind === 'attribute';
@@ -68,6 +69,7 @@ export function compileFunctionCall(
   );
   if (special) return special;
   const target = compiler.template.environment.tables.functions.get(node.name) as Callable;
+  if (target.isRepeatable === false) compiler.isRepeatable = false;
   return compileCall(compiler, target, null, node.arguments, `the function "${node.name}"`, node.at);
 }
 

@@ -22,6 +22,8 @@ export interface Callable {
   readonly preEscape: boolean;
   /** Steps of one call, in addition to those that `call` counts itself. */
   readonly cost: number;
+  /** False if a call may have effects, or another result for the same values. */
+  readonly isRepeatable?: boolean | undefined;
 }
 
 export interface CallableOptions {

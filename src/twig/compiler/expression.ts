@@ -19,8 +19,8 @@ import type { TemplateCompiler } from './template.ts';
 export type Run = (frame: Frame) => Value;
 
 /**
- * What the template does with a name or an attribute. If it is undefined and `read`, that is noticed; `tested`, only an
- * error of a strict render; `optional`, for example before `??`, never.
+ * The use that the template makes of a name or an attribute. An undefined one that is `read` causes a notice; one that
+ * is `tested` is only an error of a strict render; one that is `optional`, for example before `??`, is neither.
  */
 export type Reading = 'read' | 'tested' | 'optional';
 

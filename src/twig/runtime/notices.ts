@@ -1,9 +1,9 @@
-/** What a render has printed in another way than its template meant: undefined variables, text in place of numbers. */
+/** Notices of output that its template did not mean: undefined variables, text in place of numbers. */
 import { TwigFault, type TwigPlace } from '../errors.ts';
 import type { Source } from '../source.ts';
 import type { RowPlace } from './values/sequence.ts';
 
-/** What was noticed, of the first of the places that it was noticed at. */
+/** A notice, with the first place that gave rise to it. */
 export interface TwigNotice {
   readonly place: TwigPlace;
   /** The detail that the error of a strict render has. */

@@ -11,7 +11,7 @@ export interface ListedRow {
 }
 
 export interface RowListOptions {
-  /** What errors call the source. */
+  /** The name of the source in errors. */
   readonly file: string;
   readonly count: number;
   /** Reads from the first row; called for each iteration. */

@@ -15,6 +15,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createFileProtection } from '../../../src/pdf/protection/file-protection.ts';
+import { protectPdf } from '../../../src/pdf/protection/protect-pdf.ts';
+import { fixture } from '../../support/pdf/fixture.ts';
+import { taggedPdf } from '../../support/pdf/tagged-pdf.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -352,6 +356,62 @@ describe('queue-worker', () => {
     expect(stdout).toBe('killed: printing\nkilled: done');
     expect(exitCode).toBe(0);
     expect((await readOut(folder, 'killed')).pages.at(-1)).toContain('Total: €21,000.00');
+  });
+});
+
+describe('emails', () => {
+  it('writes each reminder as text and as HTML, with the filter and the function of the program', async () => {
+    const folder = copyExample('emails');
+    const { exitCode, stdout, stderr } = await start(folder, ['write-emails.js']).ended;
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\n')).toHaveLength(4);
+    expect(readFileSync(join(folder, 'out/2026-104.txt'), 'utf8')).toBe(
+      'Dear Ada Lovelace,\n\ninvoice 2026-104 was due on 27 November 2026. Please pay €1,240.00\n' +
+        'by 4 December 2026 to AT48 3200 0000 1234 5864.\n',
+    );
+    expect(readFileSync(join(folder, 'out/2026-105.html'), 'utf8')).toContain('<p>Dear Tom &amp; Sons,</p>');
+  });
+
+  it('names file, line and column of an error in a template', async () => {
+    const folder = copyExample('emails');
+    writeFileSync(
+      join(folder, 'templates/money.twig'),
+      '{% macro amount(value) %}\n{{ value|euro }}{% endmacro %}',
+    );
+    const { exitCode, stderr } = await start(folder, ['write-emails.js']).ended;
+    expect(stderr).toMatch(/^templates\/money\.twig:2:10: Unknown filter "euro"\./);
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('check-pdfs', () => {
+  it('names the findings of each file, and the files that cannot be read', async () => {
+    const folder = copyExample('check-pdfs');
+    writeFileSync(join(folder, 'plain.pdf'), fixture('plain'));
+    writeFileSync(
+      join(folder, 'locked.pdf'),
+      protectPdf(fixture('plain'), createFileProtection({ userPassword: 'secret' })),
+    );
+    writeFileSync(join(folder, 'page.pdf'), '<h1>Hello</h1>');
+    const files = ['plain.pdf', 'locked.pdf', 'page.pdf'];
+    const { exitCode, stdout, stderr } = await start(folder, ['check-pdfs.js', ...files], {
+      LEVELS: 'pdfa-2b',
+    }).ended;
+    expect(stdout).toMatch(/^plain\.pdf: holds none of pdfa-2b\n(?: {2}pdfa-2b [\d.]+-\d+.*: .+\n?)+$/);
+    expect(stderr).toMatch(
+      /^locked\.pdf: .*password.*unlockPdf.*\(invalid_pdf\)\npage\.pdf: .* \(invalid_pdf\)$/,
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  it('finds nothing wrong with a file that holds its levels', async () => {
+    const folder = copyExample('check-pdfs');
+    writeFileSync(join(folder, 'tagged.pdf'), taggedPdf());
+    const env = { LEVELS: 'pdfua-1' };
+    const { exitCode, stdout } = await start(folder, ['check-pdfs.js', 'tagged.pdf'], env).ended;
+    expect(stdout).toBe('tagged.pdf: holds pdfua-1 of pdfua-1');
+    expect(exitCode).toBe(0);
   });
 });
 

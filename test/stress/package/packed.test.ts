@@ -49,6 +49,8 @@ for (const version of npmVersions) {
             'bin/pdfapi.js',
             'lib/index.js',
             'lib/index.d.ts',
+            'lib/twig.js',
+            'lib/check.d.ts',
             'package.json',
             'README.md',
             'LICENSE',

@@ -5,8 +5,7 @@ import { dayOfYear, isoWeek } from '../date/format-date.ts';
 import { offsetText, type TimeZone } from '../date/time-zone.ts';
 import { quarterName, shortDayName } from '../intl/cldr-names.ts';
 import { datePart, monthName, type NameForm, weekdayName } from '../intl/date-names.ts';
-import { dateTimeFormat } from '../intl/formatters.ts';
-import { localDigits } from '../intl/local-digits.ts';
+import { dateTimeFormat, numberFormat } from '../intl/formatters.ts';
 
 /**
  * Formats an instant (milliseconds since 1970) in a zone. Unknown letters stay as they are. Throws `TwigFault` for a
@@ -121,6 +120,22 @@ export function formatIcu(instant: number, zone: TimeZone, pattern: string, loca
       return field(letter, whole.length);
     },
   );
+}
+
+/** Locale → its digits from 0 to 9, undefined for those of English. */
+const knownDigits = new Map<string, readonly string[] | undefined>();
+const maxKnownLocales = 200;
+
+/** Replaces the digits of a text by those that a locale writes, for example in Persian. */
+function localDigits(text: string, locale: string): string {
+  let digits = knownDigits.get(locale);
+  if (digits === undefined && !knownDigits.has(locale)) {
+    const written = [...numberFormat(locale, { useGrouping: false }).format(9_876_543_210)].reverse();
+    digits = written[0] === '0' ? undefined : written;
+    if (knownDigits.size >= maxKnownLocales) knownDigits.clear();
+    knownDigits.set(locale, digits);
+  }
+  return digits === undefined ? text : text.replace(/[0-9]/g, (digit) => digits[Number(digit)] ?? digit);
 }
 
 function isoOffset(offset: number, separator: string): string {

@@ -6,7 +6,6 @@ import { toAscii } from '../latin.ts';
 import { titleCase } from '../title-case.ts';
 import { foldCase } from './fold-case.ts';
 import type { StringCall, StringMethod } from './string-call.ts';
-import { camelCase, pascalCase, separatedWords } from './words.ts';
 
 const boundary = /(?<![\p{L}\p{N}_])[\p{L}\p{N}_]|(?<=[\p{L}\p{N}_])[^\p{L}\p{N}_\n]/gu;
 /** Created by each call, because its Unicode classes take a millisecond that every start of the command would pay. */
@@ -36,6 +35,37 @@ function ascii(call: StringCall): Value {
   const rules = isArray(call.value(0)) ? getValues(call.value(0)).map(toText) : [];
   const german = rules.some((rule) => rule.startsWith('de'));
   return call.made(toAscii(call.text, german ? 'de' : ''));
+}
+
+const between = /[^\p{L}0-9]+/gu;
+
+function camelCase(text: string): string {
+  let first = true;
+  return text
+    .replace(between, ' ')
+    .replace(
+      /(?<![\p{L}\p{N}_])[\p{L}\p{N}_](?!\p{Lu})|(?<=[\p{L}\p{N}_])(?![\p{L}\p{N}_]).(?!\p{Lu})/gu,
+      (character) => {
+        const changed = first ? character.toLowerCase() : titleCase(character);
+        first = false;
+        return changed;
+      },
+    )
+    .replaceAll(' ', '');
+}
+
+function pascalCase(text: string): string {
+  const camel = camelCase(text);
+  const [first = ''] = camel;
+  return titleCase(first) + camel.slice(first.length);
+}
+
+/** Inserts the separator before each capital that begins a word, and converts the text to lower case. */
+function separatedWords(text: string, separator: string): string {
+  return camelCase(text)
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, (_, before, word) => before + separator + word)
+    .replace(/([\p{Ll}0-9])(\p{Lu})/gu, (_, before, word) => before + separator + word)
+    .toLowerCase();
 }
 
 export const changeMethods: readonly [string, StringMethod][] = [
