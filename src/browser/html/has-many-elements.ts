@@ -3,12 +3,11 @@ export const hasManyElements = (html: string, minElements: number): boolean =>
   hasManyMatches(html, /<[a-z]/gi, minElements);
 
 /**
- * Whether a text has at least so many matches of a global expression. An expression takes 3 ms for 10 MB of `<`, where a
+ * Whether a text has at least so many matches of a global expression that was not used before. An expression takes 3 ms for 10 MB of `<`, where a
  * loop that looks for the next one takes 70.
  */
 export function hasManyMatches(text: string, expression: RegExp, minMatches: number): boolean {
-  const pattern = new RegExp(expression);
   let count = 0;
-  while (pattern.test(text)) if (++count >= minMatches) return true;
+  while (expression.test(text)) if (++count >= minMatches) return true;
   return false;
 }

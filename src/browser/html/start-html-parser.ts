@@ -7,9 +7,21 @@ import type { Deadline } from '#runtime/deadline';
 import { threadLimits } from '#runtime/thread-limits';
 import { startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
 import { hasScripts } from '../print/scripts.ts';
-import { lazyDocumentFacts, unknownFacts } from '../print/text-facts.ts';
-import type { HtmlParser } from './html-parser.ts';
+import { type DocumentFacts, lazyDocumentFacts, type TextFacts, unknownFacts } from '../print/text-facts.ts';
 import type { HtmlResults, HtmlTask, HtmlTasks } from './html-worker.ts';
+
+/** The facts that a server needs about HTML before printing it and that require a parser. */
+interface HtmlParser {
+  /** For short texts, each fact is computed when it is first read. */
+  facts(
+    texts: { readonly html: string; readonly styles?: string | undefined },
+    deadline: Deadline,
+  ): Promise<DocumentFacts>;
+  /** See `hasScripts`. Returns true if parsing would take too long, which only costs time later. */
+  hasScripts(html: string, facts: TextFacts, deadline: Deadline): Promise<boolean>;
+  /** Ends all threads. The work in progress fails. */
+  close(): Promise<void>;
+}
 
 /**
  * The number of characters that are parsed in this thread. The worst header found, `<b><p>` repeated to twice this

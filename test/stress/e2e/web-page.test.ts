@@ -50,6 +50,9 @@ const answers: Record<string, Answer> = {
   '/moved': page('', { location: '/redirected/target' }, 302),
   '/redirected/target': page('<p>arrived</p>'),
   '/refresh': page('<meta http-equiv=refresh content="0;url=/redirected/target">'),
+  '/long-title': page(
+    `<title>${'x'.repeat(3_000)}</title><script>setTimeout(() => { location.href = "/redirected/target" }, 800)</script>`,
+  ),
   '/script': page('<p>before</p><script>location.href = "/redirected/target"</script>'),
   '/round': page('<script>location.href = "/round?" + Math.random()</script>'),
   '/loop': page('', { location: '/loop' }, 302),
@@ -126,6 +129,12 @@ describe('a web page', () => {
 
   it.each(['/moved', '/refresh', '/script'])('is the page that %s leads to', async (path) => {
     expect(await textOf(await print(path))).toBe('arrived');
+  });
+
+  it('is reported without the title of a page that led to it', async () => {
+    const printed = await print('/long-title');
+    expect(await textOf(printed)).toBe('arrived');
+    expect(printed.stderr).not.toContain('is cut after');
   });
 
   it('accepts page options and a footer with its URL, and runs no scripts with --no-scripts', async () => {

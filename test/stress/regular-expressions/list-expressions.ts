@@ -1,8 +1,9 @@
 /** Lists the regular expressions of a module and of its transitive imports, from the source text. */
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Node, parse } from 'acorn';
+import { findImport } from '../../support/find-import.ts';
 
 interface ListedExpression {
   /** Relative to the source folder, with its line: `template/model/page-settings.ts:12`. */
@@ -24,12 +25,11 @@ export function listExpressions(source: string, entry: string): ListedModules {
   const files = new Set<string>();
   const expressions: ListedExpression[] = [];
   const composed: string[] = [];
-  const waiting = [resolve(source, entry)];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (files.has(file)) continue;
-    files.add(file);
-    const name = relative(source, file);
-    const code = stripTypeScriptTypes(readFileSync(file, 'utf8'), { mode: 'strip' });
+  const waiting = [entry];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (files.has(name)) continue;
+    files.add(name);
+    const code = stripTypeScriptTypes(readFileSync(join(source, name), 'utf8'), { mode: 'strip' });
     for (const node of nodesOf(
       parse(code, { ecmaVersion: 'latest', sourceType: 'module', locations: true }),
     )) {
@@ -37,12 +37,11 @@ export function listExpressions(source: string, entry: string): ListedModules {
       const { regex, callee, source: imported } = node as Partial<SyntaxNode>;
       if (regex) expressions.push({ place, file: name, expression: new RegExp(regex.pattern, regex.flags) });
       if (callee?.name === 'RegExp') composed.push(place);
-      if (typeof imported?.value === 'string' && imported.value.startsWith('.')) {
-        waiting.push(resolve(dirname(file), imported.value));
-      }
+      const target = typeof imported?.value === 'string' ? findImport(name, imported.value) : undefined;
+      if (target !== undefined) waiting.push(target);
     }
   }
-  return { files: [...files].map((file) => relative(source, file)), expressions, composed };
+  return { files: [...files], expressions, composed };
 }
 
 /** The properties of a syntax node that this module reads. */
