@@ -44,7 +44,15 @@ export {
   type HtmlToPdfBody,
   type ManageClient,
   type MergeBody,
-} from '#library/client';
+} from '#library/client/client';
+export type {
+  BatchBody,
+  JobClient,
+  JobRequest,
+  JobRowsOptions,
+  WaitForJobOptions,
+} from '#library/client/job-client';
+export type { WebhookClient } from '#library/client/webhook-client';
 export {
   type CompileTemplateOptions,
   compileTemplate,
@@ -55,13 +63,6 @@ export type { DocumentOptions, Length, SideMargins, StampOption } from '#library
 export { type FillFormOptions, fillForm } from '#library/forms/fill-form';
 export { type ListFormFieldsOptions, listFormFields } from '#library/forms/list-form-fields';
 export type { DrawnImage, ImageOptions } from '#library/images/draw-pdf';
-export type {
-  BatchBody,
-  JobClient,
-  JobRequest,
-  JobRowsOptions,
-  WaitForJobOptions,
-} from '#library/job-client';
 export { type MergeInput, type MergePdfsOptions, mergePdfs } from '#library/merge-pdfs';
 export type { PdfResult, RenderedPdf } from '#library/pdf-result';
 export {
@@ -81,6 +82,5 @@ export {
 } from '#library/signing/sign-pdf';
 export type { TemplateFileSet, TemplateSource } from '#library/template-source';
 export { type UnlockedPdf, type UnlockPdfOptions, unlockPdf } from '#library/unlock-pdf';
-export type { WebhookClient } from '#library/webhook-client';
 export type { Attachment as AttachedFile } from '#pdf';
 export type { RenderReport } from '#render/render-request';

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '../../src/library/client.ts';
+import { createClient } from '../../src/library/client/client.ts';
 import { openStore } from '../../src/store/store.ts';
 import { startServing } from '../../test/stress/faults/serving-process.ts';
 import { floods } from '../../test/stress/hostile/floods.ts';

@@ -1,5 +1,5 @@
 /** Counts the page numbers of a table of contents that are those of the pages. */
-import { inspectPdf } from '../../src/pdf/index.ts';
+import { inspectPdf } from '../../src/pdf/inspect-pdf.ts';
 import { joinRuns, readPages } from '../../test/integration/render/paged/read-pages.ts';
 
 export interface PrintedNumbers {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { mergeFiles } from '../../src/pdf/index.ts';
+import { mergeFiles } from '../../src/pdf/merge/merge-files.ts';
 
 export interface Merger {
   readonly name: string;

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compactPdf, mergeFiles } from '../../src/pdf/index.ts';
+import { compactPdf } from '../../src/pdf/index.ts';
+import { mergeFiles } from '../../src/pdf/merge/merge-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rounds = 7;

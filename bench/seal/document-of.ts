@@ -1,6 +1,7 @@
 /** The documents that are sealed. */
 import { randomBytes } from 'node:crypto';
-import { compactPdf, mergeFiles } from '../../src/pdf/index.ts';
+import { compactPdf } from '../../src/pdf/index.ts';
+import { mergeFiles } from '../../src/pdf/merge/merge-files.ts';
 import { attached } from '../../test/support/pdf/attached.ts';
 import { fixture } from '../../test/support/pdf/fixture.ts';
 

@@ -207,7 +207,7 @@ export function startBrowserPool(options: BrowserPoolOptions): BrowserPool {
         if (!(error instanceof Failure) || error.code !== 'system_limit') throw error;
         options.onRefused?.(error);
         const pauseMs = refusedPausesMs[tries];
-        // What was refused to one document until the end is not given to those that waited for it.
+        // After all attempts of one document were refused, other documents get only one for a while.
         if (deadline.signal.aborted || pauseMs === undefined || gaveUpAt >= began - refusedMs) {
           gaveUpAt = performance.now();
           throw error;

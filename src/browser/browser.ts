@@ -70,7 +70,7 @@ export interface PrintJob {
    * wherever it is printed. Random numbers are then the same ones too.
    */
   readonly date?: Date | undefined;
-  /** Of the numbers and dates of its scripts. Default: English, and the time zone of the machine. */
+  /** The locale and time zone of its scripts. Default: English, and the time zone of the machine. */
   readonly region?: Region | undefined;
   /** Whether it is a part of a document, whose links may lead to others. */
   readonly isPart?: boolean | undefined;
@@ -135,7 +135,7 @@ export interface PageToPrint {
 
 export interface PrintedDocument {
   readonly pdf: Buffer;
-  /** Of a web page, after all redirects. */
+  /** For a web page: its address after all redirects. */
   readonly address?: string | undefined;
   /** Links to files next to the document, whose addresses lead nowhere in the PDF. */
   readonly links?: DocumentLinks | undefined;
@@ -148,7 +148,7 @@ export interface PrintedDocument {
   readonly linkTexts?: readonly (readonly [address: string, text: string])[] | undefined;
   /** The first heading, for a document without a title. */
   readonly heading?: string | undefined;
-  /** Of headings whose words Chromium may have joined in the outline: see `spaceTitles`. Undefined for a PDF without one. */
+  /** Texts of headings whose words the outline may have joined: see `spaceTitles`. Undefined for a PDF without one. */
   readonly headingTexts?: readonly string[] | undefined;
   /**
    * The language (BCP 47) that the PDF should declare, or null if it is unknown and the PDF should declare none.
@@ -181,10 +181,10 @@ export interface PageFindings {
   readonly fonts: readonly { readonly family: string; readonly glyphs: number; readonly own: boolean }[];
   /** Characters without a glyph in any font, each listed once. */
   readonly missingGlyphs: readonly string[];
-  /** What the document requested and did not get (page sizes, glyphs, data), one sentence each. */
+  /** Requests of the document that were not met (page sizes, glyphs, data), one sentence each. */
   readonly problems: readonly string[];
   /** The name of a library, or `scripts`, that was certainly still adding to the document when it was printed. */
   readonly unfinished?: Unfinished | undefined;
-  /** What the lint found, if it was asked for: what keeps the PDF from being accessible. */
+  /** Findings of the lint, if it was asked for: obstacles to an accessible PDF. */
   readonly accessibility?: readonly LintFinding[] | undefined;
 }

@@ -26,7 +26,7 @@ export async function main(): Promise<void> {
             warnings: session?.terminal.warnings ?? [],
           })
         : 0;
-    // What is left to be closed may end the process by itself.
+    // Set first, because the process may end by itself while the shutdown closes what is open.
     process.exitCode = exitCode;
     await shutdown.run();
     process.exit(exitCode);

@@ -13,7 +13,6 @@ import {
 } from '#contract/responses-schema';
 import type { TemplateSummary } from '#contract/templates';
 import type { UsageReport, UsageSummary } from '#contract/usage';
-import { encodeHtmlForm, type HtmlFiles } from './html-form.ts';
 import { parseResponse } from './parse-response.ts';
 import { type Call, type EncodedForm, openConnection, type Response } from './request.ts';
 import { type Retry, retry } from './retry.ts';
@@ -57,6 +56,9 @@ export interface Generated {
   /** Set for `output: 'upload'`. */
   readonly uploaded?: true;
 }
+
+/** Path → content. The paths are those that the document refers to. */
+type HtmlFiles = ReadonlyMap<string, Uint8Array>;
 
 /** One page of the list of templates. */
 export interface TemplateListPage {
@@ -168,3 +170,36 @@ export function openClient({
     close: () => connection.close(),
   };
 }
+
+/**
+ * Encodes an HTML request and its files as multipart/form-data: in memory, so that it can be sent repeatedly. Equal
+ * requests have equal parts in equal order.
+ */
+async function encodeHtmlForm(
+  { html = '', markdown, data, config, upload, ...fields }: HtmlToPdfRequest,
+  files: HtmlFiles,
+  stringify: (value: object) => string,
+): Promise<EncodedForm> {
+  const form = new FormData();
+  if (data !== undefined) form.append('data', stringify(data));
+  if (config !== undefined) form.append('config', stringify(config));
+  if (upload !== undefined) form.append('upload', stringify(upload));
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  const [text, name] = markdown === undefined ? [html, 'document.html'] : [markdown, 'document.md'];
+  form.append('files', new Blob([asOneOfMany(text, files)]), name);
+  for (const [path, bytes] of files) form.append('files', new Blob([bytes as Uint8Array<ArrayBuffer>]), path);
+  const encoded = new Response(form);
+  return {
+    bytes: new Uint8Array(await encoded.arrayBuffer()),
+    contentType: encoded.headers.get('content-type') ?? '',
+  };
+}
+
+/**
+ * A server applies `styles.css` to document, header and footer unless the document mentions it. If only another file
+ * refers to it, a Twig comment provides the mention.
+ */
+const asOneOfMany = (html: string, files: HtmlFiles): string =>
+  files.has('styles.css') && !html.includes('styles.css') ? `${html}{# styles.css #}` : html;

@@ -38,7 +38,7 @@ export type BodySink = (body: AsyncIterable<Uint8Array>) => Promise<void>;
 /** A body that is no JSON. */
 export interface EncodedForm {
   readonly bytes: Uint8Array;
-  /** Of a form, with its boundary. */
+  /** The media type of a form, with its boundary. */
   readonly contentType: string;
 }
 

@@ -1,22 +1,24 @@
 /** Checks a PDF for levels of PDF/A and PDF/UA. */
+import { isDict, PdfStream, type PdfValue } from '#pdf/object';
 import { PdfError } from '#pdf/pdf-error';
 import { findClaimedLevels } from './claimed-levels.ts';
-import { interpretContents } from './content/interpret-contents.ts';
+import { ContentInterpreter } from './content/content-interpreter.ts';
+import type { ContentVisitor } from './content/content-visitor.ts';
 import { type FileFacts, readFileFacts } from './file-facts.ts';
 import type { ConformanceLevel } from './levels.ts';
-import { CheckedDocument } from './model/checked-document.ts';
+import { CheckedDocument, type CheckedPage } from './model/checked-document.ts';
 import { FindingCollector, type LevelFinding } from './model/finding-collector.ts';
 import { documentChecks } from './rules/document-checks.ts';
 import { fileChecks } from './rules/file-checks.ts';
 
 export interface ConformanceReport {
-  /** Those that were asked for or, without any, those of `ConformanceOptions`. */
+  /** The levels that were asked for; without any, see `ConformanceOptions` for the default. */
   readonly checked: readonly ConformanceLevel[];
   /** By the XMP of the file. */
   readonly claimed: readonly ConformanceLevel[];
-  /** What the file claims of standards that are not checked; see `ClaimedLevels`. */
+  /** Claims of the file for standards that are not checked; see `ClaimedLevels`. */
   readonly unsupported: readonly string[];
-  /** Of the levels that were checked. */
+  /** The checked levels that the file conforms to. */
   readonly held: readonly ConformanceLevel[];
   readonly findings: readonly LevelFinding[];
 }
@@ -86,6 +88,37 @@ function check(document: CheckedDocument, asked: readonly ConformanceLevel[] | u
   const sorted = findings.findings();
   const held = levels.filter((level) => !sorted.some((finding) => finding.level === level));
   return { checked: levels, claimed, unsupported, held, findings: sorted };
+}
+
+/**
+ * Interprets the content streams of a file in one pass for all checks: pages, annotations, and the forms, patterns and
+ * glyph procedures that they use. Throws `PdfError` (`too_large`) if the contents refer to each other too often.
+ */
+function interpretContents(document: CheckedDocument, visitors: readonly ContentVisitor[]): void {
+  if (visitors.length === 0) return;
+  const interpreter = new ContentInterpreter(document, visitors);
+  for (const page of document.pages) {
+    interpreter.page(page);
+    for (const appearance of findAppearances(document, page)) interpreter.appearance(appearance, page);
+  }
+  for (const visitor of visitors) visitor.finish?.();
+}
+
+/** The appearance streams of a page's annotations, of all states. */
+function* findAppearances(document: CheckedDocument, page: CheckedPage): Generator<PdfStream> {
+  const { file } = document;
+  for (const item of file.array(page.dict, 'Annots') ?? []) {
+    const annotation = file.resolve(item);
+    const appearances = isDict(annotation) ? file.dict(annotation, 'AP') : undefined;
+    for (const key of ['N', 'R', 'D']) {
+      const value = appearances && file.get(appearances, key);
+      const states: PdfValue[] = isDict(value) ? [...value.values()] : [value ?? null];
+      for (const state of states) {
+        const stream = file.resolve(state);
+        if (stream instanceof PdfStream) yield stream;
+      }
+    }
+  }
 }
 
 /** PDF/A-1 demands more than PDF/A-2, so that only what the file says of its part distinguishes them. */

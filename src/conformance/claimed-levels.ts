@@ -1,4 +1,4 @@
-/** What a file claims to conform to, whether or not it can be checked for that. */
+/** Finds the levels and standards that a file claims to conform to, whether or not they can be checked. */
 import { PdfStream } from '#pdf/object';
 import { findIdentification } from '#pdf/standards/claimed-standards';
 import { decodeTextString } from '#pdf/text-string';
@@ -8,7 +8,7 @@ import { decodeXml } from './xmp/xml-text.ts';
 
 export interface ClaimedLevels {
   readonly levels: readonly ConformanceLevel[];
-  /** Of standards that are not checked, written like levels: `pdfa-1b`, `pdfa-4`, `pdfua-2`, `pdfx-1a:2001`. */
+  /** Claims for standards that are not checked, written like levels: `pdfa-1b`, `pdfa-4`, `pdfua-2`, `pdfx-1a:2001`. */
   readonly unsupported: readonly string[];
 }
 

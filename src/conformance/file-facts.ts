@@ -1,4 +1,4 @@
-/** What a reader of a report wants to know of a file besides its levels. */
+/** Facts about a file, beside its levels, that a report shows to people. */
 import { nameTreeEntries } from '#pdf/document/name-tree';
 import { isDict, isNamed, type PdfDict, PdfStream, type PdfValue } from '#pdf/object';
 import { decodeTextString } from '#pdf/text-string';
@@ -14,7 +14,7 @@ interface AttachedInvoice {
   readonly relationship: string | undefined;
   /** Undefined if the file in the PDF is damaged. */
   readonly xml: Uint8Array | undefined;
-  /** What the XMP says of it; undefined if it says nothing. */
+  /** Its description in the XMP; undefined if there is none. */
   readonly label: InvoiceLabel | undefined;
 }
 
@@ -99,7 +99,7 @@ function findInvoice(document: CheckedDocument): AttachedInvoice | undefined {
   return undefined;
 }
 
-/** Of Factur-X (ZUGFeRD 2.1 and later), ZUGFeRD 2.0 and ZUGFeRD 1.0. */
+/** The XMP namespaces of Factur-X (ZUGFeRD 2.1 and later), ZUGFeRD 2.0 and ZUGFeRD 1.0. */
 const labelNamespaces = new Set([
   'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
   'urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#',

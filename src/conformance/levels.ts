@@ -10,7 +10,7 @@ export const conformanceLevels = [
   'pdfua-1',
 ] as const;
 
-/** What is asked of a file. */
+/** A level of conformance that a file is checked for. */
 export type ConformanceLevel = (typeof conformanceLevels)[number];
 
 export type ConformanceStandard = 'ISO 19005-2' | 'ISO 19005-3' | 'ISO 14289-1';

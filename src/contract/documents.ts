@@ -10,7 +10,7 @@ export type Metadata = { readonly [key in MetadataKey]?: string | undefined };
 export const pdfaLevels = ['2b', '2u', '2a', '3b', '3u', '3a'] as const;
 export type PdfaLevel = (typeof pdfaLevels)[number];
 
-/** What is asked of a document. The caller's settings override those of a template key by key. */
+/** The standards that a document is to meet. The caller's settings override those of a template key by key. */
 export interface StandardsSettings {
   readonly pdfa?: PdfaLevel | undefined;
   /** PDF/UA-1, for screen readers. */

@@ -4,7 +4,7 @@
 export interface FaultGroup {
   /** `items.*.name` of several items, otherwise the field itself. */
   readonly field: string;
-  /** Of the first item, with the field in it as above. It ends with `etc.` if others have other wrong values. */
+  /** The message of the first item, which names `field`. It ends with `etc.` if others have other wrong values. */
   readonly message: string;
   readonly count: number;
 }

@@ -81,7 +81,7 @@ export interface PageSettings extends RegionSettings {
   readonly format?: PaperFormat | undefined;
   readonly orientation?: (typeof orientations)[number] | undefined;
   readonly margins?: MarginSettings | undefined;
-  /** Of a document that does not say itself in which language it is (BCP 47). */
+  /** The language (BCP 47) of a document that does not name its own. */
   readonly lang?: string | undefined;
   readonly header?: HeaderFooterSetting | undefined;
   readonly footer?: HeaderFooterSetting | undefined;

@@ -29,7 +29,7 @@ export function isTokenWellFormed(text: string): boolean {
   return form.test(text) && checksum(text.slice(4, -checksumLength)) === text.slice(-checksumLength);
 }
 
-/** Of a token, also with percent-encoded characters. */
+/** Text that looks like a token, also with percent-encoded characters. */
 const tokenLike = /(?:p|%[57]0)(?:d|%[46]4)(?:f|%[46]6)(?:_|%5f)[0-9a-z%_-]{8,}/gi;
 
 /** Replaces what may be a token in the path of a request: one in the wrong place must not be repeated anywhere. */

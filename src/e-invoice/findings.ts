@@ -1,4 +1,4 @@
-/** What is wrong with an invoice, as it is found. */
+/** Collects the faults of an invoice as they are found. */
 import { type InvoiceElement, pathOf } from './xml/invoice-element.ts';
 
 export interface EInvoiceFinding {

@@ -9,7 +9,11 @@ import { PdfName, type PdfRef } from '#pdf/object';
 import { PdfError } from '#pdf/pdf-error';
 import { protectPdf } from '#pdf/protection/protect-pdf';
 import { PdfReader } from '#pdf/reading/reader';
+import { findSeal } from '#pdf/signing/find-seal';
 import { ObjectEdits } from '#pdf/signing/object-edits';
+import { getCertification } from '#pdf/signing/read-certification';
+import { locks, readLocks } from '#pdf/signing/read-locks';
+import { getSignatureFields } from '#pdf/signing/signature-fields';
 import { hasLabel } from '#pdf/standards/claimed-standards';
 import { IncrementalUpdate } from '#pdf/writing/incremental-update';
 import { currentSetting } from './data/current-setting.ts';
@@ -25,7 +29,6 @@ import { keptProtection } from './kept-protection.ts';
 import { hasFlag } from './model/field-kind.ts';
 import { type ReadField, readFields } from './model/read-fields.ts';
 import { openForm } from './open-form.ts';
-import { readSignedForm, type SignedForm } from './signed-form.ts';
 
 /**
  * Returns the filled PDF, or everything that is wrong with the data. A signed PDF gets an incremental update, so that its
@@ -84,7 +87,7 @@ function fill(
   const context = { edits, fonts };
   for (const [field, value] of values) {
     const setting = checked(file, field, value, { signed, problems });
-    // What a signed PDF says already is not appended again.
+    // A value that a signed PDF has already is not appended again.
     if (!setting || (signed && isShown(file, field, setting))) continue;
     setValue(context, field, setting);
     const { problems: found, isCut } = drawField(context, field, setting);
@@ -151,7 +154,7 @@ function finishForm(edits: ObjectEdits, isSigned: boolean, warnings: string[]): 
   if (file.catalog.has('Perms')) edits.catalog.delete('Perms');
 }
 
-/** What the author of the form asks for and filling does not see to. */
+/** Warns of required fields that are empty, and of values that a script of the form would have to calculate. */
 function remarks(
   file: PdfReader,
   fields: readonly ReadField[],
@@ -214,4 +217,22 @@ function reasonAgainst(
   return form?.has('XFA')
     ? 'The PDF is signed and also an XFA form: filled fields would contradict its XML, which cannot change.'
     : undefined;
+}
+
+/** The limits that the signatures of a PDF set to filling its form (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
+interface SignedForm {
+  /** The field of a signature that permits no change at all. */
+  readonly sealedBy: string | undefined;
+  /** The field of a signature that locks this field; undefined if it may be filled. */
+  lockOf(field: string): string | undefined;
+}
+
+/** Undefined for a PDF without signatures. Throws `malformed`, `too_large`. */
+function readSignedForm(file: PdfReader): SignedForm | undefined {
+  if (!getSignatureFields(file).some(({ value }) => value) && !getCertification(file)) return undefined;
+  const found = readLocks(file);
+  return {
+    sealedBy: findSeal(file),
+    lockOf: (field) => found.find((lock) => locks(lock, field))?.signature,
+  };
 }

@@ -51,8 +51,8 @@ export type FillResult =
   | {
       readonly pdf: Uint8Array<ArrayBuffer>;
       readonly pages: number;
-      /** What a reader of the form may object to, one sentence each. */
+      /** Findings that a reader of the form may object to, one sentence each. */
       readonly warnings: readonly string[];
     }
-  /** What is wrong with the data, by field, as it reads on after the name. */
+  /** The problems of the data by field, worded to read on after the name of the field. */
   | { readonly problems: Readonly<Record<string, readonly string[]>> };

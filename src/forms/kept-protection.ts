@@ -1,4 +1,4 @@
-/** What becomes of the protection of a form that is filled. */
+/** Decides which protection a filled form keeps. */
 import { type Permission, permissionNames } from '#contract/api/protection';
 import { PdfError } from '#pdf/pdf-error';
 import { createFileProtection, type FileProtection } from '#pdf/protection/file-protection';

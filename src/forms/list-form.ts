@@ -1,4 +1,4 @@
-/** What a person or a program needs to know to fill a form. */
+/** Lists the fields of a form with everything that a person or a program needs to know to fill it. */
 
 import { inherited } from '#pdf/document/form-fields';
 import type { PdfReader } from '#pdf/reading/reader';
@@ -22,12 +22,12 @@ export interface FormFieldInfo {
   /** The whole name: `customer.name`. */
   readonly name: string;
   readonly type: FieldKind;
-  /** What the field is called for a person (`/TU`). */
+  /** The name of the field for people (`/TU`). */
   readonly label: string | undefined;
   /** As `fillFormFields` takes it. */
   readonly value: FieldValue;
   readonly default: FieldValue;
-  /** Of choices, radio buttons, and check boxes that have several. */
+  /** The options of choices, radio buttons, and check boxes that have several. */
   readonly options: readonly FieldOption[];
   /** Characters. */
   readonly maxLength: number | undefined;

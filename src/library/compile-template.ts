@@ -14,14 +14,14 @@ export interface CompileTemplateOptions {
   readonly strict?: boolean | undefined;
   /** `html` or false. Default: `html`. */
   readonly autoescape?: Exclude<Autoescape, 'inline-markdown'> | undefined;
-  /** What errors call the template. Default: `template`. */
+  /** The name of the template in errors. Default: `template`. */
   readonly name?: string | undefined;
 }
 
 export interface RenderTemplateOptions {
   /** The date of `now`, `date()` and relative dates. Default: the current one. */
   readonly now?: Date | undefined;
-  /** Of filters such as `format_currency` that name none: `de-AT`. Default: English. */
+  /** The locale of filters such as `format_currency` that name none: `de-AT`. Default: English. */
   readonly locale?: string | undefined;
   /** In which dates are read that have none, and written: `Europe/Vienna`. Default: UTC. */
   readonly timeZone?: string | undefined;

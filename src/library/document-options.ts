@@ -154,7 +154,7 @@ export interface DocumentOptions {
    */
   readonly sign?: SignPdfOptions | undefined;
   /**
-   * What is drawn over or under the chosen pages; those that come later are above. HTML may contain Twig, with the data and
+   * Stamps over or under the chosen pages; those that come later are above. HTML may contain Twig, with the data and
    * `page.number` and `page.count`; it is printed for each page in its size, and its own CSS places it.
    *
    * @example { html: '<p style="position: absolute; right: 1cm; bottom: 1cm">{{ page.number }}</p>', pages: '2-' }

@@ -196,7 +196,7 @@ async function readBytes(
   const options = { ...reading, passwords: password === undefined ? [] : [password] };
   const large = isLarge ? await readLargeFile(file, options) : undefined;
   if (large && (large.isEncrypted || isMergeable(large.skeleton))) return large.skeleton;
-  // What looks like a drawing may be something that a merge has to read.
+  // A stream that looks like a drawing may be one that a merge has to read, so a second read keeps drawings.
   const careful = large && (await readLargeFile(file, { ...options, needsDrawings: true }));
   return (
     careful?.skeleton ??

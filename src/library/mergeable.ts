@@ -1,5 +1,8 @@
 /** Which PDFs can be merged as they are. Apart from `merge-pdfs.ts`, whose validation is slow to load. */
-import { checkMergeable, needsCleaning, PdfError } from '#pdf';
+
+import { PdfError } from '#pdf';
+import { needsCleaning } from '#pdf/document/needs-cleaning';
+import { checkMergeable } from '#pdf/merge/check-mergeable';
 
 /** Whether the PDF can be merged without a repair. Takes half as long as merging it. */
 export function isMergeable(pdf: Uint8Array): boolean {

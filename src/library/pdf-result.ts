@@ -7,7 +7,7 @@ export interface PdfResult {
   readonly pdf: Uint8Array;
   readonly pages: number;
   /**
-   * What the author of the document should know, one sentence each: resources that did not load, scripts that failed,
+   * Problems for the author of the document, one sentence each: resources that did not load, scripts that failed,
    * characters that no font has. Empty if all is well; with `strict`, each of them is an error instead.
    */
   readonly warnings: readonly string[];

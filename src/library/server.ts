@@ -84,13 +84,13 @@ export interface ServerOptions {
   readonly browser?: string | undefined;
   /** Where browsers are unpacked. Default: `~/.cache/pdfapi`; for root `/var/cache/pdfapi`. */
   readonly cacheDir?: string | undefined;
-  /** What is logged to stderr, as lines of JSON, if there is no `log`. Default: `silent`. */
+  /** The least level that is logged to stderr, as lines of JSON, if there is no `log`. Default: `silent`. */
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent' | undefined;
   /** A pino logger, or one with its methods. It has a level of its own. */
   readonly log?: ServerLog | undefined;
 }
 
-/** What the server calls of its logger, in the manner of pino: details first, if there are any, and then a message. */
+/** The methods of a logger that the server calls, as pino has them: details first, if there are any, then a message. */
 export interface ServerLog {
   level: string;
   readonly fatal: LogFunction;

@@ -1,4 +1,4 @@
-/** What `render` takes as a template: a folder, or its files in memory. */
+/** A template as `render` takes it: a folder, or its files in memory. */
 import { fileURLToPath } from 'node:url';
 import { Failure } from '#contract/errors';
 import { assertIsTemplate } from '#template/load/assert-is-template';

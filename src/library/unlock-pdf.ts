@@ -11,7 +11,7 @@ export interface UnlockedPdf {
   readonly pdf: Uint8Array;
   /** False if the PDF was not protected. */
   readonly wasProtected: boolean;
-  /** What else had to change, one sentence each: signatures end, damaged files are repaired. */
+  /** Other changes that were necessary, one sentence each: signatures end, damaged files are repaired. */
   readonly warnings: readonly string[];
 }
 

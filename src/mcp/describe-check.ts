@@ -15,7 +15,7 @@ export interface TemplateFindings {
 export interface DescribedCheck {
   readonly ok: boolean;
   readonly errors: readonly string[];
-  /** What does not keep the template from rendering, with file and line. */
+  /** Findings that do not keep the template from rendering, with file and line. */
   readonly warnings: readonly string[];
 }
 

@@ -211,7 +211,7 @@ const absent: Readonly<Record<TemplatePlace, Partial<Record<ToolName, readonly s
   team: { publish: ['draft'] },
 };
 
-/** What is special at a place replaces the schemas above. */
+/** Schemas of one place only, which replace those above. */
 const special: Readonly<Record<TemplatePlace, Partial<Record<ToolName, z.ZodType>>>> = {
   folder: {},
   team: { merge: z.strictObject({ documents: documents(templateDocument), ...output }) },

@@ -50,7 +50,7 @@ export function findingsText(findings: readonly TemplateFinding[], code?: string
   return shorten([...lines, ...(code === undefined ? [] : [`(${code})`])].join('\n'));
 }
 
-/** What is shown of a `Failure`. */
+/** The parts of a `Failure` that the assistant is shown. */
 export type FailureParts = Pick<Failure, 'message'> &
   Partial<Pick<Failure, 'location' | 'errors' | 'hint' | 'facts'>> & { readonly code: string };
 

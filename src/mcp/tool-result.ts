@@ -1,4 +1,4 @@
-/** What a tool returns to the assistant. */
+/** The result of a tool, as the assistant gets it. */
 
 export interface ToolResult {
   /** A short object, which becomes JSON, or a text that becomes itself. */

@@ -6,7 +6,7 @@ export interface ToolDescription {
   readonly description: string;
   /** Changes nothing that lasts. */
   readonly readOnly?: true;
-  /** What it replaces or removes cannot be brought back with another tool. */
+  /** Set if no other tool can bring back what it replaces or removes. */
   readonly destructive?: true;
 }
 
@@ -74,7 +74,7 @@ export function describeTool(place: TemplatePlace, name: ToolName): ToolDescript
   return { ...rest, description: typeof description === 'string' ? description : description[place] };
 }
 
-/** What a client tells its assistant about the server as a whole. */
+/** The description of the server as a whole, which a client hands to its assistant. */
 export const instructions: Readonly<Record<TemplatePlace, string>> = {
   folder:
     'pdfapi makes PDFs from templates (HTML or Markdown with Twig, and JSON data) or from plain HTML. To make a template: write_template with template.html, data.json and schema.json, then render it and look at the pictures of its pages, fix the warnings, and repeat. publish stores it on a server, if the user has one.',

@@ -4,11 +4,10 @@ import { serveTasks } from '#runtime/serve-tasks';
 import { movable } from '#runtime/share-bytes';
 import { rewriteFile } from './copying/rewrite-file.ts';
 import { leavesDrawing } from './document/form-fields.ts';
-import { getAllPages, noPages } from './document/page-tree.ts';
-import { isDict } from './object.ts';
+import { getAllPages, getPages, noPages } from './document/page-tree.ts';
+import { isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from './object.ts';
 import { PdfError, type PdfErrorCode } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
-import { checkPages } from './repair/check-pages.ts';
 import type {
   CleanedForm,
   CleanResult,
@@ -18,7 +17,6 @@ import type {
 } from './repair/clean-message.ts';
 import { mendPages } from './repair/mend-pages.ts';
 import { assertStaticForm } from './repair/static-form.ts';
-import { takeOutSignatures } from './repair/take-out-signatures.ts';
 import { toPdfFailure } from './threads/pdf-failure.ts';
 
 const messages = {
@@ -58,7 +56,7 @@ function rewritten(task: CleanTask, codes: Codes): Rewritten {
     codes.add('repaired');
     return repaired;
   }
-  // What an undamaged file refers to and does not have is null (ISO 32000-2, 7.3.10), as every viewer reads it.
+  // A reference to an object that an undamaged file does not have means null (ISO 32000-2, 7.3.10), as in every viewer.
   const incomplete = ifUndamaged(() => rewrite(new PdfReader(pdf, { password }), task, codes, getAllPages));
   if (!('damage' in incomplete)) return incomplete;
   if (repaired.damage.message !== noPages || strict.damage.message === noPages) throw repaired.damage;
@@ -102,6 +100,34 @@ function rewrite(
   return { pdf, form, wasEncrypted: file.isEncrypted };
 }
 
+/** Resource dictionaries map kind → name → object. */
+const resourceKinds = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'];
+
+/** Throws `malformed` if the file has no pages or a page refers to something missing. */
+function checkPages(file: PdfReader): void {
+  for (const [i, { dict, inherited }] of getAllPages(file).entries()) {
+    const resources = inherited.get('Resources');
+    if (!hasContent(file, dict.get('Contents')) || (isDict(resources) && !hasAllResources(file, resources))) {
+      throw new PdfError('malformed', `The PDF is damaged: parts of page ${i + 1} are missing.`);
+    }
+  }
+}
+
+function hasContent(file: PdfReader, contents: PdfValue | undefined): boolean {
+  const resolved = file.resolve(contents);
+  if (Array.isArray(resolved)) return resolved.every((item) => file.resolve(item) instanceof PdfStream);
+  return resolved instanceof PdfStream || !(contents instanceof PdfRef);
+}
+
+function hasAllResources(file: PdfReader, resources: PdfDict): boolean {
+  return resourceKinds.every((kind) => {
+    for (const value of file.dict(resources, kind)?.values() ?? []) {
+      if (value instanceof PdfRef && file.resolve(value) === null) return false;
+    }
+    return true;
+  });
+}
+
 /** Bits 3 to 6 and 9 to 12 of `/P` (ISO 32000-2, table 22). */
 const allPermissions = 0b1111_0011_1100;
 
@@ -120,6 +146,42 @@ function cleanOrReport(task: CleanTask): CleanResult {
     if (error instanceof PdfError) return toPdfFailure(error);
     // Any unexpected error was caused by the file.
     return { error: { code: 'malformed', message: 'The PDF is damaged and cannot be repaired.' } };
+  }
+}
+
+/**
+ * Removes signatures and the entries that mark a file as signed; fields and their appearances stay. Changes the file in
+ * memory and returns whether it was signed. Throws `malformed`, `too_large`.
+ */
+function takeOutSignatures(file: PdfReader): boolean {
+  const { catalog } = file;
+  let signed = false;
+  for (const key of ['Perms', 'DSS']) if (catalog.delete(key)) signed = true;
+  for (const field of getFields(file)) {
+    if (isNamed(file.get(field, 'FT'), 'Sig') && field.delete('V')) signed = true;
+  }
+  if (signed) file.dict(catalog, 'AcroForm')?.set('SigFlags', 0);
+  return signed;
+}
+
+/** Yields every field once: those of the form and their descendants, and those listed only on a page. */
+function* getFields(file: PdfReader): Generator<PdfDict> {
+  const form = file.dict(file.catalog, 'AcroForm');
+  const waiting: PdfValue[] = [...((form && file.array(form, 'Fields')) ?? [])];
+  const seen = new Set<PdfValue>();
+  for (const { dict } of getPages(file)) {
+    const annotations = file.array(dict, 'Annots') ?? [];
+    // The pages of a hostile file can share one long list.
+    if (seen.has(annotations)) continue;
+    seen.add(annotations);
+    for (const item of annotations) waiting.push(item);
+  }
+  while (waiting.length > 0) {
+    const field = file.resolve(waiting.pop());
+    if (!isDict(field) || seen.has(field)) continue;
+    seen.add(field);
+    yield field;
+    for (const kid of file.array(field, 'Kids') ?? []) waiting.push(kid);
   }
 }
 

@@ -20,7 +20,7 @@ export interface UnprintedGlyphs {
   readonly characters: readonly string[];
 }
 
-/** What is never meant to be blank: emoji, and the icons of fonts that have code points of their own. */
+/** Characters that are never meant to be blank: emoji, and the icons of fonts that have code points of their own. */
 const visible = /\p{Extended_Pictographic}|\p{Co}/u;
 
 const maxPages = 500;

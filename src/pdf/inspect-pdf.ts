@@ -1,14 +1,14 @@
 /** The properties and features of a PDF. */
 import type { MetadataKey } from '#contract/documents';
 import { findFonts } from './document/page-fonts.ts';
-import { type PageSize, pageSize } from './document/page-size.ts';
-import { countPagesInTree, getPages } from './document/page-tree.ts';
+import { countPagesInTree, getPages, type Page } from './document/page-tree.ts';
+import { pageView, visibleSize } from './document/page-view.ts';
 import { outlineEntries } from './outline/outline-entries.ts';
 import { parsePdfDate } from './pdf-date.ts';
 import { PdfReader } from './reading/reader.ts';
 import { decodeTextString } from './text-string.ts';
 
-export interface PdfInfo extends Partial<Record<MetadataKey, string>> {
+interface PdfInfo extends Partial<Record<MetadataKey, string>> {
   producer?: string;
   creationDate?: Date;
   modificationDate?: Date;
@@ -92,3 +92,21 @@ const dates = [
   ['creationDate', 'CreationDate'],
   ['modificationDate', 'ModDate'],
 ] as const;
+
+interface PageSize {
+  /** Millimetres, to a tenth. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const millimetresPerPoint = 25.4 / 72;
+
+/** Size of the visible part, rotated by `/Rotate`. */
+function pageSize(file: PdfReader, page: Page): PageSize {
+  const [width, height] = visibleSize(pageView(file, page));
+  return { width: tenths(width * millimetresPerPoint), height: tenths(height * millimetresPerPoint) };
+}
+
+function tenths(millimetres: number): number {
+  return Math.round(millimetres * 10) / 10;
+}

@@ -40,7 +40,7 @@ export async function applyEdits(
 
 /** `nnnnnnnnnn ggggg n`, and the end of the line. */
 const entryLength = 20;
-/** Of an object that no longer is: none follows it in the list of those, and its number is not used again. */
+/** The entry of a removed object: it ends the list of free ones, and its number is not used again. */
 const freeEntry = '0000000000 65535 f';
 
 async function insert(

@@ -15,7 +15,7 @@ const toFirstPage = '/S /Named\n/N /FirstPage';
 /** Chromium writes it for a link to `#`, and no document has a destination without a name. */
 const nameless = '/Dest /\n';
 
-/** What no reader of a PDF can open: scripts of the page, and addresses that exist in its browser only. */
+/** Links that no reader of a PDF can open: scripts of the page, and addresses that exist in its browser only. */
 const inert = /^(?:javascript|blob|about):/;
 
 /**

@@ -12,8 +12,7 @@ import { PdfError } from './pdf-error.ts';
 import { PdfReader } from './reading/reader.ts';
 import { applyStandards, type ObjectTarget } from './standards/apply-standards.ts';
 import { type Standards, toInvoiceAttachment } from './standards/standards.ts';
-import { decodeTextString, encodeText } from './text-string.ts';
-import { wellFormed } from './well-formed.ts';
+import { decodeTextString, encodeText, wellFormed } from './text-string.ts';
 import { IncrementalUpdate } from './writing/incremental-update.ts';
 import { writeXmp } from './xmp.ts';
 
@@ -21,7 +20,7 @@ export interface MetadataOptions {
   /** Date of creation and modification, stored to the second. */
   readonly date: Date;
   readonly attachments?: readonly Attachment[] | undefined;
-  /** What the file claims to be from then on. The caller checks that it is true. */
+  /** The standards that the file claims to conform to from then on. The caller checks that it does. */
   readonly standards?: Standards | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { findText } from '#runtime/find-text';
 import { applyEdits, type Edit } from './printed-edits.ts';
 
-/** Of the root of the structure. */
+/** An entry of the root element of the structure. */
 const root = '/S /Document\n';
 /** The last dictionary of the file but for those of fonts and pictures. */
 const catalog = '/Type /Catalog\n';

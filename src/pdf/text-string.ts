@@ -1,6 +1,5 @@
 /** Text in PDF strings (ISO 32000-2, 7.9.2.2): PDFDocEncoding, UTF-16BE or UTF-8, distinguished by byte order mark. */
 import { PdfString } from './object.ts';
-import { wellFormed } from './well-formed.ts';
 
 const utf16Mark = '\xfe\xff';
 const utf16LittleEndianMark = '\xff\xfe';
@@ -43,4 +42,10 @@ function utf16(bytes: string, bigEndian: boolean): string {
   const units = Buffer.from(bytes.length % 2 ? bytes.slice(0, -1) : bytes, 'latin1');
   if (bigEndian) units.swap16();
   return units.toString('utf16le').replace(languageMark, '');
+}
+
+/** Replaces every lone surrogate by U+FFFD, as UTF-8 and XML require. */
+export function wellFormed(text: string): string {
+  // Equivalent to String.prototype.toWellFormed, which the type library of the project's target lacks.
+  return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** What becomes of the pages as a whole: a PDF under them, stamps, and the choice of some of them. */
+/** Changes the pages as a whole: puts a PDF under them, stamps them and chooses some of them. */
 import { resolvePages } from '#contract/api/page-selection';
 import { countPages } from '#pdf';
 import { assertNoFindings, type JudgedContent } from './judge-content.ts';

@@ -23,7 +23,7 @@ import { resolveStandards } from './requested-standards.ts';
 import { assertProtectable } from './sealing/requested-protection.ts';
 import type { FillStamps } from './stamp/print-stamps.ts';
 
-/** What all texts of a document are filled with, beside its data. */
+/** Settings that all texts of a document are filled with, besides its data. */
 type FillSetting = Pick<FillJob, 'translations' | 'now' | 'language' | 'timeZone'>;
 
 /** The first half of `render`, for callers that print only if several documents can be filled. */
@@ -242,7 +242,7 @@ function findRegion({ template, page, pageDefaults }: RenderRequest): Region {
   };
 }
 
-/** What is no tag, such as Twig, does not count. */
+/** A value that is not a language tag, such as Twig, does not count. */
 const htmlLanguage =
   /<html\s(?:[^<>]*\s)?lang\s*=\s*(?:"|')?([A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*)(?=["'\s>])/i;
 

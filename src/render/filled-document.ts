@@ -1,4 +1,4 @@
-/** What the first half of a render comes to. */
+/** The result of the first half of a render. */
 
 import type { WebPage } from '#browser/page/web-page';
 import type { Region } from '#browser/region';
@@ -43,6 +43,6 @@ export interface FilledHtml {
   readonly webPage: WebPage | undefined;
   /** Headers and footers that are printed when the pages are known. */
   readonly headerFooter: HeaderFooterContent | undefined;
-  /** Of filling. */
+  /** Warnings from filling. */
   readonly warnings: readonly string[];
 }

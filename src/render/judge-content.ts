@@ -3,13 +3,13 @@
 import type { PageFindings } from '#browser/browser';
 import { attachFindings, describeUnfinished } from '#browser/findings';
 import { Failure } from '#contract/errors';
-import { isBlank } from '#pdf';
+import { isBlank } from '#pdf/contents/is-blank';
 import { describeLintFinding } from '#template/lint/lint-finding';
 import type { LaidContent } from './lay-over-content.ts';
 import type { Rendering } from './print-content.ts';
 
 export interface JudgedContent extends Omit<LaidContent, 'lint' | 'mustShow' | 'problems'> {
-  /** That the data, or parts of it, are not read. */
+  /** Warnings that the template does not read the data, or parts of it. */
   readonly unread: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /** Lays headers, footers and margin boxes over the pages. */
 import { linkAddress } from '#browser/print/document-links';
-import { rewriteLinks } from '#pdf';
+import { rewriteLinks } from '#pdf/rewrite-links';
 import type { CompletedContent } from './complete-content.ts';
 import type { Rendering } from './print-content.ts';
 

@@ -31,18 +31,18 @@ export interface MergedLabels {
   readonly asked?: StandardsSettings | undefined;
   /** The XML of an e-invoice for the whole file. */
   readonly eInvoice?: string | undefined;
-  /** Of the properties. */
+  /** The date in the properties of the file. */
   readonly date: Date;
   /** The file gets the same bytes from the same input. */
   readonly isReproducible?: boolean | undefined;
   readonly deadline: Deadline;
-  /** The pages of the merged file that are wanted, as `1-3,7,9-`.. Default: all. */
+  /** The pages of the merged file that are wanted, as `1-3,7,9-`. Default: all. */
   readonly pages?: string | undefined;
   /** Draws stamps on the pages that are left. */
   readonly stamp?: ((pdf: Uint8Array) => Promise<Uint8Array>) | undefined;
   /** Names a page, from 1 on, of the file in a finding. Default: the page of the part that it comes from. */
   readonly describePage?: ((page: number) => string) | undefined;
-  /** Encrypts the merged file. Labels that forbid it must have been rejected: see `assertProtectable`.. */
+  /** Encrypts the merged file. Labels that forbid it must have been rejected: see `assertProtectable`. */
   readonly protection?: FileProtection | undefined;
   /** Whether the caller of `labelMerged` encrypts the result instead. Default: false. */
   readonly isProtectedLater?: boolean | undefined;
@@ -51,8 +51,9 @@ export interface MergedLabels {
 }
 
 /**
- * Returns the merged file, or its selected pages, with its labels and protected; checks it in this thread. Labels that only its parts suggest are left out if it does not conform. Throws
- * `not_conforming` with the part and the page of each finding, `invalid_e_invoice` and `invalid_option`..
+ * Returns the merged file, or its selected pages, with its labels and protected; checks it in this thread. Labels that
+ * only its parts suggest are left out if it does not conform. Throws `not_conforming` with the part and the page of each
+ * finding, `invalid_e_invoice` and `invalid_option`.
  */
 export async function labelMerged(whole: Uint8Array, options: MergedLabels): Promise<Uint8Array> {
   const labelled = await addLabels(whole, options);
@@ -60,14 +61,14 @@ export async function labelMerged(whole: Uint8Array, options: MergedLabels): Pro
   return protection && !isProtectedLater ? protectPdf(labelled, protection) : labelled;
 }
 
-/** A merged file that is ready to be written. The caller closes `pdf` if it is a `LargePdf`.. */
+/** A merged file that is ready to be written. The caller closes `pdf` if it is a `LargePdf`. */
 export interface FinishedMerge {
   readonly pdf: PdfContent;
   readonly pages: number;
 }
 
 /**
- * Like `labelMerged`, for documents that were printed with `deferred`.. Throws the same errors, and then closes it.
+ * Like `labelMerged`, for documents that were printed with `deferred`. Throws the same errors, and then closes it.
  */
 export async function finishMerged(
   whole: Uint8Array,
@@ -149,7 +150,7 @@ export function commonStandards(claims: readonly StandardsSettings[]): Standards
   return pdfa || pdfua ? { pdfa, pdfua } : undefined;
 }
 
-/** `page 2 of terms.pdf`.. */
+/** `page 2 of terms.pdf`. */
 function placeOf(page: number, parts: readonly MergedPartFacts[]): string {
   let before = 0;
   for (const { name, pages } of parts) {

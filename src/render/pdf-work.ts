@@ -7,19 +7,19 @@ import {
   compactPdf,
   type FileProtection,
   finishPdf,
-  type InsertedPdf,
   layOverPages,
   type OverlaySheet,
   PdfError,
   type PrintedPages,
   type PrintedPdf,
   type Properties,
-  placeSignatureFields,
   protectPdf,
   readPrintedPages,
   tagPrinted,
 } from '#pdf';
 import { type InsertTask, insertTask } from '#pdf/large-pdf/insert-streams';
+import { placeSignatureFields } from '#pdf/signing/place-signature-fields';
+import type { InsertedPdf } from '#pdf/writing/find-deferred';
 import type { Deadline } from '#runtime/deadline';
 import { applyBase } from '#template/base-pdf';
 import type { CheckEInvoice } from '#template/embedded-invoice';
@@ -35,7 +35,7 @@ export interface OverlayTask {
 export interface UnderlayTask {
   readonly pdf: Uint8Array;
   readonly base: Uint8Array;
-  /** Of a base that is encrypted. */
+  /** The password of a base that is encrypted. */
   readonly password?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ import type { RenderTools } from './render-request.ts';
 
 export type PrintTools = Omit<RenderTools, 'fill' | 'editor' | 'schedule'>;
 
-/** What every step after filling knows. */
+/** The input of every step after filling. */
 export interface Rendering {
   readonly filled: FilledDocument;
   readonly tools: PrintTools & { readonly deferred: DeferredStreams };
@@ -25,9 +25,9 @@ export interface PrintedContent {
   /** Puts into the PDF what is known of it and not yet in it: links, language, tags. Throws the errors of `PdfWork`. */
   complete(): Promise<CompletedPdf>;
   readonly metadata: Metadata;
-  /** Those of all prints. */
+  /** The findings of all prints. */
   readonly findings: PageFindings;
-  /** What may keep it from conforming, as sentences. */
+  /** Possible causes if it does not conform, as sentences. */
   readonly causes: readonly string[];
   readonly bookmarks?: PagedResult['bookmarks'];
   readonly labels?: readonly PageLabel[] | undefined;
@@ -35,11 +35,11 @@ export interface PrintedContent {
   readonly layers: readonly PrintedOverlay[];
   /** Base of relative links. */
   readonly baseUrl?: string | undefined;
-  /** What was printed, of a document whose pages are not meant to be blank. */
+  /** The printed PDF, if its pages are not meant to be blank. */
   readonly mustShow?: Buffer | undefined;
   /** Lints what was printed. Undefined if that was not asked for. */
   lint(): Promise<LintResult | undefined>;
-  /** What printing it in parts came to. */
+  /** How many parts it was printed in, or why it was printed whole. */
   readonly longReport?: LongReport | undefined;
   /** Whether its parts were made smaller one by one. */
   readonly isCompact: boolean;

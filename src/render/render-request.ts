@@ -1,4 +1,4 @@
-/** What a render is asked for, the tools that it works with, and what it returns. */
+/** The request for a render, the tools that it works with, and its result. */
 
 import type { Browser, PageFindings } from '#browser/browser';
 import type { Metadata, StandardsSettings } from '#contract/documents';
@@ -59,7 +59,7 @@ export interface RenderRequest {
   readonly pages?: string | undefined;
   /** Overrides the template's own, key by key. A document that does not conform fails. */
   readonly standards?: StandardsSettings | undefined;
-  /** Those that neither the caller nor the template sets. */
+  /** Standards that apply where neither the caller nor the template sets any. */
   readonly defaultStandards?: StandardsSettings | undefined;
   /** The XML of an e-invoice, in place of the template's `invoice.xml`. The PDF is then at least PDF/A-3b. */
   readonly eInvoice?: string | undefined;
@@ -67,7 +67,7 @@ export interface RenderRequest {
   readonly protection?: FileProtection | undefined;
   /** Over or under the chosen pages, in this order. */
   readonly stamps?: readonly Stamp[] | undefined;
-  /** Of the template's `base.pdf`, if that is encrypted. */
+  /** The password of the template's `base.pdf`, if that is encrypted. */
   readonly basePassword?: string | undefined;
   /**
    * No data was given. If filling prints nothing for every `{{ … }}` of the HTML, the braces are printed unchanged, with a

@@ -1,4 +1,4 @@
-/** What a render reports besides its PDF: pages, bytes, times and everything that it found. */
+/** The report of a render, besides its PDF: pages, bytes, times and all findings. */
 import type { FilledDocument } from './filled-document.ts';
 import type { FinishedContent } from './finish-content.ts';
 import type { RenderReport } from './render-request.ts';

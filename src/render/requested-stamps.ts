@@ -26,7 +26,7 @@ export async function printRequestedStamps(
   return await printStamps(stamps, pages, { browser, deadline, fill, job });
 }
 
-/** What is known of the chosen pages, as of a document of their own. */
+/** Returns the facts about the chosen pages, as if they were a document of their own. */
 function choosePrinted(all: PrintedPages, selected: readonly number[] | undefined): PrintedPages {
   if (!selected) return all;
   const places = new Map(selected.map((index, place) => [index, place]));

@@ -14,7 +14,7 @@ import type { Deadline } from '#runtime/deadline';
 import { listed, maxListed, sentence } from '#template/embedded-invoice';
 import { describeLintFinding, type LintFinding } from '#template/lint/lint-finding';
 
-/** What a document is asked to be, and what may contradict it. */
+/** The standards that a document is asked to meet, and the facts that may contradict them. */
 export interface RequestedStandards extends StandardsSettings {
   /** Whether an e-invoice is embedded. */
   readonly isInvoice: boolean;
@@ -58,7 +58,7 @@ const isPdf = (data: Uint8Array): boolean => Buffer.from(data.subarray(0, 1_024)
 const invalid = (field: string, message: string): Failure =>
   new Failure('invalid_option', message, { errors: { [`config.${field}`]: [message] } });
 
-/** What `checkConformance` of `conformance` returns, or why it cannot read the file. */
+/** The result of `checkConformance`, or the reason why it cannot read the file. */
 export type CheckedPdf = Pick<ConformanceReport, 'findings'> | { readonly unreadable: string };
 
 /** Checks a finished file. May run in a thread. */
@@ -73,9 +73,9 @@ interface ConformanceCheck {
   readonly deadline: Deadline;
   /** Describes where a page comes from, if the file has several sources. */
   readonly describePage?: ((page: number) => string) | undefined;
-  /** What the lint found in the HTML: the error lists what may have caused its findings, with the lines. */
+  /** Findings of the lint in the HTML: the error lists those that may be the cause, with their lines. */
   readonly linted?: readonly LintFinding[] | undefined;
-  /** What else may have caused findings, as sentences. */
+  /** Other possible causes of findings, as sentences. */
   readonly causes?: readonly string[] | undefined;
   /** The characters that no font has, which the file shows as empty boxes. */
   readonly missingGlyphs?: readonly string[] | undefined;
@@ -137,7 +137,7 @@ const lacksTags = ({ clause, test }: ConformanceFinding): boolean =>
 /** Marks, tagged content and languages that its elements declare; of PDF/UA, then of PDF/A. */
 const needsTags = ({ clause }: ConformanceFinding): boolean => /^(?:6\.2|7\.[12]|6\.7\..+)$/.test(clause);
 
-/** What a document without tags lacks besides has the same remedy, which the others would hide. */
+/** Leaves out whatever else follows from missing tags: it has the same remedy, which further findings would hide. */
 function withoutConsequences(findings: readonly ConformanceFinding[]): readonly ConformanceFinding[] {
   if (!findings.some(lacksTags)) return findings;
   return findings.filter((finding) => lacksTags(finding) || !needsTags(finding));

@@ -7,7 +7,7 @@ import { explainTimeout, type StepKind, type TimedDocument, type TimeoutAudience
 
 export const defaultTimeoutMs = 30_000;
 
-/** What is known of a step, for the message of a timeout. */
+/** Facts about a step, for the message of a timeout. */
 export interface TimeoutDetail {
   /** Replaces the advice on what helps. */
   readonly hint?: string | undefined;

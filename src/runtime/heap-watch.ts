@@ -12,7 +12,7 @@ const largestHeapMb = 2_040;
 /** In MB, for one allocation and for what a thread allocates until it is ended. */
 const headroomMb = 640;
 
-/** What a heap may hold before its thread is ended: so much contains at least `memoryMb` that is not garbage. */
+/** MB of heap in use at which a thread is ended: of so much, at least `memoryMb` is not garbage. */
 const maxUsedMb = (memoryMb: number): number => 1.5 * memoryMb + 128;
 
 /** The limit of the heap for V8 itself, in MB. */

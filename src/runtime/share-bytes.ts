@@ -38,6 +38,6 @@ async function share(value: unknown): Promise<unknown> {
   return shared;
 }
 
-/** What can be moved to another thread instead of being copied: a buffer of its own, and not a part of another one. */
+/** Returns the buffer of the bytes if it can be moved instead of copied: one of its own, not a part of another one. */
 export const movable = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];

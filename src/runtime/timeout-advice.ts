@@ -1,9 +1,9 @@
-/** What a timeout reports besides its step: how long that had run, for which document, and what helps its reader. */
+/** The rest of the message of a timeout: how long its step had run, for which document, and what helps its reader. */
 
 /** Who reads the message: a user of the command line, of the library, or a caller of the HTTP API. */
 export type TimeoutAudience = 'command' | 'library' | 'api';
 
-/** What a step spends its time on, as far as advice depends on it. */
+/** The kind of work in a step, as far as the advice depends on it. */
 export type StepKind = 'waiting' | 'loading' | 'printing';
 
 export interface Timeout {
@@ -20,7 +20,7 @@ export interface TimedDocument {
   readonly html: string;
   readonly scripts: boolean;
   readonly tags: boolean;
-  /** Of what is printed in parts: how many of its rows or items are printed, and of how many. */
+  /** For a document that is printed in parts: how many of its rows or items are printed, and how many it has. */
   readonly printed?:
     | { readonly done: number; readonly of: number; readonly unit: 'rows' | 'items' }
     | undefined;
@@ -74,7 +74,7 @@ function adviseOnTimeout(
   return advice.filter(Boolean).join(' ');
 }
 
-/** What to do where only more than `timeoutMs` helps. */
+/** Returns the advice where only more time than `timeoutMs` helps. */
 export const adviseMoreTime = (audience: TimeoutAudience, timeoutMs: number): string =>
   remedies[audience].moreTime(Math.max(minSuggestedMs, 4 * timeoutMs));
 

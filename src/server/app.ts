@@ -28,8 +28,8 @@ import { sendNotFound } from './http/not-found.ts';
 import { addRootRoute } from './http/root-route.ts';
 import type { ParseError } from './http/unparsed-request.ts';
 import { addMcpRoute } from './mcp/mcp-route.ts';
+import { recordRequest } from './operations/logger.ts';
 import { addOperationsRoutes, isForOperators } from './operations/operations-routes.ts';
-import { recordRequest } from './operations/record-request.ts';
 import { addStudioRoutes, studioPrefix } from './studio/studio-routes.ts';
 import { startTemplateChecker } from './template-check/template-checker.ts';
 

@@ -16,7 +16,7 @@ export { type MoveProgress, type MoveReport, moveStore } from '#store/move/move-
 export type { SignatureUse, StoredIdentity } from '#store/signing-identities';
 export type { Store } from '#store/store';
 export type { Team } from '#store/teams';
-export type { TemplateRecord } from '#store/templates';
+export type { TemplateRecord } from '#store/template-records';
 export type { Token } from '#store/tokens';
 
 /** Returns the directory of the variable or the default. Throws `usage`. */

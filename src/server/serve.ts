@@ -21,9 +21,9 @@ import { startRateLimiter } from './http/rate-limiter.ts';
 import { startJobWorker } from './jobs/job-worker.ts';
 import { runRow } from './jobs/run-row.ts';
 import { startBrowserLog } from './operations/browser-log.ts';
-import { type ClockWatch, startClockWatch } from './operations/clock-watch.ts';
 import { startMetrics } from './operations/metrics.ts';
 import { startNoticeSender } from './operations/notices.ts';
+import { startSweeper } from './operations/sweeper.ts';
 import { startWorkInProgress } from './operations/work-in-progress.ts';
 import { startOutbound } from './outbound/outbound.ts';
 import { startDataChecker } from './rendering/data-check/data-checker.ts';
@@ -172,7 +172,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     now,
     log,
   });
-  /** What a stop that takes too long cuts off. */
+  /** Services that a stop closes early if it takes too long, which ends their work. */
   const cutServices: readonly { close(): Promise<void> }[] = [
     browserPool,
     editor,
@@ -241,10 +241,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
   store.documents.onDamaged(({ documentId, message }) =>
     log.error({ documentId, reason: message }, 'a stored document is damaged and is not delivered'),
   );
-  const clockWatch = startClockWatch(store, log);
-  await clockWatch.look().catch((error) => log.error({ err: error }, 'the clock could not be compared'));
-  const sweeper = setInterval(() => sweep(context, clockWatch), timeouts.sweep);
-  sweeper.unref();
+  const stopSweeping = await startSweeper(context);
   jobs.poke();
   log.info(
     { address: listening, publicUrl: url, dataDir: config.dataDir, database: store.postgres?.name, workers },
@@ -260,7 +257,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
     }
     isStopping = true;
     browserLog.close();
-    clearInterval(sweeper);
+    stopSweeping();
     const jobsEnded = jobs.close();
     // A database that is silent answers nothing and closes no connection, so nothing that waits for it would ever end.
     const leaveSilentDatabase = async () => {
@@ -269,7 +266,7 @@ async function start(options: ServeOptions, opened: ServerStore): Promise<Runnin
       store.postgres.disconnect();
     };
     let asking: NodeJS.Timeout | undefined;
-    // What is in progress may still wait for a database that is away; what only looks for work must not.
+    // Work in progress may still wait for a database that is away; services that only look for work must not.
     void context.work.idle().then(() => {
       store.postgres?.stopRetrying();
       if (store.postgres) asking = setInterval(leaveSilentDatabase, timeouts.lastAnswers);
@@ -329,40 +326,12 @@ async function answers({ checkWritable }: ServerStore['store']): Promise<boolean
   return await Promise.race([answer, delay(answerMs, false, { ref: false })]);
 }
 
-async function sweep({ store, now, log, metrics }: ServerContext, clock: ClockWatch): Promise<void> {
-  let mayRemove = false;
-  const voidExpired = async () => {
-    const voided = await store.ledger.voidExpired();
-    metrics.voidedLeases.inc(voided);
-    if (voided > 0) log.warn({ voided }, 'voided holds whose lease had ended');
-  };
-  const parts = [
-    async () => {
-      mayRemove = await clock.look();
-    },
-    voidExpired,
-    () => store.rateWindows?.sweep(),
-  ];
-  const removals = [
-    () => store.documents.sweep(now()),
-    () => store.idempotency.sweep(now()),
-    () => store.sessions.sweep(now()),
-    () => store.deliveries.sweep(now()),
-    () => store.jobs.removal.sweep(now()),
-  ];
-  const attempt = async (part: () => unknown) => {
-    try {
-      await part();
-    } catch (error) {
-      // A storage of documents that does not work is no reason to keep the rest.
-      log.error({ err: error }, 'what has expired could not be removed; this will be retried');
-    }
-  };
-  for (const part of parts) await attempt(part);
-  if (!mayRemove) return;
-  for (const part of removals) await attempt(part);
+function memoryLimits(bytes: number): MemoryLimits {
+  const processMegabytes = Math.round(bytes / 1024 ** 2);
+  return { processMegabytes, treeMegabytes: 2 * processMegabytes };
 }
 
+/** Returns the address of a server that listens. */
 function getAddress(app: FastifyInstance): string {
   const { address, port } = app.server.address() as AddressInfo;
   return httpAddress(address, port);
@@ -373,11 +342,6 @@ function httpAddress(host: string, port: number): string {
   const name =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-function memoryLimits(bytes: number): MemoryLimits {
-  const processMegabytes = Math.round(bytes / 1024 ** 2);
-  return { processMegabytes, treeMegabytes: 2 * processMegabytes };
 }
 
 /** Explains to the operator why the server cannot listen on its address. */

@@ -1,4 +1,4 @@
-/** What the check of a signature finds, beside whether it is intact. */
+/** The findings of the check of a signature, beside whether it is intact. */
 
 export type SignatureFindingCode =
   /** Bytes that are no signature, or contradict its format. */
@@ -17,7 +17,7 @@ export type SignatureFindingCode =
   | 'certificate_not_bound'
   /** An algorithm or a key that can be broken today. */
   | 'weak'
-  /** What PAdES or CMS demands and readers get along without. */
+  /** A breach of PAdES or CMS that readers tolerate. */
   | 'nonconforming'
   /** Time stamp: wrong, of something else, or of an authority that may give none. */
   | 'timestamp_wrong'

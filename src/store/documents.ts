@@ -53,7 +53,7 @@ export const newDocumentId = (): string => randomBytes(18).toString('base64url')
 
 /** Milliseconds between two searches for leftovers, which read the names of all documents. */
 const leftoverIntervalMs = 3_600_000;
-/** What a request has begun to write and is older will not be finished, unless its lease is longer. */
+/** Milliseconds after which an unfinished write counts as given up, unless the lease of its request is longer. */
 const minUnfinishedAgeMs = 3_600_000;
 /**
  * Complete bytes without a row are not always of an interrupted request: the database may be a restored backup, or one
@@ -278,7 +278,7 @@ export class Documents {
         failures,
       );
       removed += count;
-      // What cannot be removed would be asked for again.
+      // Documents that cannot be removed would be returned again.
       if (this.#isClosed || batch.length < batchSize || count === 0) break;
     }
     if (!this.#isClosed && performance.now() >= this.#nextSearch) {

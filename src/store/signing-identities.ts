@@ -14,7 +14,7 @@ export interface StoredIdentity {
   readonly subject: string;
   /** SHA-256 of the certificate, in hexadecimal digits. */
   readonly fingerprint: string;
-  /** Of the certificate. */
+  /** When the certificate expires. */
   readonly expiresAt: Date;
   readonly createdAt: Date;
 }

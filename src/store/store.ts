@@ -81,7 +81,7 @@ export interface Store {
   /** Undefined on SQLite. */
   readonly postgres?: PostgresFacts | undefined;
   readonly webhooks: Webhooks;
-  /** Of events to webhooks. */
+  /** Deliveries of events to webhooks. */
   readonly deliveries: WebhookDeliveries;
   readonly signingIdentities: SigningIdentities;
   /** Newest first: sign with the first key, accept all of them. */

@@ -6,34 +6,24 @@ import { Failure } from '#contract/errors';
 import { isTemplateName, type TemplateType } from '#contract/templates';
 import { checkTemplateName, checkTemplatePaths } from './check-template-paths.ts';
 import type { Database } from './database/database.ts';
-import { all, get, insert, lockTeam, run, type Work } from './database/statement.ts';
+import { get, insert, lockTeam, run, type Work } from './database/statement.ts';
 import { TemplateFileStore } from './template-files.ts';
-
-/** A template as lists show it: its published version or, if there is none, its latest. */
-export interface TemplateRecord {
-  readonly id: number;
-  readonly teamId: number;
-  readonly name: string;
-  readonly type: TemplateType;
-  readonly hasBasePdf: boolean;
-  readonly createdAt: Date;
-  /** When a version was last pushed or published, or the template renamed. */
-  readonly updatedAt: Date;
-  readonly latestVersion: number;
-  /** Null for a draft. */
-  readonly publishedVersion: number | null;
-  /** The time at which that version was published. */
-  readonly publishedAt: Date | null;
-}
-
-export interface TemplateVersion {
-  readonly version: number;
-  /** Hexadecimal SHA-256 over all files. Equal contents have equal hashes, across templates too. */
-  readonly hash: string;
-  readonly createdAt: Date;
-  /** Whether this is the currently published version. */
-  readonly published: boolean;
-}
+import {
+  existingTemplateVersion,
+  findTemplateVersion,
+  publishedVersionOf,
+  readTemplatePage,
+  readTemplateVersions,
+  type TemplateRecord,
+  type TemplateRecordPage,
+  type TemplateVersion,
+  type TemplateVersionRow,
+  templateById,
+  templateByName,
+  templateNotFound,
+  templateVersionHash,
+  templateVersionNotFound,
+} from './template-records.ts';
 
 export interface PushedTemplate {
   readonly teamId: number;
@@ -82,12 +72,6 @@ export interface RenameResult {
   readonly unchanged: boolean;
 }
 
-export interface TemplateRecordPage {
-  readonly items: readonly TemplateRecord[];
-  /** Over all pages. */
-  readonly total: number;
-}
-
 /** The result that a push would have. */
 type TriedPush = Omit<PushResult, 'id'> & {
   /** Undefined if the template would be new. */
@@ -101,31 +85,6 @@ class Undone<Result> extends Error {
 
 /** Path → hash and size in bytes. */
 export type FileDigests = ReadonlyMap<string, { readonly hash: Buffer; readonly size: number }>;
-
-interface TemplateRow {
-  readonly id: number;
-  readonly team_id: number;
-  readonly name: string;
-  readonly type: TemplateType;
-  readonly has_base_pdf: number;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly latest_version: number;
-  readonly published_version: number | null;
-  readonly published_at: number | null;
-}
-
-interface VersionRow {
-  readonly version: number;
-  readonly type: TemplateType;
-  readonly has_base_pdf: number;
-  readonly hash: Buffer;
-  readonly created_at: number;
-}
-
-const selectTemplates = `
-  SELECT t.*, v.type, v.has_base_pdf, v.published_at FROM templates t
-  JOIN template_versions v ON v.template_id = t.id AND v.version = coalesce(t.published_version, t.latest_version)`;
 
 export class Templates {
   readonly #database: Database;
@@ -155,7 +114,7 @@ export class Templates {
   }
 
   *#tryPush(pushed: PushedTemplate, content: HashedContent, undone: Undone<TriedPush>): Work<TriedPush> {
-    const known = yield* this.#byName(pushed.teamId, pushed.name);
+    const known = yield* templateByName(pushed.teamId, pushed.name);
     const result = yield* this.#push(pushed, content, { storesFiles: false });
     undone.result = { ...result, id: known?.id };
     throw undone;
@@ -196,7 +155,7 @@ export class Templates {
       pushed.teamId,
       pushed.name,
     );
-    const latest = known && (yield* this.#version(known.id, known.latest_version));
+    const latest = known && (yield* findTemplateVersion(known.id, known.latest_version));
     const unchanged =
       latest?.hash.equals(content.hash) === true &&
       latest.type === pushed.type &&
@@ -218,7 +177,7 @@ export class Templates {
       yield* run('UPDATE templates SET latest_version = ?, updated_at = ? WHERE id = ?', version, now, id);
     }
     if (pushed.publish) yield* this.#publish(id, version);
-    return { id, version, published: (yield* this.#publishedVersion(id)) === version, unchanged };
+    return { id, version, published: (yield* publishedVersionOf(id)) === version, unchanged };
   }
 
   /**
@@ -231,12 +190,13 @@ export class Templates {
 
   *#publishOf(teamId: number, id: number, version: number | undefined): Work<TemplateRecord> {
     yield* lockTeam(teamId);
-    const template = yield* this.#get(id);
-    if (template?.teamId !== teamId) throw notFound(id);
+    const template = yield* templateById(id);
+    if (template?.teamId !== teamId) throw templateNotFound(id);
     const wanted = version ?? template.latestVersion;
-    if (!(yield* this.#version(id, wanted))) throw versionNotFound(id, wanted, template.latestVersion);
+    if (!(yield* findTemplateVersion(id, wanted)))
+      throw templateVersionNotFound(id, wanted, template.latestVersion);
     yield* this.#publish(id, wanted);
-    return (yield* this.#get(id)) ?? template;
+    return (yield* templateById(id)) ?? template;
   }
 
   /**
@@ -254,8 +214,9 @@ export class Templates {
   *#rename(change: TemplateChange, name: string): Work<RenameResult> {
     yield* lockTeam(change.teamId);
     const { id, name: previousName } = yield* this.#changed(change);
-    const other = yield* this.#byName(change.teamId, name);
-    if (other && other.id !== id) throw nameTaken(other, yield* this.#hash(other.id, other.latestVersion));
+    const other = yield* templateByName(change.teamId, name);
+    if (other && other.id !== id)
+      throw nameTaken(other, yield* templateVersionHash(other.id, other.latestVersion));
     const unchanged = name === previousName;
     if (!unchanged && !change.dryRun) {
       yield* run(
@@ -288,59 +249,30 @@ export class Templates {
 
   /** Returns a page of a team's templates, newest first, and their total number. Pages count from 1. */
   async list(teamId: number, page: number, perPage: number): Promise<TemplateRecordPage> {
-    return await this.#database.read(() => this.#list(teamId, page, perPage));
-  }
-
-  *#list(teamId: number, page: number, perPage: number): Work<TemplateRecordPage> {
-    const total = yield* get<{ total: number }>(
-      'SELECT count(*) AS total FROM templates WHERE team_id = ? AND deleted_at IS NULL',
-      teamId,
-    );
-    const rows = yield* all<TemplateRow>(
-      `${selectTemplates} WHERE t.team_id = ? AND t.deleted_at IS NULL ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
-      teamId,
-      perPage,
-      // Databases count in 64 bits. Any offset past the last page gives an empty page.
-      Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
-    );
-    return { items: rows.map(ofRow), total: total?.total ?? 0 };
+    return await this.#database.read(() => readTemplatePage(teamId, page, perPage));
   }
 
   /** Finds a template of any team; the caller checks access. Returns undefined if it was deleted. */
   async get(id: number): Promise<TemplateRecord | undefined> {
-    return await this.#database.query(() => this.#get(id));
+    return await this.#database.query(() => templateById(id));
   }
 
   /** Finds a template of a team by its name. Returns undefined for what no template can be called. */
   async byName(teamId: number, name: string): Promise<TemplateRecord | undefined> {
     if (!isTemplateName(name)) return undefined;
-    return await this.#database.query(() => this.#byName(teamId, name));
+    return await this.#database.query(() => templateByName(teamId, name));
   }
 
   /** Returns the versions, newest first, or an empty list if the template does not exist. */
   async versions(id: number): Promise<TemplateVersion[]> {
-    return await this.#database.read(() => this.#versions(id));
-  }
-
-  *#versions(id: number): Work<TemplateVersion[]> {
-    const published = yield* this.#publishedVersion(id);
-    const rows = yield* all<VersionRow>(
-      'SELECT * FROM template_versions WHERE template_id = ? ORDER BY version DESC',
-      id,
-    );
-    return rows.map((row) => ({
-      version: row.version,
-      hash: row.hash.toString('hex'),
-      createdAt: new Date(row.created_at),
-      published: row.version === published,
-    }));
+    return await this.#database.read(() => readTemplateVersions(id));
   }
 
   /**
    * Returns path → content, sorted by path. Other requests run while large files are read. Throws `version_not_found`.
    */
   async files(id: number, version: number): Promise<Map<string, Uint8Array>> {
-    await this.#database.query(() => this.#existing(id, version));
+    await this.#database.query(() => existingTemplateVersion(id, version));
     // No transaction is needed: versions are immutable and contents are never removed.
     return await this.#files.read(id, version);
   }
@@ -351,7 +283,7 @@ export class Templates {
   }
 
   *#digests(id: number, version: number): Work<FileDigests> {
-    yield* this.#existing(id, version);
+    yield* existingTemplateVersion(id, version);
     return yield* this.#files.digests(id, version);
   }
 
@@ -375,19 +307,15 @@ export class Templates {
 
   /** Returns `TemplateVersion.hash`, a cache key for the compiled template. Throws `version_not_found`. */
   async hash(id: number, version: number): Promise<string> {
-    return await this.#database.query(() => this.#hash(id, version));
-  }
-
-  *#hash(id: number, version: number): Work<string> {
-    return (yield* this.#existing(id, version)).hash.toString('hex');
+    return await this.#database.query(() => templateVersionHash(id, version));
   }
 
   /** Returns the current state of the template to change. Throws `template_not_found` and `template_conflict`. */
   *#changed({ teamId, id, base }: TemplateChange): Work<TemplateRecord> {
-    const template = yield* this.#get(id);
-    if (template?.teamId !== teamId) throw notFound(id);
+    const template = yield* templateById(id);
+    if (template?.teamId !== teamId) throw templateNotFound(id);
     const { name, latestVersion } = template;
-    const hash = yield* this.#hash(id, latestVersion);
+    const hash = yield* templateVersionHash(id, latestVersion);
     if (base !== undefined && base !== hash) {
       throw conflict(`The template "${name}" has changed since: its latest version is ${latestVersion}.`, {
         id,
@@ -426,42 +354,6 @@ export class Templates {
       version,
     );
   }
-
-  *#publishedVersion(id: number): Work<number | null> {
-    const row = yield* get<{ published_version: number | null }>(
-      'SELECT published_version FROM templates WHERE id = ?',
-      id,
-    );
-    return row?.published_version ?? null;
-  }
-
-  *#get(id: number): Work<TemplateRecord | undefined> {
-    const row = yield* get<TemplateRow>(`${selectTemplates} WHERE t.id = ? AND t.deleted_at IS NULL`, id);
-    return row && ofRow(row);
-  }
-
-  *#byName(teamId: number, name: string): Work<TemplateRecord | undefined> {
-    const row = yield* get<TemplateRow>(
-      `${selectTemplates} WHERE t.team_id = ? AND t.name = ? AND t.deleted_at IS NULL`,
-      teamId,
-      name,
-    );
-    return row && ofRow(row);
-  }
-
-  *#existing(id: number, version: number): Work<VersionRow> {
-    const found = yield* this.#version(id, version);
-    if (!found) throw versionNotFound(id, version);
-    return found;
-  }
-
-  *#version(id: number, version: number): Work<VersionRow | undefined> {
-    return yield* get<VersionRow>(
-      'SELECT * FROM template_versions WHERE template_id = ? AND version = ?',
-      id,
-      version,
-    );
-  }
 }
 
 /** Throws `invalid_template` for a path that cannot be a file within a folder. */
@@ -473,7 +365,7 @@ function checkedContent({ name, files }: PushedTemplate): HashedContent {
 function assertNoConflict(
   { name, base }: PushedTemplate,
   id: number | undefined,
-  latest: VersionRow | undefined,
+  latest: TemplateVersionRow | undefined,
 ): void {
   const hash = latest?.hash.toString('hex') ?? null;
   if (base === undefined || base === hash) return;
@@ -501,28 +393,3 @@ function conflict(
 
 const nameTaken = ({ id, name, latestVersion }: TemplateRecord, hash: string): Failure =>
   conflict(`There is a template "${name}" already (id ${id}).`, { id, version: latestVersion, hash });
-
-const notFound = (id: number) => new Failure('template_not_found', `Template ${id} not found.`);
-
-function versionNotFound(id: number, version: number, latest?: number): Failure {
-  return new Failure(
-    'version_not_found',
-    `Template ${id} has no version ${version}.`,
-    latest === undefined ? {} : { hint: `Its latest version is ${latest}.` },
-  );
-}
-
-function ofRow(row: TemplateRow): TemplateRecord {
-  return {
-    id: row.id,
-    teamId: row.team_id,
-    name: row.name,
-    type: row.type,
-    hasBasePdf: row.has_base_pdf === 1,
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
-    latestVersion: row.latest_version,
-    publishedVersion: row.published_version,
-    publishedAt: row.published_at === null ? null : new Date(row.published_at),
-  };
-}

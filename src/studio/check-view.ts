@@ -1,10 +1,10 @@
-/** What the pages of `pdfapi dev` and `/studio` show of a check for PDF/A and PDF/UA. */
+/** The result of a check for PDF/A and PDF/UA, as the pages of `pdfapi dev` and `/studio` show it. */
 
 import type { ConformanceFinding, ConformanceReport } from '#conformance';
 import { levelName } from '#contract/documents';
 
 export interface CheckView {
-  /** What the PDF claims of standards that are not checked: `PDF/A-4`, for example. Left out if that is nothing. */
+  /** The standards that the PDF claims and that are not checked, such as `PDF/A-4`. Left out if there are none. */
   readonly notChecked?: readonly string[];
   readonly levels: readonly {
     /** `PDF/A-3a`, for example. */

@@ -1,7 +1,8 @@
 /** Lays `base.pdf` under the pages of a document. */
 import { Failure } from '#contract/errors';
 import { cleanForm } from '#forms';
-import { PdfError, underlay } from '#pdf';
+import { PdfError } from '#pdf';
+import { underlay } from '#pdf/underlay/underlay';
 
 /**
  * `password`: of a base that is encrypted. Throws `invalid_template` if the base is not a readable PDF or needs another

@@ -4,7 +4,7 @@ import type { EInvoice, EInvoiceFinding } from '#e-invoice';
 import type { EmbeddedInvoice } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
 
-/** What `checkEInvoice` of `e-invoice` returns. */
+/** The result of `checkEInvoice` in `#e-invoice`. */
 export type CheckedEInvoice =
   | EInvoice
   | { readonly profile: undefined; readonly findings: readonly EInvoiceFinding[] };

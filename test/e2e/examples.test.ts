@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, onTestFinished } from 'vitest';
-import { inspectPdf } from '../../src/pdf/index.ts';
+import { inspectPdf } from '../../src/pdf/inspect-pdf.ts';
 import { joinRuns, readPages } from '../integration/render/paged/read-pages.ts';
 import { holdsText } from '../support/decompressed-pdf.ts';
 import { type ReadPdf, readPdf } from '../support/read-pdf.ts';

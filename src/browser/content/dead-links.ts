@@ -2,9 +2,9 @@
 
 /** Links within the document that lead to no place. */
 export interface DeadLink {
-  /** Of the anchor: the address without its `#`. */
+  /** The name of the missing anchor: the address without its `#`. */
   readonly name: string;
-  /** Of the first links. */
+  /** The texts of the first links to it. */
   readonly texts: readonly string[];
   readonly count: number;
   /** Why, if an element has the name. */

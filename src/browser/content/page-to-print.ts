@@ -1,9 +1,11 @@
-/** What a document with several passes may do with its page: see `PageToPrint`. */
+/** The page of a document that is printed in several passes: see `PageToPrint`. */
+import type { Paper } from '#template/model/page-settings';
 import type { PageToPrint } from '../browser.ts';
 import { callInPage } from '../cdp/call-in-page.ts';
 import { type CdpSession, ProtocolError } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
-import { emulatePrint } from './emulate-print.ts';
+import { hideWindow, showWindow, windowOf } from '../page/page-window.ts';
+import { marginsOf } from '../paper/print-options.ts';
 
 export function pageToPrint(
   page: CdpSession,
@@ -42,4 +44,18 @@ export async function readLoadedFile(
     if (error instanceof ProtocolError) return undefined;
     throw error;
   }
+}
+
+/**
+ * Lays out a page as for printing, without pages, so that scripts can measure it. Undefined: as a window again. The styles
+ * are those of a print at any time: see `preparePage`.
+ */
+async function emulatePrint(page: CdpSession, paper: Paper | undefined): Promise<void> {
+  if (!paper) {
+    await hideWindow(page);
+    return;
+  }
+  // A print has one device pixel for each CSS pixel, which the heights of lines depend on.
+  const window = windowOf(paper, { ...marginsOf(paper, {}), top: 0, bottom: 0 });
+  await showWindow(page, { ...window, deviceScaleFactor: 1 });
 }

@@ -1,4 +1,4 @@
-/** What a page loads of a document: its HTML with styles. */
+/** Prepares the HTML of a document for its page, with its styles. */
 import { refersToAssets } from '#template/model/document-address';
 import type { CachedAssets } from '../page/cached-assets.ts';
 import type { Embed } from '../page/embed.ts';
@@ -12,7 +12,7 @@ import { readAsXhtml } from './read-as-xhtml.ts';
 interface Content {
   readonly html: string;
   readonly isXml: boolean;
-  /** What keeps it from being read as XML, if it means to be. One sentence each, without a full stop. */
+  /** Why a document that means to be XML is not read as such. One sentence each, without a full stop. */
   readonly problems: readonly string[];
   /** Whether the document may request files of its own, and therefore needs an address. */
   readonly ownFiles: boolean;

@@ -12,7 +12,7 @@ import { readXmlFault } from '../page-scripts/page-state.ts';
 
 export interface XhtmlReading {
   readonly isXml: boolean;
-  /** What keeps a document that means to be XML from being read as such, without a full stop. */
+  /** Why a document that means to be XML is not read as such, without a full stop. */
   readonly problem?: string | undefined;
 }
 

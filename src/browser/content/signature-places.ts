@@ -40,7 +40,7 @@ export async function placeSignatures(page: CdpSession, world: IsolatedWorldId):
   return names;
 }
 
-/** What the PDF of a document lacks if the browser laid out no box for an element, as sentences. */
+/** Returns a sentence for each field that the PDF lacks because the browser laid out no box for its element. */
 export function missingSignatures(names: readonly string[], pdf: Buffer): string[] {
   const missing = names.filter((name) => !pdf.includes(startOfAddress(name), 0, 'latin1'));
   return missing.map(

@@ -4,7 +4,7 @@ import type { UnshownFile, UnshownFilesOptions } from '../page-scripts/pictures/
 
 export const unshownFilesOptions: UnshownFilesOptions = {
   origin: documentAddress,
-  // Those that did not load count as well.
+  // Files that did not load count as well.
   maxFiles: 500,
   maxAddressCharacters: 2_000,
   maxStylePictures: 200,

@@ -74,10 +74,10 @@ interface DrawnPage {
 /** WebP has no larger images. Pixels. */
 const maxSide = 16_383;
 
-/** Of a page that is compared: A3 at 300 dpi. */
+/** The most pixels of a page that is compared: A3 at 300 dpi. */
 const maxComparedPixels = 20_000_000;
 
-/** Of the image, in one message. */
+/** Bytes of an image in one message. */
 const pieceBytes = 786_432;
 
 /** Loads pdf.js into an open page. */

@@ -1,4 +1,4 @@
-/** What the page that draws PDFs keeps between calls; its HTML creates it. */
+/** The state that the page that draws PDFs keeps between calls; its HTML creates it. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 interface DrawingState {

@@ -1,4 +1,4 @@
-/** What a reader can see or find in a PDF beside its pixels. */
+/** Everything that a reader can see or find in a PDF besides its pixels. */
 export interface PdfFacts {
   readonly pages: readonly PageFacts[];
   /** Entries with their depth, each before those below it. */
@@ -22,7 +22,7 @@ export interface PageFacts {
   readonly fonts: readonly string[];
   /** Targets of links in the order of the page. */
   readonly links: readonly string[];
-  /** What links say to a screen reader, with their targets; of those that say more than their text. */
+  /** Descriptions of links for screen readers, with their targets, where they say more than the text of the link. */
   readonly descriptions: readonly string[];
   /** Alternative texts in the order of the tags, each with its tag: `Figure: A map`. */
   readonly alternatives: readonly string[];

@@ -22,7 +22,7 @@ const bypassNothing = '<-loopback>';
 export const egressFlags: readonly string[] = [
   `--proxy-server=${noProxy}`,
   `--proxy-bypass-list=${bypassNothing}`,
-  // What WebRTC sends is UDP and knows no proxy. Two spellings, because each is read by one kind of browser and
+  // WebRTC sends UDP, which knows no proxy. Two spellings, because each is read by one kind of browser and
   // ignored by the other: the first by Chrome and Chromium, the second by the headless shell that comes with
   // npm (4 datagrams for each STUN server without it, 0 with it).
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',

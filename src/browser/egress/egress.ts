@@ -3,11 +3,10 @@
  * interception of requests in the browser, it is a real boundary: there were 20 ways around a careful filter, among them
  * WebSockets, workers, prefetching and DNS rebinding.
  */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allowList } from './allow-list.ts';
-import { answerConnect, answerRequest, type ProxyResponse } from './answer.ts';
 import { Budget } from './budget.ts';
 import { type Endpoint, parseEndpoint, toEndpoint, tunnelUrl } from './endpoint.ts';
 import { forward } from './forward.ts';
@@ -182,4 +181,34 @@ function withoutSecrets(url: URL): string {
 /** Reports are read by people, and an address may have 32,000 characters. */
 function shortened(text: string): string {
   return text.length > 500 ? `${text.slice(0, 499)}…` : text;
+}
+
+/** An answer of the proxy itself. The page sees a failed request; the reason is for the report. */
+type ProxyResponse = keyof typeof answers;
+
+// The second part is for readers of the browser's log (RFC 9209).
+const answers = {
+  malformed: ['400 Bad Request', 'http_request_error'],
+  denied: ['403 Forbidden', 'http_request_denied'],
+  unavailable: ['502 Bad Gateway', 'destination_unavailable'],
+} as const;
+
+function answerRequest(outgoing: ServerResponse, answer: ProxyResponse): void {
+  outgoing.writeHead(Number.parseInt(answers[answer][0], 10), fields(answer));
+  outgoing.end();
+}
+
+function answerConnect(client: Socket, answer: ProxyResponse): void {
+  const lines = Object.entries(fields(answer)).map(([name, value]) => `${name}: ${value}\r\n`);
+  client.end(`HTTP/1.1 ${answers[answer][0]}\r\n${lines.join('')}\r\n`, () => client.destroy());
+}
+
+function fields(answer: ProxyResponse): Record<string, string> {
+  return {
+    // The body of the request, if it has one, is not read.
+    Connection: 'close',
+    'Content-Length': '0',
+    'Cache-Control': 'no-store',
+    'Proxy-Status': `pdfapi; error=${answers[answer][1]}`,
+  };
 }

@@ -37,7 +37,7 @@ export function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** What a tunnel most likely is for: Chromium uses one for everything but plain `http:`. */
+/** Returns the address that a tunnel is most likely for: Chromium uses one for everything but plain `http:`. */
 export function tunnelUrl({ host, port }: Endpoint): string {
   if (port === 443) return `https://${bracketed(host)}`;
   if (port === 80) return `ws://${bracketed(host)}`;

@@ -28,7 +28,7 @@ export function endToEnd(rawHeaders: readonly string[], also: readonly string[] 
     if (name.toLowerCase() !== 'connection') continue;
     for (const token of value.split(',')) dropped.add(token.trim().toLowerCase());
   }
-  // What delimits the body is not for `Connection` to take away.
+  // `Connection` must not take away the field that delimits the body.
   if (!also.includes('content-length')) dropped.delete('content-length');
   return pairs(rawHeaders)
     .filter(([name]) => !dropped.has(name.toLowerCase()))

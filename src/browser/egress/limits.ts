@@ -1,4 +1,4 @@
-/** What one render may use of the network. */
+/** Network limits of one render. */
 export interface EgressLimits {
   /** Bytes of all that servers send, and of what is sent to them in bodies and tunnels; compressed as they travel. */
   readonly bytes: number;

@@ -4,7 +4,7 @@ export interface Tunnel {
   readonly client: Socket;
   /** Connected to the server. */
   readonly socket: Socket;
-  /** What the client sent after its request. */
+  /** The first bytes that the client sent after its request. */
   readonly head: Buffer;
   /** Sees everything in both directions; to stop it, it destroys the socket. */
   readonly meter: (chunk: Buffer) => void;

@@ -1,4 +1,4 @@
-/** What `fillPageFields` fills in. Apart from it, so that the types of the library need none of browsers. */
+/** The fields that `fillPageFields` fills in. A file of its own keeps browsers out of the types of the library. */
 export interface PageFields {
   /** Selects the boxes. */
   readonly boxes: string;

@@ -1,7 +1,7 @@
 import type { unclobberedDocument } from './unclobbered-document.ts';
 
 export interface CoverOptions {
-  /** Of the addresses that stand for the fields in the printed PDF. */
+  /** The scheme of the addresses that stand for the fields in the printed PDF. */
   readonly scheme: string;
   readonly maxFields: number;
   readonly maxCharacters: number;

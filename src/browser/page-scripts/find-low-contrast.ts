@@ -89,7 +89,7 @@ export function findLowContrast(
     return known;
   };
 
-  /** What may lie under a text without being around it. */
+  /** Elements that may lie under a text without being around it. */
   const painters: { readonly element: Element; readonly rect: DOMRect }[] = [];
   const elements = [...document.querySelectorAll('body *')].slice(0, maxElements);
   for (const element of elements) {

@@ -40,7 +40,7 @@ export function groupSiblings(
     container.setAttribute('aria-owns', groups.join(' '));
   }
 
-  /** Those of an earlier print of the same page. */
+  /** Removes the groups of an earlier print of the same page. */
   function removeEarlier(from: Element): void {
     for (const group of from.querySelectorAll(':scope > pdfapi-siblings')) group.remove();
     for (const owner of document.querySelectorAll('[aria-owns^="pdfapi-siblings-"]')) {

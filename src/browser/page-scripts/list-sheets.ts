@@ -6,7 +6,7 @@ export interface ListedSheet {
   readonly url: string;
   /** Undefined for one that was loaded. */
   readonly css?: string | undefined;
-  /** Of a sheet that has `style` attributes as rules: their texts, one for each line. */
+  /** For a sheet that has `style` attributes as rules: their texts, one for each line. */
   readonly attributes?: readonly string[] | undefined;
 }
 

@@ -24,7 +24,7 @@ export function afterTwoFrames(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 }
 
-/** What the browser says of a fault of the XML. Empty if there is none. */
+/** Returns the message of the browser about a fault of the XML. Empty if there is none. */
 export function readXmlFault(): string {
   return document.getElementsByTagName('parsererror')[0]?.textContent?.slice(0, 2_000) ?? '';
 }

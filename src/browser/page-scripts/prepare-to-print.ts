@@ -9,7 +9,7 @@ import type { unclobberedDocument } from './unclobbered-document.ts';
 export type CssPageMargins = { readonly [side in 'top' | 'right' | 'bottom' | 'left']?: string } & {
   /** The value of `size`. */
   readonly size?: string;
-  /** Those of rules with a selector, in any unit. */
+  /** The margins of rules with a selector, in any unit. */
   readonly selected?: readonly (readonly [side: 'top' | 'bottom', length: string])[];
 };
 
@@ -30,7 +30,7 @@ export interface PreparedPage {
   readonly margins: CssPageMargins;
   /** Whether the title was longer than its limit. */
   readonly isTitleCut: boolean;
-  /** Those that did not load included. */
+  /** Files that cannot be shown, including those that did not load. */
   readonly unshown: readonly UnshownFile[];
   /** As `documentSize` returns it, before anything was waited for. Zero without scripts. */
   readonly size: number;
@@ -97,7 +97,7 @@ export async function prepareToPrint(
   }
   if (pageRule !== undefined) {
     const present: readonly PageRuleSheet[] = [...document.adoptedStyleSheets];
-    // That of the previous document has applied while this one was laid out, and another one would lay it out again.
+    // The sheet of the previous document has applied during the layout, and another one would cause a second layout.
     if (keepAdopted || present.length !== 1 || present[0]?.pdfapiRule !== pageRule) {
       const sheet: PageRuleSheet = new CSSStyleSheet();
       sheet.replaceSync(pageRule);

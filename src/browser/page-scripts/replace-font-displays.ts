@@ -18,7 +18,7 @@ export function replaceFontDisplays(document: Document): void {
         if (display !== 'optional' && display !== 'fallback') continue;
         const { cssText } = rule;
         group.deleteRule(index);
-        // Of two descriptors with one name the last is used.
+        // The last of two descriptors with one name is used.
         group.insertRule(cssText.replace(/\}\s*$/, '; font-display: block }'), index);
       } else if ('cssRules' in rule && !(rule instanceof CSSStyleRule)) replaceIn(rule as CSSGroupingRule);
     }
@@ -32,6 +32,6 @@ export function replaceFontDisplays(document: Document): void {
     }
   };
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) replaceInSheet(sheet);
-  // Those of scripts, and of sheets that cannot be read.
+  // The fonts of scripts, and of sheets that cannot be read.
   for (const face of document.fonts) if (givesUp(face)) face.display = 'block';
 }

@@ -79,7 +79,7 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
 
   function keep(pooled: PooledPage): void {
     // Otherwise the renderer only collects when memory is short, and holds 100 MB of garbage until then.
-    // What a long document leaves is much, and the next one is too.
+    // A long document leaves much of it, and the next one in this page is long too.
     if (pooled.isLong || pooled.renders % rendersOfACollection === 0) {
       pooled.page.session.send('HeapProfiler.collectGarbage').catch(() => {});
     }

@@ -5,7 +5,7 @@
 import type { RegionSettings } from '#contract/language/region';
 import type { OpenPage } from './open-page.ts';
 
-/** What a page is prepared for before its document. */
+/** The settings that a page is prepared with before its document is known. */
 export interface PageKind {
   readonly scripts: boolean;
   /** The date that scripts see; see `PrintJob.date`. */

@@ -11,7 +11,7 @@ import { pageLimits, tooMuch } from './page-limits.ts';
 
 type Finding = { readonly url: string; readonly reason: string };
 
-/** What the proxy of this render reports: requests that a rule rejected, and hosts that could not be reached. */
+/** Findings of the proxy of this render: requests that a rule rejected, and hosts that could not be reached. */
 export interface NetworkFindings {
   readonly refused: Finding[];
   readonly unreachable: Finding[];
@@ -118,7 +118,7 @@ export function watchPage(
     onCut({ event, bytes }) {
       if (event === 'Fetch.requestPaused') countPosted(bytes);
       if (event === 'Page.javascriptDialogOpening') dismissDialog();
-      // Of the others, only an address with its own data is that long, which is loaded when its request is reported.
+      // Any other event is so long only for a `data:` address, which is loaded once its request is reported.
       if (event !== 'Runtime.exceptionThrown' && event !== 'Runtime.consoleAPICalled') return;
       countMessage(1);
       countText(bytes);

@@ -25,7 +25,7 @@ export function windowOf(
   return { width: pixels(width - left - right), height: pixels(height - top - bottom) };
 }
 
-/** That of A4 with the usual margins. */
+/** The window of an A4 page with the usual margins. */
 export const usualWindow = windowOf(
   { width: paperSizes.A4[0], height: paperSizes.A4[1] },
   { top: defaultMargin, right: defaultMargin, bottom: defaultMargin, left: defaultMargin },

@@ -4,9 +4,11 @@
  */
 
 import type { RegionSettings } from '#contract/language/region';
+import { callInNewDocuments } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
+import { countAddressChanges } from '../page-scripts/count-address-changes.ts';
 import { prepareFastForward } from '../print/fast-forward.ts';
-import { limitAddressChanges } from './address-changes.ts';
+import { pageLimits } from './page-limits.ts';
 import { type PageWindow, showWindow } from './page-window.ts';
 
 export interface Preparation {
@@ -17,7 +19,7 @@ export interface Preparation {
   readonly date: Date | undefined;
   /** The locale and the time zone of scripts. */
   readonly region: RegionSettings | undefined;
-  /** What scripts see. Without scripts, nothing can see it. */
+  /** The window as scripts see it. Without scripts, nothing can see it. */
   readonly window: PageWindow;
 }
 
@@ -56,4 +58,19 @@ export async function prepareRequests(page: CdpSession): Promise<void> {
     page.send('Network.enable'),
     page.send('Network.setCacheDisabled', { cacheDisabled: true }),
   ]);
+}
+
+const { maxAddressChanges, maxAddressCharacters } = pageLimits;
+/** Window names up to this many characters are not counted. */
+const maxFreeNameCharacters = 1_000;
+
+/**
+ * Stops floods of pushState, replaceState, fragments and long window names inside the page. Each call costs work in the
+ * browser's main process, which all documents share; 100 MB of addresses keep it busy for seconds. `watchPage` counts
+ * the changes that the browser reports; this script stops the rest before they are sent. Must be called before the
+ * document loads.
+ */
+async function limitAddressChanges(page: CdpSession): Promise<void> {
+  const limits = { maxAddressChanges, maxAddressCharacters, maxFreeNameCharacters };
+  await callInNewDocuments(page, countAddressChanges, [limits]);
 }

@@ -33,7 +33,7 @@ export interface WebPageOptions {
   readonly mainFrame: string;
   readonly webPage: WebPage;
   readonly watch: Pick<PageWatch, 'loaded'>;
-  /** What the proxy of this render reports. */
+  /** The findings of the proxy of this render. */
   readonly network: NetworkFindings;
   /** How long assets may take. */
   readonly loadLimitMs: () => number;

@@ -10,11 +10,11 @@ import type { Paper } from '#template/model/page-settings';
 import type { CssPageMargins } from '../page-scripts/prepare-to-print.ts';
 
 export interface CssPageRules {
-  /** Of the last rule without a selector, as it is written. Undefined if no rule has one that browsers support. */
+  /** The `size` of the last rule without a selector, as written. Undefined if no rule has one that browsers support. */
   readonly size?: string | undefined;
   /** Millimetres, if `size` is a width and `auto`, which browsers ignore: paper that is as high as its contents. */
   readonly fittedWidth?: number | undefined;
-  /** Those of rules without a selector, in millimetres. Relative lengths are left out. */
+  /** The margins of rules without a selector, in millimetres. Relative lengths are left out. */
   readonly margins: Margins;
   /** Values of `size` that browsers ignore, of rules without a supported one. */
   readonly ignoredSizes: readonly string[];

@@ -15,7 +15,8 @@ const minGrowth = 10;
 
 export interface DocumentGrowth {
   /**
-   * Returns whether the document has outgrown its size at the last call that returned true. `windows` is the number of windows since the previous call; each of them must have made the document grow.
+   * Returns whether the document has outgrown its size at the last call that returned true. `windows` is the number of
+   * windows since the previous call; each of them must have made the document grow.
    */
   hasGrown(windows?: number): Promise<boolean>;
 }

@@ -9,7 +9,9 @@ import { type CallPage, callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import type { DeadLink } from '../content/dead-links.ts';
+import { findLinkTexts } from '../page-scripts/texts/find-link-texts.ts';
 import { findLinks } from '../page-scripts/texts/find-links.ts';
+import { textWithSpaces } from '../page-scripts/texts/text-with-spaces.ts';
 import { unclobberedDocument } from '../page-scripts/unclobbered-document.ts';
 
 export interface DocumentLinks {
@@ -73,6 +75,25 @@ export async function collectLinks(
     schemeless: new Set(schemeless),
   };
   return { ...(hasOuter ? { links } : {}), ...(hasInner ? { deadLinks: dead } : {}) };
+}
+
+const textLimits = {
+  maxLinks: 20_000,
+  maxAddressCharacters: 2_000,
+  maxTextCharacters: 500,
+  // In JSON each takes up to six bytes, which stays below `pageLimits.maxAnswerBytes`.
+  maxCharacters: 2_500_000,
+};
+
+/**
+ * Returns address and text in the order of the links. A PDF needs the text apart from what is drawn (ISO 14289-1, 7.18.5).
+ * See `PrintedDocument.linkTexts`.
+ */
+export async function collectLinkTexts(
+  page: CdpSession,
+  world: IsolatedWorldId,
+): Promise<readonly (readonly [address: string, text: string])[]> {
+  return await callInPage(page, findLinkTexts, [unclobberedDocument, textWithSpaces, textLimits], world);
 }
 
 /**

@@ -22,6 +22,7 @@ import { trackPendingWork } from '../page-scripts/clock/track-pending-work.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
 import { offerRandomUuid } from '../page-scripts/offer-random-uuid.ts';
 import type { DocumentGrowth } from './document-growth.ts';
+import { maxRequestChain } from './wait-until-ready.ts';
 
 /** The clock stops while a request is in progress. This is the interval between checks, in the page's time. */
 const stepMs = 100;
@@ -37,12 +38,6 @@ const maxGrowthMs = 60_000;
 const silentFrameMs = 8_000;
 /** How long to wait for a library that claims to be at work but does nothing, in real time. */
 const stuckBuilderMs = 3_000;
-/**
- * The maximum length of a chain of requests, each caused by the response to the previous one. Each extends the time for
- * what it leads to.
- */
-const maxRequestChain = 10;
-
 /** In milliseconds. Charts take 0.3 to 2 s. A page that reloads or navigates by itself does so after 5 s or more. */
 const horizonMs = 3_000;
 
@@ -81,7 +76,7 @@ export interface FastForwardOptions {
   readonly builderLimitMs: number;
 }
 
-/** What was unfinished when the time ran out: the name of a library that lays out the document, or its scripts. */
+/** The library that lays out the document, or its scripts: whatever was unfinished when the time ran out. */
 export type Unfinished = BuilderName | 'scripts';
 
 /**
@@ -144,6 +139,7 @@ export async function fastForward(
     state = await jump(stepMs);
     sinceMeasured += stepMs;
     if (await waitForRequests(end)) {
+      // Each extends the time for what it leads to.
       if (++chain <= maxRequestChain) jumped = 0;
     } else if (!state.isMore || state.isRestless) {
       break;

@@ -1,6 +1,6 @@
 /** Prints one document in one page: loads the content, waits for what it needs, and prints the PDF. */
 
-import { removeRepeatedLinks } from '#pdf';
+import { removeRepeatedLinks } from '#pdf/remove-repeated-links';
 import type { Deadline, TimeoutDetail } from '#runtime/deadline';
 import { toDocumentAddress } from '#template/model/document-address';
 import { readLinkedStyles } from '#template/model/linked-styles';
@@ -8,14 +8,12 @@ import type { Asset } from '#template/model/template';
 import { mayNeedPasses } from '#template/model/uses-paged-media';
 import type { PageFindings, PageToPrint, PrintedDocument } from '../browser.ts';
 import { callInPage, collectCalls, PageScriptFailure } from '../cdp/call-in-page.ts';
-import type { CdpSession } from '../cdp/connection.ts';
 import { createIsolatedWorld, type IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { findBlocked, nothingBlocked, withDirectives } from '../content/blocked-by-policy.ts';
-import { explainPrinting } from '../content/explain-printing.ts';
 import { pageToPrint } from '../content/page-to-print.ts';
 import { prepareContent } from '../content/prepare-content.ts';
 import { findXmlProblems } from '../content/read-as-xhtml.ts';
-import { groupManySiblings, mayHaveManySiblings } from '../content/sibling-groups.ts';
+import { mayHaveManySiblings } from '../content/sibling-groups.ts';
 import { mayPlaceSignatures, missingSignatures, placeSignatures } from '../content/signature-places.ts';
 import { unshownProblems } from '../content/unshown-problems.ts';
 import { readVisitedStyles } from '../content/visited-styles.ts';
@@ -24,13 +22,13 @@ import { fillOverlayFields, measureOverlayBoxes } from '../overlay/overlay-boxes
 import type { CachedAssets } from '../page/cached-assets.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { pageLimits } from '../page/page-limits.ts';
-import { NeedsNetwork, type NetworkFindings, type PageWatch, watchPage } from '../page/page-watch.ts';
+import { NeedsNetwork, type NetworkFindings, watchPage } from '../page/page-watch.ts';
 import { showWindow } from '../page/page-window.ts';
-import { defaultMaxEmbeddedBytes, NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
+import { NeedsWholePictures } from '../page/pictures/picture-stand-ins.ts';
 import { preparePage, prepareRequests } from '../page/prepare-page.ts';
 import { replaceDocument, serveDocument } from '../page/serve-document.ts';
 import { Redirected, visitWebPage } from '../page/web-page.ts';
-import { afterTwoFrames, afterTwoTasks } from '../page-scripts/page-state.ts';
+import { afterTwoFrames } from '../page-scripts/page-state.ts';
 import type { CssPageMargins, PreparedPage } from '../page-scripts/prepare-to-print.ts';
 import { fittedPaper, mergePageRules, readPageRules, toCssMargins } from '../paper/page-size-css.ts';
 import { pageSizeProblems } from '../paper/page-size-problems.ts';
@@ -45,49 +43,24 @@ import { measureContrast } from './document-contrast.ts';
 import { watchGrowth } from './document-growth.ts';
 import { readHeadings } from './document-heading.ts';
 import { findLanguage } from './document-language.ts';
-import { collectLinks } from './document-links.ts';
+import { collectLinks, collectLinkTexts } from './document-links.ts';
+import { mayHoldLongText, rejectLongText } from './document-long-text.ts';
 import { fastForward } from './fast-forward.ts';
 import { collectFonts, findMissingGlyphs } from './glyphs.ts';
-import { receivePdf } from './large/receive-pdf.ts';
 import { assertWholeShown, toPictureStandIns } from './large/shown-pictures.ts';
 import { layoutProblems, readScale } from './layout/layout-problems.ts';
 import { printFitted } from './layout/print-fitted.ts';
-import { collectLinkTexts } from './link-texts.ts';
-import { mayHoldLongText, rejectLongText } from './long-text.ts';
 import type { ReadJob } from './print-in-context.ts';
+import { explainPrinting, requestPdf } from './request-pdf.ts';
 import { mergeTraits, noTraits, readTraits } from './text-facts.ts';
-import { waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
+import { assetShare, waitUntilFetched, waitUntilReady, waitUntilReadyAgain } from './wait-until-ready.ts';
 import { withoutWorkers } from './without-workers.ts';
-
-/**
- * The share of the remaining time that assets may take. Assets that have not arrived by then are reported and omitted,
- * so that one dead image costs an image and not the document.
- */
-const assetShare = 0.5;
 
 /** The share for a library that lays out the document. Printing its pages takes a fifth of the time. */
 const builderShare = 0.8;
 
-/** A PDF with larger images than Chromium should write ends here, before it fills the disk. */
-const defaultMaxPdfBytes = 4 * 1024 * 1024 * 1024;
-
-type Printed = Pick<
-  PrintedDocument,
-  | 'pdf'
-  | 'findings'
-  | 'address'
-  | 'links'
-  | 'deadLinks'
-  | 'linkTexts'
-  | 'language'
-  | 'heading'
-  | 'headingTexts'
-  | 'lowContrast'
-  | 'margins'
-  | 'largestMargins'
-  | 'boxHeights'
-> & {
-  timings: { load: number; print: number };
+type Printed = Omit<PrintedDocument, 'timings'> & {
+  readonly timings: { readonly load: number; readonly print: number };
 };
 
 export interface PrintOptions {
@@ -132,7 +105,6 @@ export async function printPage(
     mayRedirect: webPage !== undefined,
     size: html.length,
   });
-  const { deferred, maxEmbeddedBytes = defaultMaxEmbeddedBytes } = job;
   const pictures = toPictureStandIns(job);
   const loadLimitMs = () => deadline.remainingMs * assetShare;
   let unfinished: PageFindings['unfinished'];
@@ -196,6 +168,7 @@ export async function printPage(
   };
   const { world, cssMargins } = visit
     ? await visit.follow(show, async (loaded) => {
+        titleProblems.length = 0;
         await loadingStep('loading the page', loaded);
         return await settlePage();
       })
@@ -232,21 +205,10 @@ export async function printPage(
   const passes = isPaged ? job.passes : undefined;
   /** Whether scripts may have added links and long lists. Passes may as well. */
   const isUnknown = passes !== undefined || !isPlain;
+  const mayGroup = job.tags && (scripts ? isUnknown : visit !== undefined || mayHaveManySiblings(html));
   const printOnce = async (isDraft: boolean): Promise<Buffer> => {
     const size = html.length + watch.receivedBytes();
-    // Below that size, a stream takes more time than one message.
-    const transferMode = deferred && size > maxEmbeddedBytes ? 'ReturnAsStream' : 'ReturnAsBase64';
-    // Not awaited before the print is requested, so that it costs no round trip.
-    const grouped =
-      job.tags && !isDraft && (scripts ? isUnknown : visit || mayHaveManySiblings(html))
-        ? groupManySiblings(page, world)
-        : undefined;
-    const answer = page.send('Page.printToPDF', { ...options, ...(isDraft ? draft : {}), transferMode });
-    job.onPrinting?.();
-    const [{ data, stream }] = await Promise.all([answer, grouped]);
-    if (stream === undefined || !deferred) return data;
-    const { maxPdfBytes: maxBytes = defaultMaxPdfBytes } = job;
-    return await receivePdf(page, stream, { deferred, maxBytesInMemory: maxEmbeddedBytes, maxBytes });
+    return await requestPdf(page, job, { options, isDraft, size, mayGroup, world });
   };
   const mayLink = scripts ? isUnknown : visit || passes || facts.html.mayLink;
   const readLinkTexts = async () =>
@@ -271,10 +233,10 @@ export async function printPage(
     // Before anything else reads it.
     const data = await removeRepeatedLinks(pdf);
     if (pictures) pictures.uniteCopied(data);
-    else deferred?.unite(data);
+    else job.deferred?.unite(data);
     return data;
   });
-  // What is laid over a document, and a part of one, may have links to places elsewhere.
+  // An overlay, or a part of a document, may have links to places elsewhere.
   const hasInner = !job.overlay && !job.isPart && (scripts ? isUnknown : facts.html.linksInside);
   const readPage = () => {
     const { call, send } = collectCalls(page, world);
@@ -328,7 +290,7 @@ export async function printPage(
   const problems = [
     ...titleProblems,
     ...xmlProblems,
-    // Of a part, only whether something is wider than the page, which the PDF says.
+    // For a part, this asks only whether something is wider than the page, which the PDF says.
     ...(job.overlay
       ? []
       : await check(
@@ -383,7 +345,7 @@ export async function printPage(
       showWindow(page, windowOfPaper(paper, cssMargins)),
     );
     if (isResized) await step('resizing the page', callInPage(page, afterTwoFrames, [], world));
-    await loadingStep('waiting for what scripts fetch', fetched(page, watch, world, deadline));
+    await loadingStep('waiting for what scripts fetch', waitUntilFetched(page, watch, world, deadline));
     const forwarding = fastForward(page, watch, {
       growth: watchGrowth(page, world, size),
       limitMs: loadLimitMs(),
@@ -420,24 +382,3 @@ export async function printPage(
 }
 
 const noNetwork: NetworkFindings = { refused: [], unreachable: [] };
-
-/** The maximum length of a chain of requests, each caused by the response to the previous one. */
-const maxChainLength = 10;
-
-/** Options of a print that is read and thrown away. None of them moves what is on the pages. */
-const draft = { generateTaggedPDF: false, generateDocumentOutline: false };
-
-/** Waits for what scripts have requested, because the responses and their effects belong to the document. */
-async function fetched(
-  page: CdpSession,
-  watch: PageWatch,
-  world: IsolatedWorldId,
-  deadline: Deadline,
-): Promise<void> {
-  for (let round = 0; watch.isWaiting() && round < maxChainLength; round++) {
-    await watch.quiet(deadline.remainingMs * assetShare);
-    // The response has arrived, but the script that awaits it runs only after this.
-    await callInPage(page, afterTwoTasks, [], world);
-    await waitUntilReadyAgain(page, world);
-  }
-}

@@ -40,10 +40,10 @@ export function openPrintedOverlays(): PrintedOverlays {
   };
 }
 
-/** What the PDF depends on. With its owner, so that nothing reveals what others print. */
+/** Returns a hash of all that the PDF depends on, and of its owner, so that nothing reveals what others print. */
 function keyOf({ owner, overlay, html, styles = '', paper, lang, listFonts, assets }: PrintJob) {
   if (owner === undefined || !overlay || html.length + styles.length > maxCharacters) return undefined;
-  // Those that it does not name are not shown: a letterhead is the same for invoices of other titles.
+  // Fields that it does not name are not shown: a letterhead is the same for invoices of other titles.
   const mayName = (name: string) => html.includes(name) || html.includes('&#');
   const texts = Object.entries(overlay.texts).filter(([name]) => mayName(name));
   const shown = { ...overlay, texts };
@@ -58,7 +58,7 @@ function mayChange({ html: written, styles: writtenStyles = '' }: PrintJob, { ht
   return [written, writtenStyles].some((text) => refersToNetwork(text.replaceAll(inertAddress, '')));
 }
 
-/** Of a namespace, which is a name, and the content of a picture, in which two slashes are a matter of chance. */
+/** The address of a namespace, which is only a name, and the data of a picture, in which two slashes are chance. */
 const inertAddress = /\bxmlns(?::\w+)?=(?:"[^"]*"|'[^']*')|;base64,[\w+/=]*/g;
 
 /** The bytes may be moved to a thread. */

@@ -35,7 +35,7 @@ export interface TextFacts {
   /** Whether the text may be written from right to left. */
   readonly mayBeReversed: boolean;
   readonly pageRules: CssPageRules;
-  /** What there is to look at in its layout. */
+  /** Traits of its layout that are worth checking after the print. */
   readonly layoutTraits: LayoutTraits;
 }
 
@@ -93,7 +93,7 @@ export function readTraits(text: string): LayoutTraits {
 
 export const noTraits: LayoutTraits = { mayCut: false, mayFix: false };
 
-/** Those of a document with all of the texts. */
+/** Returns the traits of a document that consists of all the texts. */
 export const mergeTraits = (all: readonly LayoutTraits[]): LayoutTraits => ({
   mayCut: all.some(({ mayCut }) => mayCut),
   mayFix: all.some(({ mayFix }) => mayFix),

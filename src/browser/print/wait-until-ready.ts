@@ -3,16 +3,19 @@
  * (including lazy ones) and, if a script sets it, `window.pdfapiReady`, a promise or a flag.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Deadline } from '#runtime/deadline';
 import { callInPage } from '../cdp/call-in-page.ts';
 import type { CdpSession } from '../cdp/connection.ts';
 import type { IsolatedWorldId } from '../cdp/isolated-world.ts';
 import { minGroupedSiblings } from '../content/sibling-groups.ts';
 import { unshownFilesOptions } from '../content/unshown-problems.ts';
 import { pageLimits } from '../page/page-limits.ts';
+import type { PageWatch } from '../page/page-watch.ts';
 import { isUnready } from '../page-scripts/clock/is-unready.ts';
 import { declaredLanguage } from '../page-scripts/declared-language.ts';
 import { documentSize } from '../page-scripts/document-size.ts';
 import { finishAnimations } from '../page-scripts/finish-animations.ts';
+import { afterTwoTasks } from '../page-scripts/page-state.ts';
 import { findUnshownFiles } from '../page-scripts/pictures/find-unshown-files.ts';
 import {
   type PreparedPage,
@@ -52,6 +55,30 @@ export async function waitUntilReady(
 /** Waits again, for what was added later. Does not wait for scripts, because their clock may be stopped. */
 export const waitUntilReadyAgain = (page: CdpSession, world: IsolatedWorldId): Promise<PreparedPage> =>
   prepare(page, world, { finish: true, maxSearched: minGroupedSiblings }, parts);
+
+/**
+ * The share of the remaining time that assets may take. Assets that have not arrived by then are reported and omitted,
+ * so that one dead image costs an image and not the document.
+ */
+export const assetShare = 0.5;
+
+/** The maximum length of a chain of requests, each caused by the response to the previous one. */
+export const maxRequestChain = 10;
+
+/** Waits for what scripts have requested, because the responses and their effects belong to the document. */
+export async function waitUntilFetched(
+  page: CdpSession,
+  watch: PageWatch,
+  world: IsolatedWorldId,
+  deadline: Deadline,
+): Promise<void> {
+  for (let round = 0; watch.isWaiting() && round < maxRequestChain; round++) {
+    await watch.quiet(deadline.remainingMs * assetShare);
+    // The response has arrived, but the script that awaits it runs only after this.
+    await callInPage(page, afterTwoTasks, [], world);
+    await waitUntilReadyAgain(page, world);
+  }
+}
 
 const parts: PrepareParts = {
   unclobberedDocument,

@@ -50,7 +50,7 @@ interface Watch {
   takeReason(): Failure | undefined;
 }
 
-/** What the watchdog does for one browser. */
+/** The watchdog as one browser uses it. */
 export interface BrowserWatch {
   /** See `Watchdog.enter`. */
   enter(render: WatchedRender): Watch;

@@ -5,7 +5,7 @@ import type { Terminal } from '../io/terminal.ts';
 import { readPasswordLines } from '../options/protection/password-file.ts';
 
 export interface InputPasswords {
-  /** Those to try for this file, which is named as in the arguments. Throws `file_unreadable`. */
+  /** Returns the passwords to try for a file, which is named as in the arguments. Throws `file_unreadable`. */
   of(file: string): Promise<readonly string[]>;
   /** Asks for the password of the file with this name, once, if there is a terminal. Throws `interrupted`. */
   ask(name: string): Promise<string | undefined>;
@@ -14,7 +14,7 @@ export interface InputPasswords {
    * `file_unreadable` and `interrupted`.
    */
   candidates(input: { readonly file: string; readonly text: string }): AsyncGenerator<string>;
-  /** Of an error that none of them opened a file. */
+  /** The hint of the error that no password opened a file. */
   readonly hint: string;
 }
 

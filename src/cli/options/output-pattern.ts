@@ -11,13 +11,13 @@ import { assertFilename } from './assert-filename.ts';
 import { assertPdfPath } from './assert-pdf-path.ts';
 import { pagePlaceholder } from './images/image-options.ts';
 
-/** What the PDFs of a pattern are made of. */
+/** Words for error messages about a pattern: what each of its PDFs is made of. */
 export interface PatternWords {
   /** `row`. */
   readonly item: string;
   /** The variable with its number, which is different for each. */
   readonly number: string;
-  /** What else makes one file of all. */
+  /** A hint at the option that makes one file of all items. */
   readonly otherwise: string;
 }
 
@@ -39,8 +39,8 @@ export interface OutputPattern {
   /** No two rows can have the same path, whatever their pages are. */
   readonly isUnique: boolean;
   /**
-   * Of images, the path is one for `pathOfPage`. Throws `invalid_data` if the data yields no file name, or one outside of
-   * the root.
+   * Returns the path of a row. For images it still needs the number of the page, which `pathOfPage` puts in. Throws
+   * `invalid_data` if the data yields no file name, or one outside of the root.
    */
   pathOf(data: JsonObject, number: number | string): string;
 }

@@ -204,7 +204,7 @@ function apiFilename(name: string): string {
 export const metadataOrNone = (metadata: Metadata): { metadata?: Metadata } =>
   Object.keys(metadata).length > 0 ? { metadata } : {};
 
-/** What a request says of the whole document beside its page settings. */
+/** The settings of a request that are not its page settings: standards, protection, signature, stamps, locale. */
 type DocumentConfig = NonNullable<GenerateRequest['config']>;
 
 /** The field `config` of a request without page settings, or none. Throws what reading the options throws. */

@@ -31,7 +31,6 @@ import {
 import { applyOperator, initialState, type StateSources, toUsedSpace } from './graphics-state.ts';
 import { OperationTable } from './operation-table.ts';
 import { fillsOnly, pathPainting, textPainting } from './paint-modes.ts';
-import { SeenContexts } from './seen-contexts.ts';
 
 /** Forms in forms. Real files stay below 10. */
 const maxNesting = 32;
@@ -325,3 +324,35 @@ export class ContentInterpreter {
 }
 
 const lineEnd = Buffer.from('\n');
+
+/** How often one stream is interpreted, with different marks around it. */
+const maxContexts = 6;
+
+/** Remembers in which contexts content streams were interpreted, so that each is read a bounded number of times. */
+class SeenContexts {
+  readonly #keys = new Map<PdfStream, Set<string>>();
+
+  /** A stream means the same wherever it is used, except for the marks around it. */
+  isNew(stream: PdfStream, mark: ContentMark | undefined, isShown: boolean): boolean {
+    let known = this.#keys.get(stream);
+    if (!known) {
+      known = new Set();
+      this.#keys.set(stream, known);
+    }
+    const key = `${contextKey(mark)}${isShown ? '' : 'h'}`;
+    if (known.has(key) || known.size >= maxContexts) return false;
+    known.add(key);
+    return true;
+  }
+}
+
+/** Rules on marked content depend only on these: whether it is an artifact, is tagged, and has a language. */
+function contextKey(mark: ContentMark | undefined): string {
+  let key = '';
+  for (let each = mark; each; each = each.outer) {
+    if (each.tag === 'Artifact' && !key.includes('a')) key += 'a';
+    if (each.mcid !== undefined && !key.includes('t')) key += 't';
+    if (each.properties?.has('Lang') && !key.includes('l')) key += 'l';
+  }
+  return [...key].sort().join('');
+}

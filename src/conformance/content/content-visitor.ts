@@ -1,4 +1,4 @@
-/** What a check of content streams sees: operators with their position, graphics state and marked content. */
+/** The view that a check has of content streams: operators with their position, graphics state and marked content. */
 import type { PdfDict, PdfStream, PdfValue } from '#pdf/object';
 import type { CheckedPage } from '../model/checked-document.ts';
 
@@ -80,7 +80,7 @@ export interface ContentPosition {
 /** Called after the operator changed the graphics state; `Do`, `BMC` and `BDC` before they enter what they begin. */
 export type OperatorHandler = (operands: readonly PdfValue[], at: ContentPosition) => void;
 
-/** What an operator paints. */
+/** The kinds of things that operators paint. */
 export type PaintKind = 'path' | 'text' | 'image' | 'form' | 'shading' | 'inline image';
 
 export interface PaintMode {

@@ -3,10 +3,10 @@ import { getName, isDict, isNamed, type PdfDict, PdfName, type PdfValue, toList 
 import type { PdfReader } from '#pdf/reading/reader';
 import type { ContentColor, GraphicsState } from './content-visitor.ts';
 
-/** What the operators look things up in. */
+/** The file and the resources in which operators look up names. */
 export interface StateSources {
   readonly file: PdfReader;
-  /** Those of the stream itself or, for a page, the inherited ones. */
+  /** The resources of the stream itself or, for a page, the inherited ones. */
   readonly resources: PdfDict | undefined;
   readonly resource: (category: string, name: string) => PdfValue;
 }

@@ -1,4 +1,4 @@
-/** What each operator means to the interpreter, looked up once for each name: contents have hundreds of thousands. */
+/** The meaning of each operator to the interpreter, found once for each name: contents have hundreds of thousands. */
 import type { ContentVisitor, OperatorHandler } from './content-visitor.ts';
 import { changesState } from './graphics-state.ts';
 import { pathPainting } from './paint-modes.ts';

@@ -1,4 +1,4 @@
-/** What rules ask of an embedded font program. */
+/** The facts about an embedded font program that rules need. */
 
 export interface EmbeddedProgram {
   readonly kind: 'truetype' | 'cff' | 'type1';

@@ -105,7 +105,7 @@ function readGlyphs(table: Buffer): Map<number, number> {
       for (let i = 0; i < count; i++) add(first + i, table.readUInt16BE(10 + 2 * i));
     } else if (format === 12) readGroups(table, add);
   } catch (error) {
-    // What was read before the end of a table that is cut off still counts.
+    // A table may be cut off. The codes that were read before its end still count.
     if (!(error instanceof RangeError)) throw error;
   }
   return map;

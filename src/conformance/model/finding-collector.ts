@@ -8,9 +8,9 @@ export interface ConformanceFinding {
   readonly standard: ConformanceStandard;
   readonly clause: string;
   readonly test: number;
-  /** What is wrong, with the values seen. */
+  /** Describes the breach, with the values seen. */
   readonly message: string;
-  /** What the author can do. */
+  /** How the author can mend it. */
   readonly remedy?: string | undefined;
   /** From 1. Of the first of equal findings. */
   readonly page?: number | undefined;
@@ -23,7 +23,7 @@ export interface ConformanceFinding {
 /** A breach at a level. */
 export type LevelFinding = ConformanceFinding & { readonly level: ConformanceLevel };
 
-/** What a rule reports. */
+/** One breach of a rule, as its check reports it. */
 export interface Breach {
   readonly message: string;
   readonly page?: number | undefined;

@@ -2,7 +2,7 @@
 import type { PdfValue } from '#pdf/object';
 import type { CheckedDocument } from './checked-document.ts';
 
-/** What an item costs the reading budget when it is walked again: bytes that take as long to read. */
+/** Cost of walking an item again, charged to the reading budget: as many bytes as take the same time to read. */
 const costOfItem = 64;
 
 /** For one walk over a document. */

@@ -1,4 +1,4 @@
-/** What helps against breaches of several rules. */
+/** Remedies that several rules share. */
 
 export const languageRemedy =
   'Declare the language of the document: <html lang="en">, "lang" in template.json, or --lang.';

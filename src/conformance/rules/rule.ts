@@ -1,4 +1,4 @@
-/** What a rule is: its numbers in the standards, and the check that reports breaches of it. */
+/** The types of a rule, with its numbers in the standards, and of the check that reports breaches of it. */
 import type { ContentVisitor } from '../content/content-visitor.ts';
 import { type ConformanceLevel, levelFacts } from '../levels.ts';
 import type { CheckedDocument } from '../model/checked-document.ts';
@@ -17,7 +17,7 @@ export interface Rule {
   readonly part?: 2 | 3;
   /** In ISO 14289-1. */
   readonly pdfua?: RuleNumber;
-  /** What the author of the file can do. */
+  /** How the author of the file can mend a breach. */
   readonly remedy?: string;
 }
 

@@ -20,7 +20,7 @@ export function isTransparentType(type: string | undefined): boolean {
 }
 
 export interface MappedType {
-  /** What the type means. Undefined if the role map leads to no standard type. */
+  /** The standard type to which the role map leads. Undefined if it leads to none. */
   readonly standard: string | undefined;
   /** Whether the role map leads in a circle, also from a type to itself. */
   readonly isCircular: boolean;

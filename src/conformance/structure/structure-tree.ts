@@ -20,18 +20,18 @@ export interface StructureElement {
   readonly dict: PdfDict;
   /** `/S`. Undefined if it is missing. */
   readonly type: string | undefined;
-  /** What the type means by the role map. Undefined if that leads to no standard type. */
+  /** The standard type to which the role map leads. Undefined if it leads to none. */
   readonly standardType: string | undefined;
   readonly children: StructureElement[];
   /** Other children: marked content and objects such as annotations. */
   readonly contents: PdfValue[];
 }
 
-/** What is known of an element from those above it, by its `/P` entries. */
+/** Facts about an element that come from the elements above it, found by the `/P` entries. */
 export interface ElementContext {
   /** Whether the parents lead to the root of the tree. */
   readonly isInTree: boolean;
-  /** Of the element or the nearest one above it. */
+  /** The language of the element, or of the nearest one above it that has one. */
   readonly language: string | undefined;
 }
 

@@ -35,7 +35,7 @@ interface Cell {
 /** Rows times columns. A table of a hostile file may claim any number with one span. */
 const maxPlaces = 1_000_000;
 
-/** What a place costs the reading budget: bytes that take as long to read. */
+/** Cost of a place, charged to the reading budget: as many bytes as take the same time to read. */
 const costOfPlace = 4;
 
 /** Finds the first problem of each kind. A table without rows has none. Throws `PdfError` (`too_large`). */

@@ -4,7 +4,7 @@ import { parseTypeList } from './predefined-schemas.ts';
 import { isLanguageAlternative, type XmpForm, type XmpNode } from './xmp-node.ts';
 
 export interface StructType {
-  /** Of its fields. */
+  /** The namespace of its fields. */
   readonly namespace: string;
   /** Type by name. */
   readonly fields: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 /**
- * What every name, description, note and address that is stored may consist of: one line of Unicode. U+0000 cannot be
- * stored by PostgreSQL, half a surrogate pair by no database, and other control characters and line ends would be obeyed
+ * The rule for every name, description, note and address that is stored: one line of Unicode. U+0000 cannot be stored
+ * by PostgreSQL, half a surrogate pair by no database, and other control characters and line ends would be obeyed
  * by terminals, headers and logs. Content, such as HTML and data, is stored as bytes and has no such rule.
  */
 

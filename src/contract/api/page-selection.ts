@@ -79,7 +79,7 @@ function toPage(text: string): number {
 interface SelectionPlace {
   /** Such as `config.pages`. */
   readonly field: string;
-  /** Of the document, if there are several. */
+  /** The name of the document, if there are several. */
   readonly name?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface PageTurns {
   readonly pages: readonly number[] | undefined;
 }
 
-/** Those of pdftk. */
+/** The words that pdftk has for turns. */
 const words: ReadonlyMap<string, Pick<PageTurns, 'degrees' | 'isRelative'>> = new Map([
   ['right', { degrees: 90, isRelative: true }],
   ['down', { degrees: 180, isRelative: true }],

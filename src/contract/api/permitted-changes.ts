@@ -1,4 +1,4 @@
-/** What others may do with a certified PDF (DocMDP, ISO 32000-2, table 257), from little to much. */
+/** The changes that a certified PDF permits (DocMDP, ISO 32000-2, table 257), from the fewest to the most. */
 
 /** `fill`: fill in fields and sign. `annotate`: annotate as well. */
 export const permittedChanges = ['nothing', 'fill', 'annotate'] as const;

@@ -1,6 +1,6 @@
 /** How a PDF is protected: its passwords, and what those who have only the user password may do with it. */
 
-/** What can be permitted. `access` is for screen readers, and always is. */
+/** The permissions of a protected PDF. `access` is for screen readers and is always given. */
 export const permissionNames = ['print', 'copy', 'annotate', 'fill', 'assemble', 'access'] as const;
 export type Permission = (typeof permissionNames)[number];
 
@@ -13,6 +13,6 @@ export interface Protection {
   readonly permissions?: readonly Permission[] | undefined;
 }
 
-/** What is said of a PDF that is encrypted for the keys of certificates (ISO 32000-2, 7.6.5): no password opens it. */
+/** The error for a PDF that is encrypted for the keys of certificates (ISO 32000-2, 7.6.5): no password opens it. */
 export const protectedByCertificates =
   'The PDF is protected, but not by a password. Open it in a program that has the key of its certificate, and save it without protection.';

@@ -1,7 +1,7 @@
 /**
- * The requests of the API: query strings and JSON bodies. Each schema has a name, so that a generated client exports it
- * as a type. Defaults belong to the named schema instead of the property that refers to it, because type generators
- * make a property with a default required.
+ * The requests of the API: query strings, JSON bodies and forms. Each schema has a name, so that a generated client
+ * exports it as a type. Defaults belong to the named schema instead of the property that refers to it, because type
+ * generators make a property with a default required.
  */
 
 import { z } from 'zod';
@@ -10,11 +10,13 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import {
   defaultFilename,
   documentsPerMerge,
+  maxFormParts,
   maxHtmlCharacters,
   maxInvoiceCharacters,
   maxJsonValues,
   maxMarginCharacters,
   maxMergeBytes,
+  maxPartHeaderBytes,
   maxTemplateId,
   urlExpiry,
 } from '../limits.ts';
@@ -114,7 +116,7 @@ const documentDelivery = {
   ...imageFields,
   upload: uploadSchema.optional(),
 };
-export const documentFormDelivery = { ...delivery, output: documentOutput.optional(), ...imageFields };
+const documentFormDelivery = { ...delivery, output: documentOutput.optional(), ...imageFields };
 
 const deliveryWithUpload = { ...delivery, upload: uploadSchema.optional() };
 
@@ -302,3 +304,30 @@ export const listTemplatesSchema = z.object({
     .transform(Number)
     .optional(),
 });
+
+const formFile = z.string().meta({ format: 'binary' });
+
+/** `htmlToPdfSchema` as multipart/form-data. The server validates it as the equivalent JSON request. */
+export const htmlToPdfFormSchema = z
+  .strictObject({
+    files: z
+      .array(formFile)
+      .min(1)
+      .meta({
+        description: `The files, each under its own file name: \`document.html\` or \`index.html\` (with Twig; one is required, or \`document.md\` or \`index.md\` with Markdown in its place), \`header.html\`, \`footer.html\` and those for some pages, such as \`header-first.html\` (all with Twig), \`styles.css\` (applied to all of them unless the document itself refers to it), and the styles, scripts, images and fonts that they refer to, under relative paths such as \`assets/logo.png\`. The part may also have any other name. At most ${maxFormParts} parts with ${maxPartHeaderBytes.toLocaleString('en')} bytes of headers each.`,
+      }),
+    data: z.string().optional().meta({
+      contentMediaType: 'application/json',
+      description: 'Values for the template variables: a JSON object (`TemplateData`). Default: none.',
+    }),
+    config: z.string().optional().meta({
+      contentMediaType: 'application/json',
+      description: 'Page settings and properties: a JSON object (`PageConfig`).',
+    }),
+    ...documentFormDelivery,
+    upload: z.string().optional().meta({
+      contentMediaType: 'application/json',
+      description: 'The storage of `output: upload`: a JSON object (`Upload`).',
+    }),
+  })
+  .meta({ id: 'HtmlToPdfForm' });

@@ -13,7 +13,6 @@ import {
   usageResponseSchema,
   validationErrorSchema,
 } from '../responses-schema.ts';
-import { htmlToPdfFormSchema } from './form-schema.ts';
 import {
   addRowsQuerySchema,
   batchQuerySchema,
@@ -25,7 +24,13 @@ import {
   jobRowsSchema,
   listJobsSchema,
 } from './jobs-schema.ts';
-import { generateSchema, htmlToPdfSchema, listTemplatesSchema, mergeSchema } from './requests-schema.ts';
+import {
+  generateSchema,
+  htmlToPdfFormSchema,
+  htmlToPdfSchema,
+  listTemplatesSchema,
+  mergeSchema,
+} from './requests-schema.ts';
 
 export const apiPrefix = '/api/v1';
 

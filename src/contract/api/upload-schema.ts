@@ -1,9 +1,9 @@
 /** `upload`: the storage to which the server sends a PDF itself. */
 import { z } from 'zod';
 import { maxUploadHeaderLength, maxUploadHeaders, maxUploadUrlLength } from '../limits.ts';
-import { outboundUrl } from '../outbound-url.ts';
+import { outboundUrl } from './outbound-url.ts';
 
-/** What storages sign and store with an object. Others could change where or how a request is read. */
+/** Headers that storages sign and store with an object. Others could change where or how a request is read. */
 const headerName = /^(?:content-(?:type|disposition)|x-(?:amz|ms|goog)-[a-z0-9-]+)$/i;
 const allowedHeaders = 'Content-Type, Content-Disposition and those that begin with x-amz-, x-ms- or x-goog-';
 

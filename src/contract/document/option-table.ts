@@ -4,7 +4,7 @@
  * the documentation.
  */
 
-/** What is made: a document of a template, one of HTML or Markdown, one for each row, one of several. */
+/** The result of a call: a document of a template, one of HTML or Markdown, one for each row, or one of several. */
 export type CallKind = 'render' | 'html' | 'batch' | 'merge';
 
 export interface DocumentOption {
@@ -15,7 +15,7 @@ export interface DocumentOption {
   readonly commands?: readonly CallKind[];
   /** In `config`, or beside it. */
   readonly field?: string;
-  /** Those of the API; its batches take that of their documents. */
+  /** The requests of the API. Its batches take the options of their documents. */
   readonly requests?: readonly CallKind[];
 }
 
@@ -142,5 +142,5 @@ export type LibraryOption<Of extends CallKind> = OptionOf<'library', Of>;
 export type CommandOption<Of extends CallKind> = OptionOf<'commands', Of>;
 export type RequestOption<Of extends CallKind> = OptionOf<'requests', Of>;
 
-/** What a merge applies to each of its documents; the rest is for the merged file. */
+/** The options that a merge applies to each of its documents; the others are for the merged file. */
 export type OwnOption<Taken extends OptionName> = Exclude<Taken, LibraryOption<'merge'>>;

@@ -1,4 +1,4 @@
-/** What a text is written in. */
+/** The language that a text is written in. */
 export type TextFormat = 'html' | 'markdown';
 
 /** Markdown by the name of the file, otherwise HTML. */

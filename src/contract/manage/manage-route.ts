@@ -9,7 +9,7 @@ export interface ManageRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `managePrefix`, with parameters in braces. */
   readonly path: string;
-  /** What the token must be allowed to do. */
+  /** The scope that the token must have. */
   readonly scope: TokenScope;
   readonly summary: string;
   readonly description: string;

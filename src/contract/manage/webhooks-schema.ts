@@ -1,7 +1,7 @@
 /** Requests and responses of the management of webhooks, for tokens with the scope `webhooks:write`. */
 import { z } from 'zod';
 import { isOneLine, oneLineFault } from '../api/one-line-text.ts';
-import { outboundUrl } from '../outbound-url.ts';
+import { outboundUrl } from '../api/outbound-url.ts';
 import { allEvents, eventNames, maxWebhookUrlLength, rotationHours } from '../webhooks.ts';
 
 const body = { error: 'request body must be a JSON object' };

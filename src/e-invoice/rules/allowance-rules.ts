@@ -1,4 +1,4 @@
-/** What each allowance and charge must state, of the document and of its lines. */
+/** The rules on what each allowance and charge must state, of the document and of its lines. */
 import { elementsAt, type InvoiceElement } from '../xml/invoice-element.ts';
 import { checkDecimals } from './decimals-rule.ts';
 import { has, type Invoice, isCharge, isVat } from './invoice.ts';

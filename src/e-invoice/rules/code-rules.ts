@@ -189,7 +189,7 @@ const attachmentTypes = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.oasis.opendocument.spreadsheet',
 ]);
-/** What EXTENDED and the extension of XRechnung add. */
+/** The types that EXTENDED and the extension of XRechnung add. */
 const extendedAttachmentTypes = new Set(['application/xml', 'text/xml', 'application/json']);
 
 export function checkCodes(invoice: Invoice): void {

@@ -1,4 +1,4 @@
-/** What an invoice must state: itself, its parties, their addresses and identifiers. */
+/** The rules on what an invoice must state about itself, its parties, and their addresses and identifiers. */
 import { isCode } from '../codes/code-lists.ts';
 import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { has, hasLines, hasText, type Invoice } from './invoice.ts';

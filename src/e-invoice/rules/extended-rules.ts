@@ -26,7 +26,7 @@ function isNear(stated: Decimal | undefined, right: Decimal | undefined, count: 
   return stated.minus(right).abs().compare(tolerance) <= 0;
 }
 
-/** What the totals are made of, added up once for all of them. */
+/** The sums and counts that the totals are made of, computed once for all of them. */
 interface Parts {
   readonly lineSum: Decimal;
   readonly allowanceSum: Decimal;

@@ -1,4 +1,4 @@
-/** What each invoice line must state. */
+/** The rules on what each invoice line must state. */
 import { Decimal } from '../decimal.ts';
 import { elementAt, elementsAt, type InvoiceElement } from '../xml/invoice-element.ts';
 import { checkDecimals } from './decimals-rule.ts';

@@ -23,7 +23,7 @@ const totals: readonly (readonly [
   ['DuePayableAmount', 'BT-115', 'amount due for payment', 'BR-15', 'BR-DEC-18'],
 ];
 
-/** What the totals are made of, added up once for all of them. */
+/** The sums that the totals are made of, added up once for all of them. */
 interface Parts {
   readonly lines: Decimal;
   readonly allowances: Decimal;

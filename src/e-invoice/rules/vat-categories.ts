@@ -1,6 +1,6 @@
 /** The VAT categories of the norm. */
 
-/** What the norm demands wherever a VAT category is used. */
+/** A VAT category, and the demands of the norm wherever it is used. */
 export interface VatCategory {
   /** As in the names of rules: BR-IC-08. */
   readonly rule: string;

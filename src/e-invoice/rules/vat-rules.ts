@@ -1,4 +1,4 @@
-/** What each VAT category demands of identifiers and rates, and that the breakdown has those that are used. */
+/** The rules on the identifiers and rates of each VAT category, and on the breakdown, which has each one in use. */
 import { Decimal } from '../decimal.ts';
 import { elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { findVatIdentifiers } from './document-rules.ts';

@@ -1,4 +1,4 @@
-/** What Germany's XRechnung 3.0 demands beyond EN 16931: the rules BR-DE of its artefacts 2.4.0 for version 3.0.2. */
+/** The rules that XRechnung 3.0 adds to EN 16931 in Germany: BR-DE of its artefacts 2.4.0 for version 3.0.2. */
 import { identifiers } from '../profiles.ts';
 import { elementAt, elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';
 import { findVatIdentifiers } from './document-rules.ts';

@@ -1,4 +1,4 @@
-/** What Factur-X allows only in some variants of an element: by scheme, currency or code. */
+/** Checks what Factur-X allows only in some variants of an element: by scheme, currency or code. */
 import type { FindingList } from '../findings.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
 import { elementsAt, type InvoiceElement, textAt } from '../xml/invoice-element.ts';

@@ -2,7 +2,7 @@
 import { type EInvoiceProfile, profiles } from '../profiles.ts';
 import { elementTable } from './element-table.ts';
 
-/** What a value must look like, or undefined for an element that contains others. */
+/** The form of a value. Elements that contain others have none. */
 type ValueType = 'text' | 'token' | 'decimal' | 'binary' | 'indicator' | 'date' | 'moment' | 'day' | 'empty';
 
 export interface ChildRule {

@@ -1,4 +1,4 @@
-/** What is wrong with data for a form, by field. */
+/** Collects the problems of data for a form, by field. */
 
 /** More are as bad as this many. */
 const maxProblems = 200;

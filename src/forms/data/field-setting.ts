@@ -11,9 +11,9 @@ export type FieldSetting =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'choice';
-      /** What the field holds. */
+      /** The values that the field holds. */
       readonly values: readonly string[];
-      /** What is shown. */
+      /** The texts that are shown for them. */
       readonly labels: readonly string[];
       /** Indexes of the options, in ascending order. */
       readonly indexes: readonly number[];
@@ -21,7 +21,7 @@ export type FieldSetting =
   /** `state`: undefined for off. */
   | { readonly kind: 'button'; readonly state: string | undefined };
 
-/** What is wrong with a value, as it reads on after the name of the field. */
+/** A value that the field cannot have. `rule` says why, as it reads on after the name of the field. */
 export interface WrongValue {
   readonly rule: string;
 }

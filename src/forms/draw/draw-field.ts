@@ -117,7 +117,7 @@ function named(character: string): string {
   return /\p{C}|\p{Z}/u.test(character) ? `U+${code}` : `${JSON.stringify(character)} (U+${code})`;
 }
 
-/** What viewers replace when the value changes (ISO 32000-2, 12.7.4.3). */
+/** Marks the content that viewers replace when the value changes (ISO 32000-2, 12.7.4.3). */
 const marked = (content: string): string => `/Tx BMC\n${content}EMC\n`;
 
 const context = (file: ObjectEdits['file'], field: ReadField) => ({ file, field });
@@ -167,7 +167,7 @@ function drawButtons(context: DrawContext, field: ReadField, state: string | und
 interface ButtonRequest {
   readonly widget: FieldWidget;
   readonly frame: WidgetFrame;
-  /** That in which it is on. Undefined if the file has none for it. */
+  /** The state in which the button is on. Undefined if the file has none for it. */
   readonly state: string | undefined;
   /** The appearances that the file has. */
   readonly normal: PdfDict | undefined;

@@ -15,7 +15,7 @@ interface ListRequest extends Omit<TextRequest, 'layout' | 'text'> {
 const defaultSize = 12;
 const lineHeight = 1.15;
 
-/** What viewers put behind chosen options. */
+/** Sets the colour that viewers put behind chosen options. */
 const highlight = '0.6 0.75686 0.8549 rg';
 
 /** Shows the first chosen option, wherever the list was scrolled to. */

@@ -55,7 +55,7 @@ const marks: Readonly<Record<string, Corners | 'circle'>> = {
   u: diamond,
 };
 
-/** Of the smaller side of the button. */
+/** Sizes as fractions of the smaller side of the button. */
 const markSize = 0.75;
 const dotSize = 0.5;
 

@@ -22,13 +22,13 @@ export interface TextRequest {
   readonly layout: 'line' | 'lines' | { readonly cells: number };
 }
 
-/** Of text in thousandths of the font size. */
+/** Returns the width of a text in thousandths of the font size. */
 type Widths = (text: string) => number;
 
 interface PlacedText {
   readonly line: TextLine;
   readonly x: number;
-  /** Of the baseline. */
+  /** The height of the baseline. */
   readonly y: number;
 }
 

@@ -7,7 +7,6 @@ import { currentSetting } from '../data/current-setting.ts';
 import type { FieldSetting } from '../data/field-setting.ts';
 import type { ReadField } from '../model/read-fields.ts';
 import { type DrawContext, drawField } from './draw-field.ts';
-import { shownText } from './shown-text.ts';
 
 export interface UndrawnField {
   readonly name: string;
@@ -51,3 +50,31 @@ function appearanceText(file: PdfReader, widget: PdfDict): string | undefined {
 }
 
 const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, '');
+
+/** A string, or an array of strings and distances, before an operator that shows it. */
+const showing = /(\((?:[^()\\]|\\[\s\S])*\)|<[\da-fA-F\s]*>|\[[^\]]*\])\s*(?:Tj|TJ|'|")/g;
+const strings = /\(((?:[^()\\]|\\[\s\S])*)\)|<([\da-fA-F\s]*)>/g;
+
+/**
+ * Returns the text that an appearance stream shows. Each byte is a character of Latin-1: the text itself in fonts whose
+ * encoding agrees with it, else only not empty.
+ */
+function shownText(bytes: Uint8Array): string {
+  const content = Buffer.from(bytes).toString('latin1');
+  let text = '';
+  for (const [, operand = ''] of content.matchAll(showing)) {
+    for (const [, literal, hex] of operand.matchAll(strings)) {
+      text += hex === undefined ? unescaped(literal ?? '') : Buffer.from(hex, 'hex').toString('latin1');
+    }
+  }
+  return text;
+}
+
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function unescaped(literal: string): string {
+  return literal.replace(/\\([0-7]{1,3}|\r?\n|[\s\S])/g, (_, escaped: string) => {
+    if (/^[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8) & 0xff);
+    return controls[escaped] ?? (/^[\r\n]/.test(escaped) ? '' : escaped);
+  });
+}

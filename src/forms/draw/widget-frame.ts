@@ -13,7 +13,7 @@ export interface WidgetFrame {
   readonly height: number;
   /** Turns the appearance into the place on the page. */
   readonly matrix: Matrix;
-  /** What the border takes at each side. */
+  /** Width that the border takes at each side. */
   readonly inset: number;
   /** Between the edge and the text. */
   readonly padding: number;

@@ -130,7 +130,7 @@ export class FlattenedTags {
     return element;
   }
 
-  /** What kind of field it was, and whether it is checked, for screen readers. */
+  /** Attributes that tell screen readers the kind of the field and whether it is checked. */
   #attributes(chain: readonly PdfDict[]): PdfDict {
     const { file } = this.#edits;
     const flags = inherited(file, chain, 'Ff');

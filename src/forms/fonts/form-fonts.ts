@@ -1,13 +1,16 @@
 /** Finds a font for the text of a field: the one that the field asks for, or a bundled one that has all characters. */
 
 import { BundledFonts } from '#pdf/fonts/bundled-fonts';
+import { readGlyphWidths } from '#pdf/fonts/glyph-widths';
+import { readFontTexts } from '#pdf/fonts/read-font-texts';
 import type { TextFont } from '#pdf/fonts/text-font';
-import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '#pdf/object';
+import { textOfDigits } from '#pdf/fonts/to-unicode';
+import { isDict, isNamed, type PdfDict, PdfName, PdfStream, type PdfValue } from '#pdf/object';
 import type { PdfReader } from '#pdf/reading/reader';
 import type { IncrementalUpdate } from '#pdf/writing/incremental-update';
 import { readOwnFont } from '#runtime/built-file';
-import { compositeTextFont } from './composite-font.ts';
-import { simpleTextFont } from './simple-font.ts';
+import { type CharacterCode, codedFont } from './coded-font.ts';
+import { heights, simpleTextFont } from './simple-font.ts';
 import { standardName, styleOf } from './standard-fonts.ts';
 
 interface FormFontsOptions {
@@ -24,7 +27,7 @@ export interface FoundFont {
 interface MissingCharacters {
   /** The characters that the best font does not have. */
   readonly missing: readonly string[];
-  /** Those of them that no font has; the others are in none that has the rest of the text. */
+  /** The missing characters that no font has. The others are in fonts, but in none that has the rest of the text. */
   readonly unknown: readonly string[];
 }
 
@@ -105,3 +108,31 @@ function isEmbedded(file: PdfReader, font: PdfDict): boolean {
 
 /** Names of some files have characters that must be escaped in content. */
 const plainName = (name: string): string => name.replaceAll(/[^\w.-]/g, '') || 'F';
+
+/**
+ * Reads a font whose codes are glyph numbers (ISO 32000-2, 9.7), as programs embed fonts with many characters.
+ * Undefined for a font whose codes have another meaning. Throws `malformed`, `too_large`.
+ */
+function compositeTextFont(file: PdfReader, dict: PdfDict, resource: PdfValue): TextFont | undefined {
+  if (!isNamed(file.get(dict, 'Subtype'), 'Type0') || !isNamed(file.get(dict, 'Encoding'), 'Identity-H')) {
+    return undefined;
+  }
+  const glyphs = file.resolve(file.array(dict, 'DescendantFonts')?.[0]);
+  const texts = readFontTexts(file, dict);
+  if (!isDict(glyphs) || !(texts instanceof Map)) return undefined;
+  const widths = readGlyphWidths(file, file.get(glyphs, 'W'));
+  if (!widths) return undefined;
+  const defaultWidth = file.number(glyphs, 'DW') ?? 1000;
+  const codes = new Map<string, CharacterCode>();
+  for (const [code, digits] of texts) {
+    const text = textOfDigits(digits);
+    if ([...text].length !== 1 || codes.has(text)) continue;
+    codes.set(text, { code, width: widths.get(code) ?? defaultWidth });
+  }
+  return codedFont({
+    resource,
+    codes,
+    codeBytes: 2,
+    heights: heights(file, file.dict(glyphs, 'FontDescriptor')),
+  });
+}

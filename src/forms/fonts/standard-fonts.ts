@@ -5,7 +5,7 @@ import type { FontStyle } from '#pdf/fonts/bundled-fonts';
 export interface StandardFont {
   readonly ascent: number;
   readonly descent: number;
-  /** Of a character, in thousandths of the font size; undefined if the font has no such glyph. */
+  /** Returns the width of a character in thousandths of the font size; undefined if the font has no such glyph. */
   widthOf(character: string): number | undefined;
 }
 

@@ -6,9 +6,9 @@ import type { PdfReader } from '#pdf/reading/reader';
 import { decodeTextString } from '#pdf/text-string';
 
 export interface FieldOption {
-  /** What the field holds if the option is chosen. */
+  /** The value of the field if the option is chosen. */
   readonly value: string;
-  /** What a reader sees. */
+  /** The text that a reader sees. */
   readonly label: string;
 }
 

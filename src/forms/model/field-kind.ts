@@ -1,4 +1,4 @@
-/** What a field is, by its type and flags (ISO 32000-2, 12.7.5). */
+/** The kind of a field, by its type and flags (ISO 32000-2, 12.7.5). */
 import { getName, type PdfValue } from '#pdf/object';
 
 /**

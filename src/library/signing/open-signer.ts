@@ -3,7 +3,8 @@
 import { allowList } from '#browser/egress/allow-list';
 import { permittedChanges } from '#contract/api/permitted-changes';
 import { Failure } from '#contract/errors';
-import { type CertificationLevel, PdfError, type PdfErrorCode } from '#pdf';
+import { PdfError, type PdfErrorCode } from '#pdf';
+import type { CertificationLevel } from '#pdf/signing/signature-dictionary';
 import { appendSignature } from '#render/sealing/append-signature';
 import { openAuthorityNetwork } from '#render/sealing/authority-network';
 import type { AuthorityReach } from '#render/sealing/authority-policy';
@@ -13,7 +14,7 @@ import { invalidOption } from '../invalid-option.ts';
 import type { SignPdfOptions, SignPdfResult } from './sign-pdf.ts';
 
 export interface Signer {
-  /** What readers of all its signatures may object to, one sentence each. */
+  /** Objections that readers may have to all of its signatures, one sentence each. */
   readonly warnings: readonly string[];
   /** Tells signers apart: the certificate, and what the signatures say. It holds no secret. */
   readonly facts: readonly unknown[];

@@ -5,7 +5,7 @@ import { invalidOption } from '../invalid-option.ts';
 export interface SignPdfOptions {
   /** PKCS#12 (.p12, .pfx), or PEM: the key with its certificates, in one file or in several. */
   readonly key: Uint8Array | readonly Uint8Array[];
-  /** Of the key. */
+  /** The password of the key. */
   readonly password?: string | undefined;
   /**
    * The name of a signature field. One that the PDF does not have is made, and is invisible. Default: the only unsigned
@@ -40,7 +40,7 @@ export interface SignPdfResult {
   readonly pdf: Uint8Array;
   /** The name of the field that holds the signature. */
   readonly field: string;
-  /** What readers of the signature may object to, one sentence each: the certificate has expired. */
+  /** Objections that readers may have to the signature, one sentence each: the certificate has expired. */
   readonly warnings: readonly string[];
 }
 

@@ -11,7 +11,8 @@ import { TemplateSources } from '#template/model/template-sources';
 import { TemplateError } from '#twig';
 import type { StampOption } from '../document-options.ts';
 import { invalidOption } from '../invalid-option.ts';
-import { browserOf, type Renderer } from '../renderer.ts';
+import { browserOf } from '../local-renderer.ts';
+import type { Renderer } from '../renderer.ts';
 
 export interface MergedStampOptions {
   readonly stamp: StampOption | readonly StampOption[];

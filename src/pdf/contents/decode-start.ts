@@ -25,7 +25,7 @@ export function decodeStart(file: PdfReader, stream: PdfStream): DecodedStart {
 /** Bytes of content that is damaged. */
 const maxInflated = 2 ** 24;
 
-/** What the longest part without damage contains: inflating tells only whether a part has any. */
+/** Inflates the longest part without damage. It is found by bisection: inflating only tells whether a part has any. */
 function inflateStart(file: PdfReader, data: Uint8Array): Uint8Array {
   let inflated: Uint8Array = Buffer.alloc(0);
   let [low, high] = [0, data.length];

@@ -13,7 +13,7 @@ import { type OperandReading, parseContent } from './parse-content.ts';
 import { skippedOperand } from './skipped-operand.ts';
 
 export interface MendedContents {
-  /** Of all streams, decoded. */
+  /** The decoded content of all streams. */
   readonly content: Buffer;
   /** Whether it is not what the page has: something was left out. */
   readonly isChanged: boolean;
@@ -90,7 +90,7 @@ const toHost = (file: PdfReader): ObjectParserHost => ({
   forgiving: true,
 });
 
-/** What was begun and not ended: graphics states, a text, marked content. */
+/** Tracks what the content has begun and not ended: graphics states, a text, marked content. */
 class OpenOperators {
   #states = 0;
   #isText = false;

@@ -1,4 +1,7 @@
-/** What operands each operator takes (ISO 32000-2, annex A). Some viewers draw nothing of a page behind an operator without them. */
+/**
+ * The operands that each operator takes (ISO 32000-2, annex A). Some viewers draw nothing of a page after an operator
+ * without them.
+ */
 import { isDict, PdfName, PdfString, type PdfValue } from '../object.ts';
 
 /** `n` number, `s` string, `N` name, `a` array, `p` property list or its name. */

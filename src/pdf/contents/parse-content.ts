@@ -30,7 +30,7 @@ export type OperatorCallback = (
   next: number,
 ) => void;
 
-/** What the caller needs of the operands, and how the font is read that it knows. */
+/** How the caller reads operands, and its knowledge of the current font, which the parser does not have. */
 export interface OperandReading {
   /** Reads an operand that is no number, at the position of the parser. Throws `malformed`. */
   operand(content: Buffer, parser: ObjectParser): PdfValue;

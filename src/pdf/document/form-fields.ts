@@ -22,7 +22,7 @@ export interface FormField {
   readonly unlisted: UnlistedField | undefined;
 }
 
-/** What a list has to name so that the form leads to a field. */
+/** The entry that a list lacks, so that the form does not lead to a field. */
 interface UnlistedField {
   /** The field, or the topmost one above it. */
   readonly ref: PdfRef;
@@ -69,7 +69,7 @@ interface Seen {
 
 interface Start {
   readonly item: PdfValue;
-  /** What it inherits from, nearest first. */
+  /** The dictionaries that it inherits from, nearest first. */
   readonly above: readonly PdfDict[];
 }
 

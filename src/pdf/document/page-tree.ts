@@ -44,7 +44,7 @@ export function* getPages(file: PdfReader): Generator<Page> {
   }
 }
 
-/** What is said of an input file without pages. */
+/** The message for an input file without pages. */
 export const noPages = 'The PDF has no pages.';
 
 /** The pages of an input file. Throws `malformed` if some or all of them are missing. */

@@ -7,7 +7,7 @@ import { pageView, visibleSize } from './page-view.ts';
 export interface PrintedScale {
   /** From 2/3 to 1. Undefined for a page that begins with something else, such as a picture with a filter. */
   readonly scale: number | undefined;
-  /** Of the first page, in millimetres, and that of the first other page that differs from it. */
+  /** The size of the first page in millimetres, and that of the first page that differs from it. */
   readonly sizes: readonly [PageArea, PageArea?];
 }
 
@@ -22,7 +22,7 @@ const millimetresPerPoint = 25.4 / 72;
 
 const pointsPerPixel = 72 / 96;
 
-/** What the first page begins with: points, and the pixels of the document in them. */
+/** Two transformations with which the first page begins: to points, and to the pixels of the document in them. */
 const transformations = /^\s*([\d.]+) 0 0 -[\d.]+ [-\d. ]+ cm\s.*?\n([\d.]+) 0 0 [\d.]+ [-\d. ]+ cm\s/s;
 
 /** Returns undefined for a PDF without pages. Throws `PdfError`. */

@@ -34,13 +34,13 @@ interface Conversion {
 }
 
 /**
- * Those of earlier files too: Chromium writes a glyph of a font in the same bytes in each document, and to convert those of
- * an invoice takes a third of the time in which it is compacted.
+ * Conversions are kept across files: Chromium writes a glyph of a font in the same bytes in each document, and the
+ * conversion of an invoice's glyphs takes a third of the time in which it is compacted.
  */
 const conversions = new LRUMap<string, Conversion>(8 * 1024 * 1024);
-/** Of a procedure as it is in the file. Those of Latin letters have 100 to 500 bytes. */
+/** Size of a procedure as it is in the file. Latin letters have 100 to 500 bytes. */
 const maxKeptBytes = 4096;
-/** What an entry takes beside its bytes. */
+/** Memory that an entry takes beside its bytes. */
 const entryBytes = 400;
 
 export class GlyphProcedures {

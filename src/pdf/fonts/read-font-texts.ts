@@ -1,4 +1,4 @@
-/** What the codes of a font mean. */
+/** Reads the texts that the codes of a font stand for. */
 import { type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import { hasUndoableFilter } from '../reading/has-undoable-filter.ts';
 import type { PdfReader } from '../reading/reader.ts';

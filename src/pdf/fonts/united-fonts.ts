@@ -2,11 +2,10 @@
 import type { PdfDict, PdfRef } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter } from '../writing/writer.ts';
-import { readEmbeddedOutlines } from './embedded-outlines.ts';
 import { readSubsetFont, type SubsetFont, subsetFontParts } from './embedded-subset.ts';
 import { FontUnion } from './font-union.ts';
 import { GlyphProcedures } from './glyph-procedures.ts';
-import type { OutlineFont } from './outline-font.ts';
+import { type OutlineFont, readEmbeddedOutlines } from './outline-font.ts';
 import { OutlineUnion } from './outline-union.ts';
 import { readProcedureFont } from './procedure-font.ts';
 

@@ -24,9 +24,9 @@ interface Shared {
   text: string;
   /** Elements below it, in their order, as references of the joined file. */
   readonly kids: PdfRef[];
-  /** Those of `kids` that are shared too. */
+  /** The elements of `kids` that are shared too. */
   readonly shared: Shared[];
-  /** Of a table: the rows of its footer, which come last. */
+  /** For a table, the rows of its footer, which come last. */
   readonly footer: Shared[];
   /** Marked content and annotations. */
   readonly contents: PdfValue[];
@@ -261,7 +261,7 @@ export class JoinedStructure {
     } else {
       const at = elements.findIndex((kid) => table.path.includes(kid));
       const [below] = shared.shared;
-      // What is before the table is on pages of the first part.
+      // Everything before the table is on pages of the first part.
       if (at !== 0 || !below) throw unlike();
       this.#match(below, elements[0] as PdfRef, adding);
       for (const kid of elements.slice(1)) push(shared.kids, copier.object(kid));

@@ -14,13 +14,13 @@ export interface PartTable {
   readonly names: readonly string[];
   /** The last header cells of the same columns on pages before those of the part, in rows that are not of the head. */
   readonly headersBefore: readonly ColumnHeader[];
-  /** Those on its pages, in their order. */
+  /** The header cells on the pages of the part, in their order. */
   readonly headers: readonly ColumnHeader[];
   /** Rows without content that are on other pages. */
   readonly emptyElsewhere: ReadonlySet<PdfValue>;
   /**
-   * Of a list or a text: the first item after the pages of the part, if Chromium has painted something of it on the last one of
-   * them too, and the item that this part begins with. Each element in them has the same key in both parts.
+   * For a list or a text: the first item after the pages of the part, if Chromium has painted something of it on the
+   * last one of them too, and the item that this part begins with. Each element in them has the same key in both parts.
    */
   readonly next?: ItemKeys | undefined;
   readonly first?: ItemKeys | undefined;
@@ -123,7 +123,7 @@ function placeRows(
   return placed.toReversed();
 }
 
-/** Of the first content of an element. */
+/** The page of the first content of an element. */
 function pageOf(file: PdfReader, element: PdfRef): PdfRef | undefined {
   const waiting: PdfValue[] = [element];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

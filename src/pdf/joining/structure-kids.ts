@@ -1,4 +1,4 @@
-/** What is below an element of the structure tree. */
+/** Lists the kids of an element of the structure tree. */
 import { isDict, type PdfDict, PdfRef, type PdfValue, toList } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 

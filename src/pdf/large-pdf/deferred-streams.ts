@@ -3,7 +3,7 @@
  * so that every step works on a small file. The text cannot be guessed: a document cannot ask for data in this way.
  */
 import { randomBytes } from 'node:crypto';
-import type { PixelFormat } from '../index.ts';
+import type { PixelFormat } from '../writing/find-deferred.ts';
 import { fingerprintOf, type StoredData } from './stored-data.ts';
 
 export interface DeferredStream {
@@ -18,7 +18,7 @@ export interface DeferredStream {
 const keyOf = ({ fingerprint, pixels }: DeferredStream): string | undefined =>
   fingerprint === undefined ? undefined : `${fingerprint} ${pixels ? 'pixels' : ''}`;
 
-/** Of an index, so that one can replace another. */
+/** Digits of an index: a fixed number, so that one index can replace another in place. */
 const digits = 7;
 const digitsOf = (index: number): string => String(index).padStart(digits, '0');
 
@@ -34,7 +34,7 @@ export class DeferredStreams {
     return this.#streams;
   }
 
-  /** What `findPlaceholder` needs to recognise the placeholders of this object. */
+  /** The text by which `findPlaceholder` recognises the placeholders of this object. */
   get secret(): string {
     return this.#secret;
   }

@@ -1,6 +1,7 @@
 /** Stored data of protected PDFs (ISO 32000-2, 7.6.3). */
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { decryptPieces, encryptedLength, type StreamCipher } from '../index.ts';
+import { encryptedLength } from '../protection/protect-pdf.ts';
+import { decryptPieces, type StreamCipher } from '../reading/encryption/stream-cipher.ts';
 import type { StoredData } from './stored-data.ts';
 
 /** As a protected PDF holds it: AES-256, with the initialization vector before it. */
@@ -25,7 +26,7 @@ export class EncryptedData implements StoredData {
   }
 }
 
-/** What a protected PDF holds, decrypted. */
+/** The decrypted data of a stream of a protected PDF. */
 export class DecryptedData implements StoredData {
   readonly length: number;
   readonly #data: StoredData;

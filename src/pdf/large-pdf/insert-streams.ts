@@ -1,12 +1,9 @@
 /** The last step of a large PDF: its deferred streams get their lengths, and their data a place. */
 import type { Deadline } from '#runtime/deadline';
-import {
-  type FileProtection,
-  type InsertedPdf,
-  insertDeferred,
-  protectDeferred,
-  type StreamToInsert,
-} from '../index.ts';
+import type { FileProtection } from '../protection/file-protection.ts';
+import { protectDeferred } from '../protection/protect-pdf.ts';
+import type { InsertedPdf, StreamToInsert } from '../writing/find-deferred.ts';
+import { insertDeferred } from '../writing/insert-deferred.ts';
 import type { DeferredStreams } from './deferred-streams.ts';
 import { EncryptedData } from './encrypted-data.ts';
 import { LargePdf } from './large-pdf.ts';
@@ -42,7 +39,7 @@ export async function toLargePdf(
 ): Promise<LargePdf> {
   await deferred.hashUsed(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   const { all, secret } = deferred;
-  // Those without a fingerprint are not in the PDF.
+  // Streams that still have no fingerprint are not in the PDF.
   const streams = all.map(({ data, fingerprint = '', pixels }) => ({
     length: data.length,
     fingerprint,

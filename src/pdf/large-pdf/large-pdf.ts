@@ -14,7 +14,7 @@ export type PdfContent = Uint8Array | LargePdf;
 export interface InMemoryLimit {
   /** Default: 1 GB. */
   readonly maxBytes?: number;
-  /** What a caller may do with a larger one. */
+  /** The hint of the error: how to get a larger PDF. */
   readonly advice?: string;
 }
 

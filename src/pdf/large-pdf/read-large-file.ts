@@ -8,21 +8,17 @@ import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
 import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
-import {
-  decryptedLength,
-  hasClaims,
-  type LargeStream,
-  type LargeStreamLimits,
-  PdfError,
-  type SkimmedPdf,
-  skimPdf,
-} from '../index.ts';
+import { PdfError } from '../pdf-error.ts';
+import { decryptedLength } from '../reading/encryption/stream-cipher.ts';
+import type { LargeStream, LargeStreamLimits } from '../skimming/find-large-streams.ts';
+import { type SkimmedPdf, skimPdf } from '../skimming/skim-pdf.ts';
+import { hasClaims } from '../standards/claimed-standards.ts';
 import type { DeferredStreams } from './deferred-streams.ts';
 import { DecryptedData } from './encrypted-data.ts';
 import { FileData, fingerprintOf, OpenFileData, type StoredData } from './stored-data.ts';
 import { appendTo, openUnnamed } from './unnamed-file.ts';
 
-/** Of all files of a document together, in bytes. Less than that is faster in memory, and takes three times as much of it. */
+/** Bytes of all files of a document together. Up to there, memory is faster; it takes three times as many bytes. */
 const maxBytesInMemory = 32 * 1024 * 1024;
 /** Smaller files have little that could stay in them. */
 const minSkimmedBytes = 256 * 1024;
@@ -42,14 +38,14 @@ export interface ReadLargeFileOptions {
   readonly isAlone?: boolean;
   /** A test has smaller files. */
   readonly limits?: LargeStreamLimits | undefined;
-  /** What may open a file that does not open without a password: tried in turn. */
+  /** Passwords to try in turn for a file that does not open without one. */
   readonly passwords?: AsyncIterable<string> | Iterable<string> | undefined;
 }
 
 export interface LargeFile {
   /** See `skimPdf`. That of an encrypted file is encrypted too, with the same passwords. */
   readonly skeleton: Buffer;
-  /** What stays in such a file is decrypted when the result is written. */
+  /** The data that stays in an encrypted file is decrypted when the result is written. */
   readonly isEncrypted: boolean;
 }
 

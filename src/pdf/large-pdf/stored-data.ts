@@ -24,7 +24,7 @@ export async function fingerprintOf(data: StoredData): Promise<string> {
 /** Bytes that are read at a time. */
 const chunkBytes = 256 * 1024;
 
-/** What tells whether a file still is the one that was read before. */
+/** Tells whether a file still is the one that was read before. */
 export interface FileIdentity {
   readonly size: number;
   readonly mtimeMs: number;

@@ -1,4 +1,4 @@
-/** What a merged file takes from its first document alone: properties, language and viewer settings. */
+/** Takes from the first document alone what a merged file has once: properties, language and viewer settings. */
 import type { ObjectCopier } from '../copying/object-copier.ts';
 import { isDict, type PdfDict, PdfRef, type PdfValue } from '../object.ts';
 import { described, type Properties } from '../set-metadata.ts';

@@ -9,12 +9,20 @@ import { type NumberTreeEntry, numberTreeEntries } from '../document/number-tree
 import { StructureIdNumbers } from '../document/structure-id-numbers.ts';
 import { renamedElements, structureIdRules } from '../document/structure-ids.ts';
 import { UniqueNames } from '../document/unique-names.ts';
-import { isDict, isNamed, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../object.ts';
+import {
+  isDict,
+  isNamed,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfString,
+  type PdfValue,
+  toList,
+} from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { KeyRule } from '../writing/key-rules.ts';
 import { writeTree } from '../writing/write-tree.ts';
 import type { PdfWriter } from '../writing/writer.ts';
-import { inheritsLanguage } from './inherits-language.ts';
 import { MergedAttributes } from './merged-attributes.ts';
 import type { MergedPart, SourceDocument } from './source-document.ts';
 
@@ -178,4 +186,26 @@ function getKids(file: PdfReader, tree: PdfDict): PdfValue[] {
   const resolved = file.resolve(kids);
   const list = Array.isArray(resolved) ? resolved : [kids];
   return list.filter((kid) => isDict(file.resolve(kid)));
+}
+
+/** Texts that stand in for content. */
+const textKeys = ['Alt', 'ActualText', 'E'];
+
+/** Whether any content or text of the element is in no element with a language. Throws `malformed`, `too_large`. */
+function inheritsLanguage(file: PdfReader, element: PdfDict): boolean {
+  const seen = new Set<PdfDict>();
+  const pending: PdfValue[] = [element];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    const kid = file.resolve(value);
+    // The number of marked content, or a reference to content (ISO 32000-1, table 323).
+    if (typeof kid === 'number' || (isDict(kid) && !kid.has('S'))) return true;
+    if (!isDict(kid) || kid.has('Lang') || seen.has(kid)) continue;
+    if (textKeys.some((key) => kid.has(key))) return true;
+    seen.add(kid);
+    const kids = toList(file.get(kid, 'K'));
+    // Elements can share a long list.
+    file.spend(kids.length);
+    for (const each of kids) pending.push(each);
+  }
+  return false;
 }

@@ -44,7 +44,7 @@ export interface AddOptions {
   readonly selectPages?: ((count: number) => readonly number[] | undefined) | undefined;
 }
 
-/** What is known of a document that was added. */
+/** Facts about a document that was added. */
 export interface MergedPartFacts {
   readonly name: string;
   readonly pages: number;

@@ -4,8 +4,7 @@ import { getPages } from '../document/page-tree.ts';
 import { type PdfDict, PdfName, PdfRef, type PdfValue } from '../object.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
-import { encodeText } from '../text-string.ts';
-import { wellFormed } from '../well-formed.ts';
+import { encodeText, wellFormed } from '../text-string.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
 
 export interface OutlineEntry {

@@ -17,7 +17,7 @@ import { IncrementalUpdate } from '../writing/incremental-update.ts';
 
 /** A page of the overlay on one page of the document. */
 export interface OverlaySheet {
-  /** Of the page in the overlay, from 0. */
+  /** Index of the page in the overlay, from 0. */
   readonly index: number;
   /** The kind of pagination artifact. Default: none is named. */
   readonly kind?: 'header' | 'footer' | undefined;
@@ -120,7 +120,7 @@ function withLinkElements(pdf: Buffer): Buffer {
   const root = file.dict(file.catalog, 'StructTreeRoot');
   if (!root || !(rootRef instanceof PdfRef)) return pdf;
   const update = new IncrementalUpdate(file);
-  // Those of the document are described.
+  // The links of the document have their descriptions already.
   const isDone = (link: PdfDict) => link.has('Contents');
   for (const { ref, dict } of addLinkElements(file, root, { update, isDone })) {
     const action = file.dict(dict, 'A');

@@ -1,4 +1,4 @@
-/** What is known of a printed document's pages only when it is printed: their sizes, and the headings on them. */
+/** Reads what is known of pages only after a document is printed: their sizes, and the headings on them. */
 import { documentTitle } from '../document/document-title.ts';
 import { getPages } from '../document/page-tree.ts';
 import { pageView, visibleSize } from '../document/page-view.ts';
@@ -17,7 +17,7 @@ export interface PrintedPages {
 }
 
 export interface PrintedHeading {
-  /** Of its page, from 0. */
+  /** Index of its page, from 0. */
   readonly page: number;
   /** From 1: that of the element (`h2`), or how deep it is in the outline. */
   readonly level: number;

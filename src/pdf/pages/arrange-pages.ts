@@ -1,7 +1,8 @@
 /** Chooses, repeats, reorders and turns the pages of a finished file. */
 import type { StandardsSettings } from '#contract/documents';
 import { rewriteFile } from '../copying/rewrite-file.ts';
-import { getAllPages } from '../document/page-tree.ts';
+import { getAllPages, getPages } from '../document/page-tree.ts';
+import { pageView } from '../document/page-view.ts';
 import { PdfError } from '../pdf-error.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { mendPages } from '../repair/mend-pages.ts';
@@ -11,19 +12,18 @@ import { withoutLabel } from '../standards/without-label.ts';
 import { dropUnusedResources, resourcesOfOtherPages } from './drop-unused-resources.ts';
 import { keepPages } from './keep-pages.ts';
 import { repeatPages } from './repeat-pages.ts';
-import { type PageTurn, turnPages } from './turn-pages.ts';
 
 export interface Arrangement {
   /** Indexes from 0 on, in the new order; a page may be there several times. Default: all pages, as they are. */
   readonly pages?: readonly number[] | undefined;
-  /** Of the arranged pages. */
+  /** Turns of the arranged pages. */
   readonly turns?: readonly PageTurn[] | undefined;
 }
 
 export interface ArrangedPages {
   readonly pdf: Uint8Array;
   readonly pages: number;
-  /** What the whole file claimed to conform to. The arranged one claims nothing. */
+  /** The standards that the whole file claimed to conform to. The arranged one claims none. */
   readonly claimed: StandardsSettings;
   /** For each arranged page the index that it had. */
   readonly indexes: readonly number[];
@@ -63,4 +63,29 @@ export function arrangePages(pdf: Uint8Array, plan: (count: number) => Arrangeme
     claimed,
     indexes,
   };
+}
+
+/** Turns pages as viewers show them. What is drawn on them stays as it is. */
+interface PageTurn {
+  /** Clockwise, a multiple of 90. */
+  readonly degrees: number;
+  /** Whether it is added to how the page is turned already. */
+  readonly isRelative: boolean;
+  /** Indexes of the pages. Default: all. */
+  readonly pages?: readonly number[] | undefined;
+}
+
+/** Changes the file in memory; a later turn of the same page comes after an earlier one. Throws `malformed`. */
+function turnPages(file: PdfReader, turns: readonly PageTurn[]): void {
+  const chosen = turns.map(({ pages }) => pages && new Set(pages));
+  for (const [index, page] of [...getPages(file)].entries()) {
+    const before = pageView(file, page).rotation;
+    let degrees: number = before;
+    for (const [i, turn] of turns.entries()) {
+      if (chosen[i]?.has(index) === false) continue;
+      degrees = (turn.isRelative ? degrees : 0) + turn.degrees;
+    }
+    const rotation = ((degrees % 360) + 360) % 360;
+    if (rotation !== before) page.dict.set('Rotate', rotation);
+  }
 }

@@ -11,7 +11,7 @@ const maxMappings = 8;
 interface Role {
   /** The standard one. */
   readonly role: string;
-  /** Of a heading. */
+  /** The level of a heading. */
   readonly level: number | undefined;
 }
 

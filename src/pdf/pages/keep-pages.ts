@@ -9,7 +9,7 @@ import { keepOutline } from './kept-outline.ts';
 import { keepStructure } from './kept-structure.ts';
 import { buildPageTree } from './page-nodes.ts';
 
-/** What is on the pages of other parts. */
+/** Facts about the pages of other parts. */
 export interface WholeDocument {
   /** Names of elements that cells may refer to. */
   readonly names: Iterable<string>;
@@ -30,7 +30,7 @@ export interface KeepOptions {
   readonly partOf?: WholeDocument | undefined;
 }
 
-/** What the parts of a document need to know of the choice. */
+/** The chosen pages, for those parts of the document that adapt to them: tags, links, outline, fields, labels. */
 export interface KeptPages {
   readonly file: PdfReader;
   /** All pages, before the choice. */

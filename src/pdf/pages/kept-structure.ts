@@ -14,7 +14,7 @@ import { completeRows } from './kept-rows.ts';
 /** Roles whose parts can be put into another order. */
 const groups = new Set(['Document', 'DocumentFragment', 'Part', 'Art', 'Sect', 'Div', 'Aside', 'NonStruct']);
 
-/** Of a list, at the least. */
+/** The least bytes of an item of a list, for the reading budget. */
 const bytesOfItem = 4;
 
 interface KeptElement {

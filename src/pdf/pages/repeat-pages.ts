@@ -10,7 +10,7 @@ import { labelAt, readLabelRanges } from './kept-labels.ts';
 import { RepeatedFields } from './repeated-fields.ts';
 import { RepeatedStructure } from './repeated-structure.ts';
 
-/** What a page and its copy have in common. */
+/** A page, its copy, and the annotations that correspond. */
 export interface RepeatedPage {
   readonly original: Page;
   readonly copy: PdfRef;

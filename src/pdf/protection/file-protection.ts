@@ -1,6 +1,6 @@
 /**
- * What a file protected with AES-256 stores of its passwords (the standard security handler, V 5, R 6: ISO 32000-2,
- * 7.6.4.4). The passwords cannot be read from it.
+ * The entries by which a file protected with AES-256 recognises its passwords (the standard security handler, V 5, R 6:
+ * ISO 32000-2, 7.6.4.4). The passwords cannot be read from them.
  */
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { Permission, Protection } from '#contract/api/protection';

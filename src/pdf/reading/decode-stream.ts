@@ -4,7 +4,6 @@ import { isDict, PdfName, type PdfStream, type PdfValue, toList } from '../objec
 import { PdfError } from '../pdf-error.ts';
 import { decodeAscii85, decodeAsciiHex } from './filters/ascii.ts';
 import { decodeLzw } from './filters/lzw.ts';
-import { decodeRunLength } from './filters/run-length.ts';
 import { undoPredictor } from './predictor.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 
@@ -110,4 +109,27 @@ function undoParameters(
     bitsPerComponent: number('BitsPerComponent', 8),
     columns: number('Columns', 1),
   });
+}
+
+/** The length that ends data of RunLengthDecode. */
+const endOfData = 128;
+
+/**
+ * RunLengthDecode (ISO 32000-2, 7.4.5): runs of one byte, and literal bytes. `grow` receives the decoded size of each
+ * run and throws if the sum exceeds the budget.
+ */
+function decodeRunLength(data: Uint8Array, grow: (bytes: number) => void): Buffer {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < data.length; ) {
+    const length = data[at++] ?? endOfData;
+    if (length === endOfData) break;
+    const isRun = length > endOfData;
+    const part = isRun
+      ? Buffer.alloc(257 - length, data[at] ?? 0)
+      : data.subarray(at, Math.min(at + length + 1, data.length));
+    grow(part.length);
+    parts.push(part);
+    at += isRun ? 1 : length + 1;
+  }
+  return Buffer.concat(parts);
 }

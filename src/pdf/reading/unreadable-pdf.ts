@@ -2,9 +2,9 @@
 
 import { dynamicFormHint } from '#contract/api/dynamic-form';
 import { Failure } from '#contract/errors';
-import type { PdfError, PdfErrorCode } from '../index.ts';
+import type { PdfError, PdfErrorCode } from '../pdf-error.ts';
 
-/** Of work whose limit no option raises. */
+/** The hint for work whose limit no option raises. */
 const divide = 'This limit is fixed: divide the PDF, or write it anew with the program that made it.';
 
 const hints: Partial<Record<PdfErrorCode, string>> = { timeout: divide, dynamic_form: dynamicFormHint };

@@ -44,7 +44,7 @@ export function chooseSignatureField(file: PdfReader, wanted: string | undefined
 interface KnownFields {
   readonly all: readonly { readonly name: string; readonly type: string | undefined }[];
   readonly fields: readonly SignatureField[];
-  /** Those that can be signed. */
+  /** The fields that can be signed. */
   readonly free: readonly SignatureField[];
 }
 

@@ -25,7 +25,7 @@ export interface SignatureRequest extends SignatureDetails {
    * unsigned field of the file, or a new one.
    */
   readonly field?: string | undefined;
-  /** What a field with a box shows from now on. Without it, the field keeps what it shows. */
+  /** The new appearance of a field that has a box. Without it, the field keeps the one that it has. */
   readonly appearance?: SignatureAppearance | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface PreparedSignature {
   readonly field: string;
   /** Characters of the appearance that its font does not have. */
   readonly missing: readonly string[];
-  /** What the signature must cover, in this order. */
+  /** The two parts of the file that the signature must cover, in this order. */
   readonly signed: readonly [Uint8Array, Uint8Array];
   /** Returns the file with the signature. Throws if the signature is longer than `contentsLength`. */
   complete(signature: Uint8Array): Uint8Array;

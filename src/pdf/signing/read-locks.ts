@@ -15,9 +15,9 @@ interface LockedFields {
 export interface SignatureLock {
   /** The whole name of the signed field. */
   readonly signature: string;
-  /** That of the signature and that of its field, as far as there are any. A field is locked if one of them locks it. */
+  /** The locks of the signature and of its field, as far as there are any. One of them is enough to lock a field. */
   readonly fields: readonly LockedFields[];
-  /** What may still change in the document (`/P`); undefined if the lock does not say. */
+  /** The changes that the document still permits (`/P`); undefined if the lock does not say. */
   readonly level: CertificationLevel | undefined;
 }
 

@@ -30,10 +30,10 @@ export interface PdfSignature {
   readonly problem: string | undefined;
   /** Whether it covers the file up to its end. */
   readonly coversFile: boolean;
-  /** What was changed after it. Undefined if the signed revision cannot be read. */
+  /** The changes after it. Undefined if the signed revision cannot be read. */
   readonly changes: readonly RevisionChange[] | undefined;
   readonly certification: CertificationLevel | undefined;
-  /** What its lock permits to change after it (`/P`); undefined if the lock does not say. */
+  /** The changes after it that its lock permits (`/P`); undefined if the lock does not say. */
   readonly lockLevel: CertificationLevel | undefined;
   readonly name: string | undefined;
   readonly reason: string | undefined;

@@ -1,4 +1,4 @@
-/** What a signed field shows on its page (ISO 32000-2, 12.5.5): some lines of text, as large as its box allows. */
+/** Draws a signed field on its page (ISO 32000-2, 12.5.5): some lines of text, as large as its box allows. */
 import { getAllPages } from '../document/page-tree.ts';
 import { BundledFonts, type ReadBundledFont } from '../fonts/bundled-fonts.ts';
 import { lineOf } from '../fonts/text-line.ts';

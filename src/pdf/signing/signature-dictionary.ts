@@ -4,9 +4,9 @@ import { formatPdfDate } from '../pdf-date.ts';
 import { encodeText } from '../text-string.ts';
 
 /**
- * What may change after a certifying signature (DocMDP, ISO 32000-2, table 257): 1 nothing, 2 fields may be filled in and
- * signed, 3 annotations as well: the places in `permittedChanges`, from 1. Evidence for the validity of signatures may always
- * be added.
+ * The changes that a certifying signature permits (DocMDP, ISO 32000-2, table 257). 1: none; 2: fields may be filled in
+ * and signed; 3: annotations may change as well. It is a place in `permittedChanges`, from 1 on. Evidence for the
+ * validity of signatures may always be added.
  */
 export type CertificationLevel = 1 | 2 | 3;
 

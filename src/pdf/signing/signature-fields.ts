@@ -7,7 +7,7 @@ export interface SignatureField extends FormField {
   /** Its place on a page: the field itself, or its only kid. */
   readonly widget: PdfDict;
   readonly widgetRef: PdfRef | undefined;
-  /** What `signatureOf` returns. */
+  /** The signature dictionary, as `signatureOf` returns it. */
   readonly value: PdfDict | undefined;
   /** The object that holds the signature dictionary. */
   readonly holder: PdfRef | undefined;

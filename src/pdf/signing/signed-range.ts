@@ -4,7 +4,7 @@ import { ObjectParser } from '../reading/object-parser.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
 interface SignedRange {
-  /** What the signature covers, in this order. */
+  /** The two parts of the file that the signature covers, in this order. */
   readonly parts: readonly [Uint8Array, Uint8Array];
   /** Where the revision ends that was signed. */
   readonly end: number;

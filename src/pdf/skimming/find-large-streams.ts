@@ -11,19 +11,19 @@ import { streamStart } from '../reading/stream-start.ts';
 import type { FileSource } from './file-source.ts';
 
 /**
- * What a stream is for. A check of conformance reads `jpeg2000` and `attachment`. `drawing`, the contents of pages and forms,
- * is read by what draws over pages or drops what they do not use.
+ * The purpose of a stream. A check of conformance reads `jpeg2000` and `attachment`. `drawing`, the contents of pages
+ * and forms, is read by code that draws over pages or drops what they do not use.
  */
 type StreamKind = 'image' | 'jpeg2000' | 'attachment' | 'drawing';
 
 export interface LargeStream {
   readonly kind: StreamKind;
-  /** Of the data. Both offsets count from the header of the file. */
+  /** Offsets of the data. Both count from the header of the file. */
   readonly start: number;
   readonly end: number;
   /** Whether its data has a filter. A merge compresses data that has none. */
   readonly isCompressed: boolean;
-  /** Of an encrypted file. */
+  /** For a stream of an encrypted file. */
   readonly cipher?: StreamCipher | undefined;
   /** Where the object begins. */
   readonly object: number;

@@ -24,7 +24,7 @@ export interface SkimmedPdf {
   readonly streams: readonly LargeStream[];
   /** Where the file begins, after bytes that do not belong to it. */
   readonly header: number;
-  /** Of an encrypted file, whose skeleton is encrypted in the same way. */
+  /** The key of an encrypted file, whose skeleton is encrypted in the same way. */
   readonly fileKey: Uint8Array | undefined;
   /** `marks`: the text in place of the data of a stream. Streams without one stay as they are. */
   skeleton(marks: ReadonlyMap<LargeStream, string>): Buffer;
@@ -63,7 +63,7 @@ export function skimPdf(
   };
 }
 
-/** What tells how the file is encrypted is in the trailer, or in objects of their own (ISO 32000-2, 7.5.7). */
+/** The description of the encryption is in the trailer, or in objects of its own (ISO 32000-2, 7.5.7). */
 function openSkimmed(
   file: FileSource,
   { crossReference, trailer }: FileStructure,
@@ -82,7 +82,7 @@ function openSkimmed(
   return openEncrypted({ trailer, resolve }, password);
 }
 
-/** Of the trailer of the file, which describe how it is stored. */
+/** Keys of the trailer that describe how the file is stored. */
 const keysOfSection = new Set([
   'DecodeParms',
   'Filter',

@@ -1,5 +1,7 @@
 /** Changes a file so that it can hold the standards it claims: its colours, and what its annotations do on paper. */
+import { findFontDicts } from '../document/page-fonts.ts';
 import { getPages, type Page } from '../document/page-tree.ts';
+import { readToUnicode, writeToUnicode } from '../fonts/to-unicode.ts';
 import {
   isDict,
   isNamed,
@@ -13,7 +15,6 @@ import {
 import type { PdfReader } from '../reading/reader.ts';
 import { compressedSrgbProfile } from './srgb-profile.ts';
 import type { Standards } from './standards.ts';
-import { nameUnknownCharacters } from './unknown-characters.ts';
 
 /** A file that is written or updated. */
 export interface ObjectTarget {
@@ -35,6 +36,36 @@ export function applyStandards(
   catalog.set('OutputIntents', [target.add(makeOutputIntent(target))]);
   for (const page of getPages(file)) printLinks(file, target, page);
 }
+
+/** UTF-16 units in hexadecimal digits. The other units of a text stay. */
+const forbidden = /^(?:0000|FEFF|FFFE)$/;
+const replacement = '200B';
+
+/**
+ * Gives the zero-width space to glyphs whose text is U+0000, which PDF/A-2u forbids (ISO 19005-2, 6.2.11.7.2): Chromium
+ * writes it for marks of Arabic that a font joins to others. In tagged documents `tagging/` has done so before; this is
+ * for those without tags, base PDFs and merges. Readers take what they mean from the `/ActualText` around them.
+ * Changes the maps of the fonts in memory. Throws `malformed`, `too_large`.
+ */
+function nameUnknownCharacters(file: PdfReader, target: ObjectTarget): void {
+  for (const font of findFontDicts(file, getPages(file))) {
+    // Codes of other fonts have one byte.
+    if (file.name(font, 'Subtype') !== 'Type0') continue;
+    const ref = font.get('ToUnicode');
+    const stream = file.resolve(ref);
+    if (!(stream instanceof PdfStream)) continue;
+    const texts = readToUnicode(Buffer.from(file.decode(stream)).toString('latin1'));
+    if (!texts) continue;
+    const changed = new Map([...texts].map(([glyph, text]) => [glyph, allowedText(text)]));
+    if ([...texts].every(([glyph, text]) => changed.get(glyph) === text)) continue;
+    for (const key of ['Filter', 'DecodeParms']) stream.dict.delete(key);
+    stream.data = Buffer.from(writeToUnicode(changed), 'latin1');
+    if (ref instanceof PdfRef) target.replace?.(ref, stream);
+  }
+}
+
+const allowedText = (text: string): string =>
+  text.replace(/.{4}/g, (unit) => (forbidden.test(unit) ? replacement : unit));
 
 function makeOutputIntent(target: ObjectTarget): PdfDict {
   const profile = new PdfStream(

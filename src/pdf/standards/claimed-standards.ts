@@ -1,4 +1,4 @@
-/** What a file claims to conform to, by its XMP. */
+/** Finds the standards that a file claims to conform to, by its XMP. */
 import { namesStandard, pdfaLevels, type StandardsSettings } from '#contract/documents';
 import { PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
@@ -26,7 +26,7 @@ export function hasClaims(pdf: Uint8Array, fileKey?: Uint8Array): boolean {
   return namesStandard(claimedStandards(new PdfReader(pdf, { fileKey })));
 }
 
-/** What an XMP packet says of PDF/A and PDF/UA, whether or not pdfapi knows the part. */
+/** The parts of PDF/A and PDF/UA that an XMP packet names, whether or not pdfapi knows them. */
 interface Identification {
   /** The part and, where one is named, the level, in lower case: `1b`, `4`, `4f`. */
   readonly pdfa?: string | undefined;

@@ -1,4 +1,4 @@
-/** What a finished file claims to be: PDF/A, PDF/UA, an e-invoice. */
+/** The standards that a finished file claims to conform to: PDF/A, PDF/UA, e-invoices. */
 import type { StandardsSettings } from '#contract/documents';
 import type { Attachment } from '../attach.ts';
 

@@ -68,7 +68,7 @@ function readMiddle(content: string): number | undefined {
   return scale === '' ? undefined : Number(height) / -Number(scale) / 2;
 }
 
-/** What is drawn at one level of `q`. */
+/** One level of `q`, with the artifact that was found at it. */
 interface Level {
   /** Where the `q` of the level is. */
   readonly start: number;
@@ -88,7 +88,7 @@ interface GapOptions {
   /** Whether the body is complete, so that everything after a text of a margin belongs to margins. */
   readonly endsPage: boolean;
   readonly repeated: readonly RepeatedRange[];
-  /** What is found is added to it. */
+  /** The artifacts that are found are added to it. */
   readonly artifacts: Artifact[];
 }
 

@@ -9,7 +9,7 @@ import type { PdfReader } from '../reading/reader.ts';
 export interface PageMark {
   /** The number of the page's object. */
   readonly page: number;
-  /** That of the object whose content it is: the page, or a form that is drawn on it. */
+  /** The number of the object whose content it is: the page, or a form that is drawn on it. */
   readonly owner: number;
   readonly id: number;
 }
@@ -18,9 +18,9 @@ export interface PageMark {
 export interface ContentElement {
   /** Where it begins in the file. */
   readonly at: number;
-  /** Of one whose content is on one page, none. */
+  /** Empty for an element whose content is on one page. */
   readonly marks: readonly PageMark[];
-  /** Those on pages after the first. */
+  /** The marks on pages after the first. */
   readonly later: readonly PageMark[];
   /** The indices of the first and the last page. */
   readonly first: number;

@@ -44,7 +44,7 @@ function restore(rows: readonly Row[], update: IncrementalUpdate): void {
   const known = new Map<string, number>();
   for (const [i, { starts, end }] of layout.entries()) {
     if (end !== columns) continue;
-    // Of the header cells of a cell, the one above it is in the same column in all rows.
+    // The first header cell of a cell is the one above it, which is in the same column in all rows.
     for (const [j, cell] of (rows[i]?.cells ?? []).entries()) {
       for (const name of cell.names.slice(0, 1)) known.set(name, starts[j] ?? 0);
     }

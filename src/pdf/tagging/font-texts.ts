@@ -1,9 +1,9 @@
-/** What the glyphs of a printed document mean, by font. */
+/** Reads the texts of the glyphs of a printed document, by font. */
 import { readToUnicode, textOfDigits } from '../fonts/to-unicode.ts';
 import { getName, isDict, type PdfDict, PdfStream, type PdfValue } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 
-/** What the codes of a font mean. */
+/** The texts that the codes of a font stand for. */
 export interface FontTexts {
   /** In hexadecimal digits. */
   readonly codeLength: number;

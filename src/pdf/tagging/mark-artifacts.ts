@@ -34,7 +34,7 @@ const compressBeside = promisify<Buffer, typeof effort, Buffer>(deflate);
 const compressHere = async (data: Buffer): Promise<Buffer> => deflateSync(data, effort);
 
 export interface MarkedContents {
-  /** What has become an artifact, and is to be taken out of the structure. */
+  /** Content that has become an artifact, and is to be taken out of the structure. */
   readonly repeated: readonly RepeatedContent[];
   /** Writes what changes into an update of a file with the same objects. */
   readonly write: (update: IncrementalUpdate) => void;
@@ -94,7 +94,7 @@ export async function markArtifacts(file: PdfReader, isAlone = false): Promise<M
   return {
     repeated: repeatedContent,
     write(update) {
-      // Of references to an earlier state of the file, only the number counts.
+      // References belong to an earlier state of the file. Only their numbers count.
       for (const { ref, dict, data, copies } of changed) {
         update.replace(ref, new PdfStream(withForms(file, dict, copies, update), data));
       }

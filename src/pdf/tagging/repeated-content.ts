@@ -1,7 +1,7 @@
 /**
- * What Chromium draws on each page: fixed elements, and the heads and feet of tables. Its structure has all of them in one
- * element, so that a screen reader would read it once for each page. After the first they are artifacts of pagination
- * (ISO 32000-1, 14.8.2.2.2), as in documents that other programs write.
+ * Content that Chromium draws on each page: fixed elements, and the heads and feet of tables. Its structure has all of
+ * them in one element, so that a screen reader would read it once for each page. After the first they are artifacts of
+ * pagination (ISO 32000-1, 14.8.2.2.2), as in documents that other programs write.
  */
 
 import type { ContentTexts } from '../contents/content-texts.ts';
@@ -36,7 +36,7 @@ export function findRepeatedContent(file: PdfReader, texts: ContentTexts): Repea
   });
 }
 
-/** Those that draw the same on each of their pages. */
+/** The elements that draw the same on each of their pages. */
 function withEqualContent(
   file: PdfReader,
   texts: ContentTexts,
@@ -75,7 +75,7 @@ const maxSearched = 32;
 
 type Drawing = readonly [id: number, drawn: string];
 
-/** What the marked contents with these numbers draw. Of a few, such as the heads of a table, only these are read. */
+/** Reads what the marked contents with these numbers draw. A few, such as heads of a table, are searched one by one. */
 function* readDrawings(text: string, ids: ReadonlySet<number>): Generator<Drawing> {
   if (ids.size > maxSearched) {
     yield* readAllDrawings(text, ids);
@@ -84,7 +84,7 @@ function* readDrawings(text: string, ids: ReadonlySet<number>): Generator<Drawin
   for (const id of ids) {
     const mark = `/MCID ${id}`;
     let at = text.indexOf(mark);
-    // That of 1 begins as that of 10 does.
+    // The mark of 10 begins like the mark of 1.
     while (at >= 0 && !' >'.includes(text.charAt(at + mark.length))) at = text.indexOf(mark, at + 1);
     if (at < 0) continue;
     const [first] = readAllDrawings(text.slice(text.lastIndexOf('\n', at) + 1), new Set([id]));

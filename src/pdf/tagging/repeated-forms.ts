@@ -55,7 +55,7 @@ export function withForms(
   return new Map(dict).set('Resources', resources.set('XObject', forms));
 }
 
-/** What a form draws: its content with other names, and the copies that they stand for. */
+/** The content of a page or form in which forms have other names, and the copies that these stand for. */
 export interface RenamedContent {
   readonly content: string;
   readonly copies: FormCopies;

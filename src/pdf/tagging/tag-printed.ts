@@ -7,11 +7,11 @@ import { PdfReader } from '../reading/reader.ts';
 import { IncrementalUpdate } from '../writing/incremental-update.ts';
 import { limitColumnHeaders } from './column-headers.ts';
 import { restoreEmptyCells } from './empty-cells.ts';
-import { ungroupFigures } from './figures.ts';
 import { describeLinks, type LinkText } from './links.ts';
 import { divideListItems } from './list-items.ts';
 import { type MarkedContents, markArtifacts } from './mark-artifacts.ts';
 import { nameGlyphs } from './nameless-glyphs.ts';
+import { findPrintedElements, kidElements } from './printed-elements.ts';
 import { dropRepeatedContent } from './repeated-content.ts';
 import { dissolveSiblingGroups } from './sibling-groups.ts';
 
@@ -72,4 +72,15 @@ export async function tagPrinted({ pdf, links = [], marked, isAlone }: PrintedPd
   dropRepeatedContent(file, mark.repeated, update);
   mark.write(update);
   return Buffer.concat([pdf, update.bytes(new Map())]);
+}
+
+/**
+ * Makes a `<figure>` a group. Chromium tags it like the picture inside it, but a figure of a PDF needs an alternate
+ * text of its own (ISO 14289-1, 7.3), which would hide the caption. Throws `malformed`.
+ */
+function ungroupFigures(file: PdfReader, update: IncrementalUpdate): void {
+  for (const { ref, dict } of findPrintedElements(file, 'Figure')) {
+    if (dict.has('Alt') || kidElements(file, dict).length === 0) continue;
+    update.replace(ref, dict.set('S', new PdfName('Div')));
+  }
 }

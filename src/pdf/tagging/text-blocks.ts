@@ -5,7 +5,7 @@ import type { PdfReader } from '../reading/reader.ts';
 
 /** Types of elements that are part of a line. */
 const inline = new Set(['Span', 'Strong', 'Em', 'Sub', 'Link', 'Code', 'Quote']);
-/** What Chromium writes for `div` and for `sup`, which is part of a line if it is within one of `ofLines`. */
+/** The type that Chromium writes for `div` and for `sup`. It is part of a line if it is within one of `ofLines`. */
 const unknown = 'NonStruct';
 const ofLines = /^(?:P|H[1-6]?|Caption|Title)$/;
 /** How far above a text its paragraph is looked for. */

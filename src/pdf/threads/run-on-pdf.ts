@@ -6,7 +6,7 @@ import type { PdfFailure } from './pdf-failure.ts';
 export interface PdfThread {
   /** See `threadBeside`. */
   readonly thread: Parameters<typeof threadBeside>;
-  /** What it does, as an error begins: `Reading the PDF`. */
+  /** Names the work, as an error begins: `Reading the PDF`. */
   readonly work: string;
   /** Milliseconds, and MB of heap, in place of those that the thread usually has. */
   readonly limitMs?: number | undefined;

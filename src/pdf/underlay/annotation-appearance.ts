@@ -5,7 +5,7 @@ import type { PdfReader } from '../reading/reader.ts';
 import { combined, type Matrix, mappedBox, turnedBy } from './matrix.ts';
 
 export interface AnnotationAppearance {
-  /** Of the file. It may lack what makes it a form: see `DrawableForms`. */
+  /** A stream of the file. It may lack the entries of a form XObject: see `DrawableForms`. */
   readonly form: PdfRef;
   readonly matrix: Matrix;
 }
@@ -52,7 +52,7 @@ export function annotationAppearance(
   return { form, matrix: isUpright ? combined(placed, turnedBy(rotation, [left, top])) : placed };
 }
 
-/** What is drawn in the current state of the annotation. Undefined if there is nothing that viewers draw. */
+/** The appearance stream of the current state of the annotation. Undefined if there is nothing that viewers draw. */
 export function currentAppearance(file: PdfReader, annotation: PdfDict): PdfRef | undefined {
   let form = file.dict(annotation, 'AP')?.get('N');
   const states = file.resolve(form);

@@ -74,7 +74,7 @@ export class BaseLinks {
     return this.#copier.copy(dict);
   }
 
-  /** Of a web page or of another file. */
+  /** Returns the address of the web page or the other file that a link opens. */
   #address(link: PdfDict): string | undefined {
     const file = this.#file;
     const action = file.dict(link, 'A');

@@ -9,7 +9,7 @@ import type { PdfReader } from '../reading/reader.ts';
 /** Undefined for an empty page. Throws `PdfError`. */
 export type ContentOfPage = (file: PdfReader, page: Page) => PdfStream | undefined;
 
-/** Of a page that Chromium printed, which needs no examination. */
+/** The content of a page that Chromium printed, which needs no examination. */
 export const printedContent: ContentOfPage = (file, page) => {
   const contents = file.get(page.dict, 'Contents');
   return contents instanceof PdfStream ? contents : foreignContent(file, page);

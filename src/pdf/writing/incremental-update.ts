@@ -29,7 +29,7 @@ export class IncrementalUpdate implements PdfRefOwner {
   readonly #offsets = new Map<PdfRef, number>();
   /** One more than the highest number of the file's objects. */
   readonly #oldEnd: number;
-  /** Of an object that is added. */
+  /** The number of the first object that is added. */
   readonly #firstNumber: number;
   #nextNumber: number;
 

@@ -2,7 +2,7 @@
 
 const maxLengthInLoop = 24;
 
-/** Of an integer that JavaScript counts exactly. */
+/** The most digits of an integer that JavaScript counts exactly. */
 const maxDigits = 16;
 
 export class TextBuffer {

@@ -66,7 +66,7 @@ export class PdfWriter implements PdfRefOwner {
   readonly #numbers: number[] = [];
   /** The start of each pending object. */
   readonly #starts: number[] = [];
-  /** Of the data that is added later. */
+  /** Fingerprints of the data that is added later. */
   readonly #fingerprints: string[] = [];
 
   /** `discards`: keeps no output, for callers that only check whether a file can be written. */

@@ -9,7 +9,7 @@ import type { Deadline } from '#runtime/deadline';
 import { type FinishedMerge, finishMerged } from '../merged-standards.ts';
 
 export interface ArrangeDocument {
-  /** Of the PDF, for errors. */
+  /** The name of the PDF, for errors. */
   readonly name: string;
   /** `1-3,7,9-`; a page may be there several times. Default: all. */
   readonly pages?: string | undefined;
@@ -21,12 +21,12 @@ export interface ArrangeDocument {
 
 export interface FinishOptions {
   readonly name: string;
-  /** What the PDF shall conform to. Default: what the arranged document claimed, where that is still true. */
+  /** Standards that the PDF shall meet. Default: those that the arranged document claimed, where that is still true. */
   readonly asked?: StandardsSettings | undefined;
   readonly date: Date;
   readonly deadline: Deadline;
   readonly protection?: FileProtection | undefined;
-  /** What stayed in the file of the PDF. The caller closes it. */
+  /** Streams that stayed in the file of the PDF. The caller closes them. */
   readonly deferred?: DeferredStreams | undefined;
 }
 

@@ -1,7 +1,8 @@
 /** Splits a document: every so many pages, by the size of the files, or where chapters begin. */
 import { Failure } from '#contract/errors';
-import { type ArrangedPages, arrangePages, readOutlineStarts } from '#pdf';
+import { type ArrangedPages, arrangePages } from '#pdf';
 import type { PdfContent } from '#pdf/large-pdf/large-pdf';
+import { readOutlineStarts } from '#pdf/pages/outline-starts';
 
 export type SplitRule =
   | { readonly kind: 'every'; readonly pages: number }
@@ -12,7 +13,7 @@ interface SplitPart {
   /** Indexes of the first page and of the one behind the last. */
   readonly start: number;
   readonly end: number;
-  /** Of the entry of the outline with which it begins. */
+  /** The title of the entry of the outline that it begins with. */
   readonly title?: string | undefined;
 }
 

@@ -44,7 +44,7 @@ const defaultCompareDpi = 100;
  */
 const maxDifference = 24;
 
-/** Of one PDF. A page takes up to a megabyte. */
+/** The most images of one PDF. A page takes up to a megabyte. */
 const maxImages = 20;
 
 /**

@@ -1,4 +1,4 @@
-/** What differs between an approved PDF and a new one. */
+/** A difference between an approved PDF and a new one. */
 
 export interface Difference {
   readonly kind:

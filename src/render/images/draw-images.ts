@@ -47,7 +47,7 @@ export interface ImageSteps {
   readonly onImage: (image: PageImage) => void | Promise<void>;
 }
 
-/** Of one image: A1 at 300 dpi. An image takes four bytes for each while it is drawn. */
+/** The most pixels of one image: A1 at 300 dpi. Each takes four bytes while the image is drawn. */
 const defaultMaxPixels = 100_000_000;
 
 /**

@@ -30,7 +30,7 @@ export class Counters {
     }
   }
 
-  /** What rows of one section do, from one up to another. */
+  /** Returns the effects of the rows from one up to another, all in one section. */
   ofRows(from: number, to: number): CounterEffect[] {
     const effects = new Map<string, Effect>();
     for (let row = from; row < to; row++) {
@@ -39,7 +39,7 @@ export class Counters {
     return [...effects.values()];
   }
 
-  /** What sections do to the counters after them. */
+  /** Returns the effects of sections on the counters after them. */
   ofSections(table: TableRows, from: number, to: number): CounterEffect[] {
     const effects = new Map<string, Effect>();
     for (let section = from; section < to; section++) {

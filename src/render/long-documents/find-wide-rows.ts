@@ -15,7 +15,7 @@ export interface MeasuringOptions extends PartSize {
 const measuredRows = 4_000;
 
 interface MeasuredRows {
-  /** Those without which the columns of the table would have other widths. */
+  /** The rows without which the columns of the table would have other widths. */
   readonly wide: readonly RowSpan[];
   readonly counters: Counters | undefined;
 }
@@ -29,7 +29,7 @@ export async function findWideRows(table: LongDocument, options: MeasuringOption
   if (table.kind !== 'table' && !counters) return { wide, counters };
   const top = topRows(table);
   const end = lastRows(table);
-  // What rows do to counters is known for those before them only.
+  // With counters, one at a time: the effects of all rows before have to be known.
   const atOnce = counters ? 1 : pagesAtOnce;
   for (let from = top; from < end; ) {
     const spans: RowSpan[] = [];

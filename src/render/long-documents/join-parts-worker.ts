@@ -1,5 +1,7 @@
 /** Runs in the thread of one document: see `part-joiner.ts`. */
-import { PdfError, type PdfFailure, type PrintedPdf, startJoining, tagPrinted, toPdfFailure } from '#pdf';
+import { PdfError, type PrintedPdf, tagPrinted } from '#pdf';
+import { startJoining } from '#pdf/joining/start-joining';
+import { type PdfFailure, toPdfFailure } from '#pdf/threads/pdf-failure';
 import { serveTasks } from '#runtime/serve-tasks';
 import { movable } from '#runtime/share-bytes';
 import { completePrinted } from '../printed/complete-printed.ts';

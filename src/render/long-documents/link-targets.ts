@@ -1,4 +1,4 @@
-/** What the links of a document lead to within it, which may be in another part. */
+/** The places within a document that its links lead to, which may be in another part. */
 
 export interface LinkTargets {
   /** As the PDF has them. */

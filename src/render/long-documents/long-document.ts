@@ -39,7 +39,7 @@ export interface Heading {
   readonly level: number;
 }
 
-/** What the styles of a document say about rows. */
+/** Facts about the styles of a document that concern its rows. */
 export interface RowStyles {
   /** Rows after which `:nth-child()` selects the same ones again. 1: it selects none. */
   readonly period: number;
@@ -99,12 +99,12 @@ export function freeRowAfter(table: LongDocument, row: number): number {
   return next;
 }
 
-/** What rows are called in messages. */
+/** The name of rows in messages. */
 export type RowUnit = 'rows' | 'items';
 
 export const unitOf = ({ kind }: TableRows): RowUnit => (kind === 'table' ? 'rows' : 'items');
 
-/** What a timeout says that it came in: see `Timeout.step`. */
+/** The step that the message of a timeout names: see `Deadline.race`. */
 export const printingSteps: Readonly<Record<RowUnit, string>> = {
   rows: 'printing the rows of a table',
   items: 'printing the parts of a long text',

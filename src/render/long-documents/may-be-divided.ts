@@ -18,7 +18,7 @@ export function mayHaveLongTable(html: string, minRows: number = defaultMinRows)
 /** Chromium prints a list with fewer items in less time than parts of it: see bench/long. */
 export const defaultMinItems = 20_000;
 
-/** Of a list or a text with fewer items, at the least: a paragraph has some 300. See `readItems`. */
+/** Characters from which on a text is long even with fewer items: a paragraph has some 300. See `readItems`. */
 export const textCharacters = (minItems: number): number => minItems * 300;
 
 /** The same for a list or a text. */

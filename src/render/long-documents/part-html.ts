@@ -22,7 +22,7 @@ export interface PartHtml {
   readonly lead: number;
   /** All rows of the table's sections. */
   readonly rows: number;
-  /** What the rows and sections that are left out do to counters. */
+  /** Effects on counters of the rows and sections that are left out. */
   readonly counters: readonly CountersBefore[];
 }
 
@@ -87,7 +87,7 @@ function headersBefore(table: LongDocument, row: number): RowSpan[] {
 
 /**
  * The headings that the first one from a row on is below in the outline: the last one of each level that is not within another.
- * Those after it are below the same ones, or it.
+ * Later headings are below the same ones, or below that first one.
  */
 function headingsBefore({ headings }: LongDocument, row: number): RowSpan[] {
   const found: RowSpan[] = [];
@@ -119,7 +119,7 @@ function withEnds(table: LongDocument, spans: readonly RowSpan[]): RowSpan[] {
   const touched = new Set<number>();
   for (const [start, end] of spans) {
     const last = sectionAt(table, end - 1);
-    // Those between them are complete.
+    // The sections between them are complete.
     for (const section of [sectionAt(table, start), last]) touched.add(section);
   }
   for (const section of touched) {
@@ -148,7 +148,7 @@ function merge(spans: readonly RowSpan[]): RowSpan[] {
 interface Composed {
   /** As `merge` returns them, with the rows of the part. */
   readonly spans: readonly RowSpan[];
-  /** What rows do that are left out. Undefined if they do not count. */
+  /** The counters of all rows, for the effects of those that are left out. Undefined if rows do not count. */
   readonly counters: Counters | undefined;
 }
 

@@ -5,7 +5,8 @@
 
 import type { PrintedDocument } from '#browser/browser';
 import { Failure } from '#contract/errors';
-import { PdfError, type PdfFailure } from '#pdf';
+import { PdfError } from '#pdf';
+import type { PdfFailure } from '#pdf/threads/pdf-failure';
 import type { Deadline } from '#runtime/deadline';
 import { movable } from '#runtime/share-bytes';
 import { startWorkerPool, threadBeside, WorkerLimitError } from '#runtime/worker-pool';
@@ -24,9 +25,9 @@ export type JoinTask =
   | { readonly kind: 'finish' };
 
 interface JoinedPart {
-  /** Of its completed PDF. */
+  /** The size of its completed PDF. */
   readonly bytes: number;
-  /** What is wrong with it, one sentence each. */
+  /** Problems of the part, one sentence each. */
   readonly problems: readonly string[];
 }
 

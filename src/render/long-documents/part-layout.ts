@@ -1,10 +1,10 @@
 /**
- * What the page scripts of this folder take and return. Apart from them, so that the types of the library need none of
- * browsers.
+ * Arguments and results of the page scripts of this folder. A file of its own keeps browsers out of the types of the
+ * library.
  */
 
 export interface MarkOptions {
-  /** Of all sections of the table. */
+  /** Rows of all sections of the table. */
   readonly rows: number;
   /** Rows before those of the part. */
   readonly lead: number;
@@ -14,7 +14,7 @@ export interface MarkOptions {
   readonly breaks: boolean;
   /** Names that links of the document lead to. */
   readonly linked: readonly string[];
-  /** Those of them that are names of elements in other parts. */
+  /** The linked names whose elements are in other parts. */
   readonly elsewhere: readonly string[];
   /** The number of the first item of a part, if the items of a list have numbers: see `MarkedRows`. */
   readonly ordinal: number | undefined;
@@ -36,7 +36,7 @@ export interface MarkedRows {
 }
 
 export interface MeasureOptions {
-  /** Of all sections of the table. */
+  /** Rows of all sections of the table. */
   readonly rows: number;
   /** Rows that share no cells with those before them, each with the rows up to the next one, and up to `end`. */
   readonly starts: readonly number[];
@@ -58,7 +58,7 @@ export interface MeasuredColumns {
   readonly counters?: ReadCounters | undefined;
 }
 
-/** What happened to a counter before an element: it was made, and then changed. */
+/** The total effect on a counter before an element: it was made, and then changed. */
 export interface CounterEffect {
   readonly name: string;
   readonly reset?: number | undefined;
@@ -73,7 +73,7 @@ export interface CountersBefore {
   readonly effects: readonly CounterEffect[];
 }
 
-/** What an element does to a counter. */
+/** A change that an element makes to a counter. */
 export interface CounterChange {
   readonly name: string;
   readonly kind: 'reset' | 'increment' | 'set';

@@ -15,7 +15,7 @@ export interface PartSize {
 }
 
 const defaultMaxRows = 2_000;
-/** Of the HTML of a part. */
+/** The most characters of the HTML of a part. */
 const maxCharacters = 1_500_000;
 
 /** Returns where a part ends that begins with a row: after another section, if there is one, and not within rows that share cells. */

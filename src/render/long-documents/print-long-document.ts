@@ -6,7 +6,9 @@
  * same rows at the same places both times.
  */
 import type { PrintedDocument } from '#browser/browser';
-import { type PartToJoin, type PrintedPlace, readPrintedDestinations, readPrintedScale } from '#pdf';
+import { type PrintedPlace, readPrintedDestinations } from '#pdf/document/printed-destinations';
+import { readPrintedScale } from '#pdf/document/printed-scale';
+import type { PartToJoin } from '#pdf/joining/start-joining';
 import type { Deadline } from '#runtime/deadline';
 import type { Counters } from './counters.ts';
 import { findWideRows, type MeasuringOptions } from './find-wide-rows.ts';
@@ -97,7 +99,7 @@ export async function printLongDocument(table: LongDocument, options: LongDocume
       deadline.check(printingSteps[unit], { kind: 'printing' });
       const ordinal = current.ordinals?.[cut.row - current.range[0]];
       next = await print([cut.row, endOfPart(table, cut.row, options)], ordinal);
-      // What is wider than the page in one part would make all pages of the whole smaller, wherever it is cut.
+      // Anything wider than the page in one part would shrink all pages of the whole, wherever that is cut.
       if (next.scale === undefined || next.scale !== current.scale) {
         throw new CannotDivide(`something in one of its ${unit} is wider than the page`);
       }

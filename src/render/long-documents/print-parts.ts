@@ -22,7 +22,7 @@ import type { PartPrinter } from './part-printer.ts';
 import { type LongDocumentOptions, type OnProgress, printLongDocument } from './print-long-document.ts';
 import { findLongDocument } from './reading/find-long-document.ts';
 
-/** What a thread needs to know of a document. */
+/** The facts about a document that a thread needs. */
 export interface PartsTask extends Pick<PrintJob, 'html' | 'styles' | 'scripts' | 'needsPasses' | 'tags'> {
   readonly baseUrl: string | undefined;
   /** See `mayHaveLongTable`. */
@@ -46,7 +46,7 @@ export type PrintedParts =
   | {
       /** Its PDF has complete links and tags. */
       readonly printed: PrintedDocument;
-      /** What is wrong with the PDF, one sentence each. */
+      /** Problems of the PDF, one sentence each. */
       readonly problems: readonly string[];
       readonly parts: number;
       readonly rows: number;
@@ -60,7 +60,7 @@ export type PrintedParts =
       readonly isShort: boolean;
     };
 
-/** What is known of a document that may have to be printed whole. */
+/** Facts about a document that may have to be printed whole. */
 interface Known {
   rows?: number;
   unit: RowUnit;

@@ -22,11 +22,11 @@ interface LongPart {
 /** Which way a document with a long table, list or text was printed. Counts are undefined if they are not known. */
 export interface LongReport {
   readonly longTable?: (LongPart & { readonly rows?: number | undefined }) | undefined;
-  /** Of a list or a text of thousands of items or paragraphs. */
+  /** Set for a list or a text of thousands of items or paragraphs. */
   readonly longText?: (LongPart & { readonly items?: number | undefined }) | undefined;
 }
 
-/** Of the tools of a render. */
+/** The tools of a render that concern long documents. */
 export interface LongDocumentTools {
   readonly onProgress?: PartsTools['onProgress'] | undefined;
   /** Rows from which on a table is long, and rows of a part at the most. */
@@ -34,7 +34,7 @@ export interface LongDocumentTools {
   /** Items from which on a list or a text is long. */
   readonly minItems?: number | undefined;
   readonly maxRows?: number | undefined;
-  /** Of the PDF. Default: unlimited. */
+  /** The most bytes of the PDF. Default: unlimited. */
   readonly maxBytes?: number | undefined;
   /** Pages of the browser that the document may use at the same time. Default: 2. */
   readonly pagesAtOnce?: number | undefined;
@@ -52,7 +52,7 @@ interface Options extends LongDocumentTools {
 }
 
 export interface DividingBrowser extends Browser {
-  /** What the document was printed as last. Empty if nothing in it is long. */
+  /** How the document was printed last. Empty if nothing in it is long. */
   readonly report: LongReport;
   /** The document, if it was printed in parts: they are completed one by one. */
   readonly completed: CompletedPdf | undefined;
@@ -90,7 +90,7 @@ export function withLongDocuments(
       );
       const detail = {
         kind: 'printing' as const,
-        // Of the whole document, and not of the part that is being printed.
+        // The whole document, and not the part that is being printed.
         get document() {
           return { html: job.html, scripts: false, tags, printed: printedRows };
         },

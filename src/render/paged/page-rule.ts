@@ -1,4 +1,4 @@
-/** What `@page` rules say beyond what Chromium prints by itself, as the style sheets were read. */
+/** `@page` rules as the style sheets have them, as far as Chromium does not print them by itself. */
 
 export interface CssDeclaration {
   /** In lower case; custom properties as written. */

@@ -1,4 +1,4 @@
-/** What the printed pages show: which strings, running elements and page numbers apply where. */
+/** Facts about the printed pages: which strings, running elements and page numbers apply where. */
 
 export interface PagedFacts {
   readonly pageCount: number;

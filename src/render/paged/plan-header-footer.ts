@@ -20,7 +20,7 @@ export interface HeaderFooterPlan {
   readonly auto: readonly OverlayKind[];
 }
 
-/** What decides which variant a page gets. */
+/** The facts about a page that decide which variant it gets. */
 export interface PagePlace {
   /** From 1. */
   readonly number: number;

@@ -17,9 +17,9 @@ export interface PrintedLayers {
   readonly layers: readonly PrintedOverlay[];
   /** Undefined for a document that uses no paged media. */
   readonly paged: PagedResult | undefined;
-  /** What numbers the document's margin boxes show, page by page. Undefined if it uses no paged media. */
+  /** The page numbers that its margin boxes show. Undefined if the document uses no paged media. */
   readonly labels: readonly PageLabel[] | undefined;
-  /** Those of all prints. */
+  /** The findings of all prints. */
   readonly findings: PageFindings;
 }
 

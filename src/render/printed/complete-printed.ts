@@ -1,11 +1,15 @@
 /** Completes a PDF as Chromium printed it: its outline, its links, its language and its tags. */
 import type { PrintedDocument } from '#browser/browser';
 import { linkAddress } from '#browser/print/document-links';
-import { type LinkText, type PrintedPdf, rewriteLinks, setPrintedLanguage, spaceTitles } from '#pdf';
+import type { PrintedPdf } from '#pdf';
+import { spaceTitles } from '#pdf/outline/space-titles';
+import { rewriteLinks } from '#pdf/rewrite-links';
+import { setPrintedLanguage } from '#pdf/set-printed-language';
+import type { LinkText } from '#pdf/tagging/links';
 import { printedProblems } from './printed-problems.ts';
 
 export interface CompletePrintedOptions {
-  /** What links to files beside the document are resolved against. */
+  /** The address that links to files beside the document are resolved against. */
   readonly baseUrl?: string | undefined;
   /** The texts that it was printed from. Undefined if they are unknown. */
   readonly texts?: readonly (string | undefined)[] | undefined;
@@ -13,12 +17,12 @@ export interface CompletePrintedOptions {
   readonly tag?: ((tagged: Pick<PrintedPdf, 'pdf' | 'links'>) => Promise<Uint8Array>) | undefined;
 }
 
-/** What is known of a printed PDF and not yet in it. */
+/** Facts about a printed PDF that are not in it yet. */
 type ToComplete = Pick<PrintedDocument, 'pdf' | 'links' | 'linkTexts' | 'headingTexts' | 'language'>;
 
 export interface CompletedPdf {
   readonly pdf: Uint8Array;
-  /** What is wrong with it, one sentence each. */
+  /** Problems of the PDF, one sentence each. */
   readonly problems: readonly string[];
 }
 

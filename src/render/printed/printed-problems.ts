@@ -1,5 +1,6 @@
 /** Finds what is wrong with a PDF that Chromium could print. */
-import { findOversizedPage, findUnprintedGlyphs, maxPagePoints } from '#pdf';
+import { findOversizedPage, maxPagePoints } from '#pdf/find-oversized-page';
+import { findUnprintedGlyphs } from '#pdf/find-unprinted-glyphs';
 
 const maxShown = 10;
 

@@ -1,12 +1,10 @@
 /** Signs a finished PDF after PAdES (ETSI EN 319 142-1): level B-B, with a time stamp B-T, with evidence B-LT. */
 import { createHash } from 'node:crypto';
-import {
-  addEvidence,
-  prepareSignature,
-  type ReadBundledFont,
-  type SignatureDetails,
-  withShaping,
-} from '#pdf';
+import type { ReadBundledFont } from '#pdf/fonts/bundled-fonts';
+import { withShaping } from '#pdf/fonts/shaping';
+import { addEvidence } from '#pdf/signing/add-evidence';
+import { prepareSignature } from '#pdf/signing/prepare-signature';
+import type { SignatureDetails } from '#pdf/signing/signature-dictionary';
 import {
   type HttpExchange,
   maxSignedDataLength,

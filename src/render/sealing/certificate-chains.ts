@@ -1,6 +1,6 @@
 /** Judges the chains of certificates of a file's signatures, with the evidence that the file holds. */
 import { X509Certificate } from 'node:crypto';
-import type { SignatureEvidence } from '#pdf';
+import type { SignatureEvidence } from '#pdf/signing/add-evidence';
 import { readCertificates, type SignatureFinding, verifyChain } from '#signing';
 
 interface JudgedChain {

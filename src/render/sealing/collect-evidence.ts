@@ -1,5 +1,5 @@
 /** Collects what proves in years that a signature was valid when it was made (PAdES B-LT). */
-import type { SignatureEvidence } from '#pdf';
+import type { SignatureEvidence } from '#pdf/signing/add-evidence';
 import {
   collectValidation,
   type HttpExchange,
@@ -9,7 +9,7 @@ import {
 } from '#signing';
 
 export interface CollectedEvidence extends SignatureEvidence {
-  /** What could not be had, one sentence each. */
+  /** Evidence that could not be had, one sentence each. */
   readonly warnings: readonly string[];
 }
 

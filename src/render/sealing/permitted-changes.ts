@@ -1,5 +1,8 @@
-/** What changes after a signature mean for it, by what the document's author and the signer permit. */
-import type { CertificationLevel, ChangeKind, PdfSignature, RevisionChange } from '#pdf';
+/** Judges changes after a signature, by what the document's author and the signer permit. */
+
+import type { ChangeKind, RevisionChange } from '#pdf';
+import type { PdfSignature } from '#pdf/signing/read-signatures';
+import type { CertificationLevel } from '#pdf/signing/signature-dictionary';
 import type { SealFinding } from './verified-signature.ts';
 
 /** The lowest level that permits a change (DocMDP, ISO 32000-2, table 257). Content never changes. */
@@ -14,7 +17,7 @@ const lowestLevels: Readonly<Record<ChangeKind, CertificationLevel | undefined>>
   content: undefined,
 };
 
-/** What a reader should know of, although it is permitted: above all what a page shows. */
+/** Permitted changes that a reader should know of nevertheless, above all those that show on a page. */
 const severities: Readonly<Partial<Record<ChangeKind, 'warning' | 'note'>>> = {
   'lost-evidence': 'warning',
   seal: 'note',

@@ -5,7 +5,7 @@ import type { StandardsSettings } from '#contract/documents';
 import { Failure } from '#contract/errors';
 import { createFileProtection, type FileProtection, findPasswordProblem } from '#pdf';
 
-/** What the document is beside protected. */
+/** Facts about the document that may rule protection out. */
 interface ProtectedDocument extends Pick<StandardsSettings, 'pdfa'> {
   /** Whether an e-invoice is embedded, which makes it PDF/A-3. */
   readonly isInvoice: boolean;

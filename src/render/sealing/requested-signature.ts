@@ -1,7 +1,7 @@
 /** Whether a document can be signed as it is asked: decided before anything is rendered or charged. */
 import { Failure } from '#contract/errors';
 
-/** What the document is beside signed. */
+/** Facts about the document that may rule a signature out. */
 interface DocumentToSign {
   readonly isProtected: boolean;
   readonly isReproducible: boolean;

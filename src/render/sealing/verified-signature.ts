@@ -1,4 +1,4 @@
-/** What `verifySignatures` says of a signature. All of it can be sent to another thread. */
+/** The verdict of `verifySignatures` on a signature. All of it can be sent to another thread. */
 import type { PermittedChanges } from '#contract/api/permitted-changes';
 import type { SignatureFinding } from '#signing';
 
@@ -42,7 +42,7 @@ export interface VerifiedSignature {
   readonly date: Date | undefined;
   /** The time that an authority confirms. */
   readonly timestamp: { readonly time: Date | undefined; readonly authority: string | undefined } | undefined;
-  /** What may change after it, if it certifies the document. */
+  /** The changes that it permits, if it certifies the document. */
   readonly certifies: PermittedChanges | undefined;
   readonly reason: string | undefined;
   readonly location: string | undefined;

@@ -1,5 +1,5 @@
 /** Verifies signatures of untrusted PDFs in a separate thread. */
-import { runOnPdf } from '#pdf';
+import { runOnPdf } from '#pdf/threads/run-on-pdf';
 import type { SignatureCheck } from './verified-signature.ts';
 import type { VerifySignaturesOptions } from './verify-signatures.ts';
 

@@ -1,6 +1,8 @@
 /** Verifies the signatures of a PDF: their cryptography, what they cover, and what was changed after them. */
 import { permittedChanges } from '#contract/api/permitted-changes';
-import { type CertificationLevel, type PdfSignature, readSignatures, readStoredEvidence } from '#pdf';
+import { readStoredEvidence } from '#pdf/signing/add-evidence';
+import { type PdfSignature, readSignatures } from '#pdf/signing/read-signatures';
+import type { CertificationLevel } from '#pdf/signing/signature-dictionary';
 import {
   createDigest,
   type DigestAlgorithm,

@@ -1,7 +1,8 @@
 /** Draws stamps on a document, whatever wrote their PDFs. */
 import { Failure } from '#contract/errors';
 import { cleanForm } from '#forms';
-import { choosePages, PdfError, stampPages } from '#pdf';
+import { choosePages, PdfError } from '#pdf';
+import { stampPages } from '#pdf/overlay/stamp-pages';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
 import type { NamedLayer } from './print-stamps.ts';
 

@@ -18,7 +18,7 @@ export interface StampFinishedTools {
   /** Whose documents may share a browser process. */
   readonly owner?: string | undefined;
   readonly allowHosts?: readonly string[] | undefined;
-  /** Of a reproducible PDF: Twig's now. */
+  /** The date of a reproducible PDF, which is now for Twig. */
   readonly date?: Date | undefined;
   readonly region?: RegionSettings | undefined;
   readonly strict?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface StampFinishedTools {
 
 interface StampedPdf {
   readonly pdf: Uint8Array;
-  /** Of the stamps that were printed. */
+  /** The findings of the stamps that were printed. */
   readonly findings: PageFindings | undefined;
 }
 

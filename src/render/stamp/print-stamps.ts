@@ -4,7 +4,8 @@ import type { Browser, PageFindings, PrintJob } from '#browser/browser';
 import { formatFieldDate } from '#browser/region';
 import { resolvePages } from '#contract/api/page-selection';
 import { Failure } from '#contract/errors';
-import type { PrintedPages, StampLayer } from '#pdf';
+import type { PrintedPages } from '#pdf';
+import type { StampLayer } from '#pdf/overlay/stamp-pages';
 import type { Deadline } from '#runtime/deadline';
 import type { PageToFill, PageVariables } from '#template/fill/fill';
 import { isPlainText } from '#template/fill/without-twig';
@@ -24,7 +25,7 @@ export interface StampTools {
   readonly browser: Browser | undefined;
   readonly deadline: Deadline;
   readonly fill: FillStamps;
-  /** What stamps have in common with the document. */
+  /** The settings that stamps share with the document. */
   readonly job: Pick<PrintJob, 'owner' | 'lang' | 'assets' | 'date' | 'region' | 'allowHosts' | 'listFonts'>;
 }
 
@@ -34,7 +35,7 @@ export interface NamedLayer extends StampLayer {
 
 export interface PrintedStamps {
   readonly layers: readonly NamedLayer[];
-  /** Of those that were printed. */
+  /** The findings of the stamps that were printed. */
   readonly findings: PageFindings | undefined;
 }
 

@@ -1,8 +1,7 @@
 /** Registers every row of the contract as a route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Route, type RouteName, routes } from '#contract/api/routes';
-import { readIdempotencyKey } from '../billing/idempotency-key.ts';
-import { oncePerKey } from '../billing/once-per-key.ts';
+import { oncePerKey, readIdempotencyKey } from '../billing/once-per-key.ts';
 import type { ServerContext } from '../context.ts';
 import { isKnown } from '../http/allowed-methods.ts';
 import { authenticate, requireCaller } from '../http/authenticate.ts';

@@ -22,11 +22,11 @@ export interface RouteCall {
   readonly rows?: RowsBody | undefined;
   /** The `Prefer` header. */
   readonly prefer?: string | undefined;
-  /** Of the request's `Idempotency-Key`, if it has one. */
+  /** The claim on the request's `Idempotency-Key`, if it has one. */
   readonly keyClaim: KeyClaim | undefined;
   /** The row of a job that this call runs. Its document is kept for the job. */
   readonly row?: RunningRow | undefined;
-  /** Of an assistant, which reads more about a document than fits into the headers of a response. */
+  /** Set for an assistant, which reads more about a document than fits into the headers of a response. */
   readonly inspection?: Inspection | undefined;
   readonly requestId: string;
   /** Aborts when the client disconnects. */
@@ -45,6 +45,6 @@ type RouteResponse = { readonly json: unknown } | Delivery;
 
 export type RouteHandler = (call: RouteCall) => Promise<RouteResponse>;
 
-/** What the lint finds for an assistant goes to the assistant, and not to the log of the operator. */
+/** Findings of the lint for an assistant go to the assistant, and not to the log of the operator. */
 export const withoutLint = (report: RenderReport, inspection: Inspection | undefined): RenderReport =>
   inspection ? { ...report, accessibility: [] } : report;

@@ -1,6 +1,6 @@
 /** A template as the API shows it. */
 import type { TemplateSummary } from '#contract/templates';
-import type { TemplateRecord } from '#store/templates';
+import type { TemplateRecord } from '#store/template-records';
 import { isoTime } from '../http/iso-time.ts';
 
 export const templateSummary = (template: TemplateRecord): TemplateSummary => ({

@@ -2,7 +2,7 @@
 import { Failure } from '#contract/errors';
 import type { Store } from '#store/store';
 import type { Team } from '#store/teams';
-import type { TemplateRecord } from '#store/templates';
+import type { TemplateRecord } from '#store/template-records';
 
 /** Throws `template_not_found` (404) and `foreign_template` (403). `text` is the id as the caller wrote it. */
 export async function visibleTemplate(store: Store, team: Team, text: string): Promise<TemplateRecord> {

@@ -32,17 +32,17 @@ export interface DeliveryRequest {
   readonly team: Team;
   /** Cost in PDFs. */
   readonly amount: number;
-  /** Of the only template, for the team's webhooks. */
+  /** The id of the only template, for the team's webhooks. */
   readonly templateId?: number | undefined;
   readonly output?: Output | undefined;
   readonly filename?: string | undefined;
   readonly url_expiry?: number | undefined;
   /** Given for `output: upload` only. */
   readonly upload?: Upload | undefined;
-  /** Of the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
+  /** The claim on the request's `Idempotency-Key`, if it has one: see `oncePerKey`. */
   readonly keyClaim: KeyClaim | undefined;
   readonly row?: RunningRow | undefined;
-  /** What the render reports, complete when it ends. Stored with the row of a job. */
+  /** Warnings of the render, complete when it ends. Stored with the row of a job. */
   readonly warnings: readonly string[];
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -60,7 +60,7 @@ export interface RunningRow {
   readonly expiresAt: Date;
   /** Called when rows of a long table, or items of a long text, are printed. */
   readonly onProgress?: OnProgress | undefined;
-  /** Of its document. It is not in the stored request, which would have its passwords. */
+  /** The protection of its document. It is not in the stored request, which would then have its passwords. */
   readonly protection?: FileProtection | undefined;
 }
 

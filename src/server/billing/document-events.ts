@@ -1,4 +1,4 @@
-/** What the webhooks of a team are sent about its documents. */
+/** The events about documents that the webhooks of a team get. */
 import type { WebhookEvent } from '#store/webhooks/delivery-rows';
 import { toFailureResponse } from '../http/failure-response.ts';
 import type { DeliveryRequest } from './deliver.ts';
@@ -8,7 +8,7 @@ interface FinishedDocument {
   readonly filename: string;
   /** Bytes. */
   readonly size: number;
-  /** Of the stored document, if it is stored. */
+  /** The id of the stored document, if it is stored. */
   readonly documentId: string | undefined;
   readonly url?: string | undefined;
   readonly uploaded_to?: string | undefined;

@@ -68,7 +68,7 @@ function assertPdf({ output }: SecretBody['value']): void {
   throw new Failure('invalid_request', message, { errors: { output: [message] } });
 }
 
-/** What a request with passwords is read for. */
+/** The parts of a request body that a request with passwords is read for: its settings and its data. */
 type SecretBody = Pick<RequestBody<HtmlToPdfRequest | GenerateRequest | MergeRequest>, 'value' | 'data'>;
 
 /**

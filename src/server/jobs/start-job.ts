@@ -9,7 +9,7 @@ import { acceptedJob } from './show-job.ts';
 interface StartedJob {
   readonly job: NewJob;
   readonly rows: readonly NewJobRow[];
-  /** Of the request's `Idempotency-Key`: the same key gets the same job. */
+  /** The claim on the request's `Idempotency-Key`: the same key gets the same job. */
   readonly keyClaim: KeyClaim | undefined;
   /** Further headers of the response. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

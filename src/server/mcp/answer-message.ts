@@ -4,9 +4,13 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { Failure } from '#contract/errors';
 import { createMcpServer, type ToolHandlers } from '#mcp/create-mcp-server';
 import { failureText, findingsText, type TemplateFinding } from '#mcp/tool-failure';
+import type { ToolResult } from '#mcp/tool-result';
 import { toFailureResponse } from '../http/failure-response.ts';
-import type { TeamRequest } from './team-call.ts';
-import { teamTools } from './team-tools.ts';
+import { checkForTeam } from './check-tool.ts';
+import { mergeForTeam, renderForTeam } from './render-tools.ts';
+import { listForTeam, showForTeam } from './show-tools.ts';
+import type { TeamCall, TeamRequest } from './team-call.ts';
+import { publishForTeam, writeForTeam } from './write-tools.ts';
 
 interface Exchange {
   readonly request: TeamRequest;
@@ -79,4 +83,21 @@ function describeError(error: unknown, { context, requestId }: TeamRequest): str
     facts: { purchase_url },
   });
   return status === 500 ? `${text}\nrequest ${requestId}` : text;
+}
+
+/** They do what the API does, for the team of the token. */
+function teamTools(request: TeamRequest): ToolHandlers {
+  const within =
+    <Given>(tool: (call: TeamCall, given: Given) => Promise<ToolResult>) =>
+    (given: Given, signal: AbortSignal) =>
+      tool({ ...request, signal }, given);
+  return {
+    list_templates: within(listForTeam),
+    show_template: within(showForTeam),
+    write_template: within(writeForTeam),
+    render: within(renderForTeam),
+    check: within(checkForTeam),
+    merge: within(mergeForTeam),
+    publish: within(publishForTeam),
+  };
 }

@@ -1,7 +1,7 @@
 /** Finds templates of the team by name or id, and their files. Those of other teams do not exist for it. */
 import { didYouMean } from '#contract/did-you-mean';
 import { Failure } from '#contract/errors';
-import type { TemplateRecord } from '#store/templates';
+import type { TemplateRecord } from '#store/template-records';
 import { publishedVersion } from '../api/visible-template.ts';
 import { canWrite, type TeamCall } from './team-call.ts';
 

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors';
 import { editText } from '#mcp/edit-text';
 import type { ToolArguments } from '#mcp/tool-arguments';
 import type { ToolResult } from '#mcp/tool-result';
-import type { TemplateRecord } from '#store/templates';
+import type { TemplateRecord } from '#store/template-records';
 import type { ManageCall } from '../api/manage/manage-handler.ts';
 import { publishTemplate } from '../api/manage/publish-template.ts';
 import { pushTemplate } from '../api/manage/push-template.ts';

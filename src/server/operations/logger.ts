@@ -1,8 +1,13 @@
 /** Logs to stderr: JSON for machines, lines for a terminal. It never logs a body, a token or a signed query. */
-import { type Logger, pino } from 'pino';
-import type { Config } from '../config.ts';
 
-/** What is kept until it can be written; further lines are dropped. In characters. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { hideTokens } from '#contract/token';
+import type { Config } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import { isForOperators } from './operations-routes.ts';
+
+/** The most characters that are kept until they can be written. Further lines are dropped. */
 const maxUnwrittenBytes = 1_000_000;
 
 export async function createLogger(
@@ -26,3 +31,33 @@ export async function createLogger(
   });
   return pino(options, stream);
 }
+
+/** The usual status for a client that disconnected before the response. It appears in logs and metrics only. */
+const callerHungUp = 499;
+
+/**
+ * Writes one log line and updates the metrics when the response is sent or the client has disconnected. It never logs a
+ * body, a token or a query, which may hold a signature.
+ */
+export function recordRequest(
+  { metrics, log }: Pick<ServerContext, 'metrics' | 'log'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const start = performance.now();
+  reply.raw.once('close', () => {
+    const ms = performance.now() - start;
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method, id: requestId } = request;
+    const status = reply.raw.writableFinished ? reply.statusCode : callerHungUp;
+    metrics.requests.inc({ method, route, status });
+    metrics.requestSeconds.observe({ route }, ms / 1000);
+    const team = (request as { caller?: FastifyRequest['caller'] }).caller?.team.id;
+    log[isForOperators(request) ? 'debug' : 'info'](
+      { requestId, method, path: loggedPath(request.url), status, ms: Math.round(ms), team },
+      'request',
+    );
+  });
+}
+
+const loggedPath = (url: string): string => hideTokens(url.split('?')[0] ?? '');

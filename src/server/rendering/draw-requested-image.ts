@@ -13,7 +13,7 @@ interface RequestedImage {
   readonly dpi?: number | undefined;
 }
 
-/** Of one image. It takes four bytes for each while it is drawn, and as much again while it is encoded. */
+/** The limit of one image. A pixel takes four bytes while it is drawn, and as much again while it is encoded. */
 const maxPixels = 36_000_000;
 
 /** A PDF that is drawn is one message to the browser. */

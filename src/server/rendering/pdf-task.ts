@@ -1,7 +1,9 @@
-/** What the threads that work on PDFs are asked for, and what they return. */
+/** The messages to and from the threads that work on PDFs: a task, and its result. */
 import type { StandardsSettings } from '#contract/documents';
-import type { FileProtection, LinkText, StreamPlace } from '#pdf';
+import type { FileProtection } from '#pdf';
 import type { InsertTask } from '#pdf/large-pdf/insert-streams';
+import type { LinkText } from '#pdf/tagging/links';
+import type { StreamPlace } from '#pdf/writing/find-deferred';
 import type { FinishTask, OverlayTask, UnderlayTask } from '#render/pdf-work';
 import type { StampTask } from '#render/stamp/apply-layers';
 

@@ -29,7 +29,7 @@ const steps = {
   protect: 'encrypting the document',
 } as const;
 
-/** What a task needs of the server. */
+/** Steps of a task that the thread asks the server for. */
 export interface PdfTaskTools {
   /** Draws stamps on the pages that are left of a merged file. */
   readonly stamp?: ((pdf: Uint8Array) => Promise<Uint8Array>) | undefined;

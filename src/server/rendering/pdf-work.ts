@@ -1,6 +1,7 @@
 /** Works on PDFs without blocking other requests: large ones in a thread, small ones here, where it takes less than starting one. */
 import { Failure } from '#contract/errors';
-import { mayHaveSignaturePlaces, type PrintedPages, type PrintedPdf, setMetadata } from '#pdf';
+import { type PrintedPages, type PrintedPdf, setMetadata } from '#pdf';
+import { mayHaveSignaturePlaces } from '#pdf/signing/place-signature-fields';
 import { type FinishTask, type PdfWork, pdfWorkInThisThread, type UnderlayTask } from '#render/pdf-work';
 import { Deadline } from '#runtime/deadline';
 import { runPdfTask, runTimedPdfTask } from './pdf-thread.ts';
@@ -9,7 +10,7 @@ import type { StandardsChecker } from './standards-check/standards-checker.ts';
 /** In a temporary file, for each document that is being printed or sent: strangers must not fill the disk. */
 export const maxPdfBytes = 1024 * 1024 * 1024;
 
-/** Of a PDF that the server needs in memory, such as for a merge. */
+/** The limit of a PDF that the server needs in memory, such as for a merge. */
 export const inMemory = { maxBytes: 256 * 1024 * 1024, advice: 'Use smaller pictures.' } as const;
 
 /** In bytes. Up to this size each step takes at most some ten milliseconds. */

@@ -6,14 +6,14 @@ import {
   compactPdf,
   finishPdf,
   layOverPages,
-  openProtected,
-  placeSignatureFields,
   protectPdf,
   readPrintedPages,
   startMerge,
   tagPrinted,
 } from '#pdf';
 import { insertTask } from '#pdf/large-pdf/insert-streams';
+import { openProtected } from '#pdf/protection/open-protected';
+import { placeSignatureFields } from '#pdf/signing/place-signature-fields';
 import { labelMerged } from '#render/merged-standards';
 import { applyLayers } from '#render/stamp/apply-layers';
 import { Deadline } from '#runtime/deadline';

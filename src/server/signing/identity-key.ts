@@ -11,7 +11,7 @@ import { publishFile } from '#store/database/publish-file';
 import { syncFolder } from '#store/database/write-durably';
 import type { Config } from '../config.ts';
 
-/** Of AES-256. */
+/** The length of a key of AES-256. */
 const keyBytes = 32;
 
 /** Where the key of a server is. */

@@ -20,7 +20,7 @@ interface Owner {
 }
 
 const version = 1;
-/** Of the SHA-256 of the key that encrypts: tells whether another one is needed. */
+/** The first bytes of the SHA-256 of the key that encrypts, which tell whether another key is needed. */
 const keyIdBytes = 8;
 const nonceBytes = 12;
 const tagBytes = 16;

@@ -16,7 +16,7 @@ export interface SigningCall {
   readonly jobId: string | undefined;
 }
 
-/** Of a request. */
+/** Returns the call that a request, or the row of a job that it runs, makes. */
 export const toSigningCall = ({ context, caller, requestId, row }: RouteCall): SigningCall => ({
   context,
   teamId: caller.team.id,

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { permittedChanges } from '#contract/api/permitted-changes';
 import { Failure } from '#contract/errors';
-import { type CertificationLevel, PdfError } from '#pdf';
+import { PdfError } from '#pdf';
+import type { CertificationLevel } from '#pdf/signing/signature-dictionary';
 import { appendSignature } from '#render/sealing/append-signature';
 import { readOwnFont } from '#runtime/built-file';
 import { serveTasks } from '#runtime/serve-tasks';

@@ -1,23 +1,27 @@
 /** `/studio`: serves the pages to edit templates in a browser, and the management handlers for signed-in users. */
+
+import { isIPv4 } from 'node:net';
+import { resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '#contract/errors';
+import { tokenCommand } from '#contract/token-command';
 import { webhookEventTypes } from '#contract/webhooks';
+import type { Authenticated } from '#store/tokens';
 import { builtPageFile, pageFile, studioFiles } from '#studio/page-files';
 import { pageGuards } from '#studio/page-guards';
 import { addManagedHandlers } from '../api/manage/managed-handlers.ts';
 import { requireManagementScope } from '../api/manage/require-management-scope.ts';
 import { requireVerified } from '../billing/require-verified.ts';
+import type { Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
 import { readRequestBody, type SentBody } from '../http/body/request-body.ts';
 import { sendNotFound } from '../http/not-found.ts';
 import { rateLimitRequest } from '../http/rate-limit-request.ts';
 import { openPackedFiles } from '../rendering/packed-files.ts';
 import type { TemplateChecker } from '../template-check/template-checker.ts';
-import { assertSameSite } from './assert-same-site.ts';
 import { addCheckRoute } from './check-route.ts';
 import { addPreviewRoute } from './preview-route.ts';
-import { requireStudioScope, webhookTokenCommand } from './require-studio-scope.ts';
 import { sessionLife, studioSessions } from './sessions.ts';
 import { listStarts, startFiles } from './template-starts.ts';
 import { addThumbnailRoute } from './thumbnail-route.ts';
@@ -139,3 +143,48 @@ const signInSchema = z.strictObject(
   { token: z.string({ error: 'must be a string' }).max(500, { error: 'is not a token' }) },
   { error: 'request body must be a JSON object' },
 );
+
+/**
+ * Throws `forbidden` for a request with side effects that does not come from a page of this server. The cookie alone
+ * does not prove it: a page on another port of the same host sends it too. A browser sends at least one of the two
+ * headers, and no page can change them.
+ */
+function assertSameSite({ method, headers }: FastifyRequest, publicUrl: string): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const { host, origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const own = [`http://${host}`, `https://${host}`, new URL(publicUrl).origin];
+  const isOwn = origin === undefined ? site === 'same-origin' : own.includes(origin);
+  if (isOwn && (site === undefined || site === 'same-origin')) return;
+  throw new Failure('forbidden', 'Only the pages of the studio may do this.');
+}
+
+/** Throws `forbidden` with `required_scope`, and the `command` that creates a token with it. */
+function requireStudioScope(caller: Authenticated, config: Config): void {
+  try {
+    requireManagementScope(caller, 'templates:write');
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const command = tokenCommand({ team: caller.team.name, dataDir: shownDirectory(config) });
+    throw new Failure('forbidden', error.message, { facts: { ...error.facts, command } });
+  }
+}
+
+/** Returns the command that creates a token for webhooks too, or undefined if this one may manage them. */
+function webhookTokenCommand({ scopes, team }: Authenticated, config: Config): string | undefined {
+  if (scopes.includes('webhooks:write')) return undefined;
+  return tokenCommand({
+    team: team.name,
+    scopes: ['templates:write', 'webhooks:write'],
+    dataDir: shownDirectory(config),
+  });
+}
+
+/**
+ * Paths of this machine are shown only to local users; others get a placeholder. A shared database has its own setting.
+ */
+function shownDirectory({ dataDir, databaseUrl, host, publicUrl }: Config): string | undefined {
+  if (databaseUrl !== undefined) return undefined;
+  const isLocal = host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+  return isLocal && publicUrl === undefined ? resolve(dataDir) : '<data directory>';
+}

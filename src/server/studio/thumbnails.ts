@@ -26,14 +26,14 @@ export interface Thumbnails {
 interface ThumbnailRequest {
   readonly team: Team;
   readonly name: string;
-  /** Of the content: a version with the same content has the same picture. */
+  /** The hash of the content: a version with the same content has the same picture. */
   readonly hash: string;
   readonly files: () => Promise<TemplateFiles>;
 }
 
 /** Bytes of all pictures that are kept. One has some 5 KB. */
 const capacity = 16 * 1024 * 1024;
-/** What a template that cannot be rendered takes. */
+/** The weight, in bytes, of the entry for a template that cannot be rendered. */
 const emptyWeight = 100;
 /** Pixels per inch: an A4 page is 298 pixels wide, twice as many as are shown. */
 const dpi = 36;
@@ -85,7 +85,7 @@ export function openThumbnails(context: ServerContext): Thumbnails {
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (makingWay.signal.aborted) continue;
-        // What the server lacks says nothing about the template.
+        // A failure of the server says nothing about the template.
         if (error instanceof Failure && ofServer.has(error.code)) throw error;
         return undefined;
       } finally {

@@ -22,7 +22,7 @@ export interface TemplateChecker {
   check(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<readonly Failure[]>;
   /** Like `check`, and also finds warnings and accessibility problems. */
   describe(files: TemplateFiles, name: string, team: number, signal: AbortSignal): Promise<DescribedTemplate>;
-  /** What these files read from their data, as a JSON Schema. Undefined if they are no valid template. */
+  /** Returns a JSON Schema of the data that these files read, or undefined if they are no valid template. */
   schema(
     files: TemplateFiles,
     name: string,

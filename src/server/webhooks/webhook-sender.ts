@@ -2,6 +2,8 @@
  * Sends the deliveries that the store has queued. Each stays in the database until its receiver has accepted it or three
  * days have passed.
  */
+
+import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '#store/store';
@@ -10,7 +12,6 @@ import type { Webhook } from '#store/webhooks/webhooks';
 import type { Metrics } from '../operations/metrics.ts';
 import { oneAtATime } from '../operations/one-at-a-time.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { webhookHeaders } from './webhook-headers.ts';
 
 export interface WebhookSender {
   /** Checks for new deliveries immediately instead of at the next round. */
@@ -37,13 +38,13 @@ const defaultTimeoutMs = 15_000;
 const graceMs = 5_000;
 
 /**
- * What one node sends at the same time. A team whose receivers hang takes its own places and no others, and one receiver
- * is not flooded.
+ * The most deliveries that one node sends at the same time. A team whose receivers hang takes its own places and no
+ * others, and one receiver is not flooded.
  */
 const places = { all: 64, perTeam: 4, perWebhook: 2 } as const;
 
 interface Turn {
-  /** Of the webhook. */
+  /** The id of the webhook. */
   readonly id: number;
   readonly teamId: number;
 }
@@ -169,4 +170,29 @@ function toRequest(
     body: Buffer.from(delivery.payload),
     signal,
   };
+}
+
+/**
+ * Returns the headers of one attempt, signed by the specification Standard Webhooks, https://www.standardwebhooks.com.
+ * After a rotation there are two signatures, until the old secret's time is over.
+ */
+function webhookHeaders(
+  { secret, previousSecret, previousUntil }: Webhook,
+  { id, payload }: Pick<WebhookDelivery, 'id' | 'payload'>,
+  at: Date,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const secrets = [secret];
+  if (previousSecret !== null && previousUntil !== null && previousUntil > at) secrets.push(previousSecret);
+  const signed = `${id}.${timestamp}.${payload}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((each) => `v1,${sign(each, signed)}`).join(' '),
+  };
+}
+
+function sign(secret: string, text: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
 }

@@ -31,7 +31,7 @@ export const derTags = {
 const constructedBit = 0x20;
 const endOfContents = 0x00;
 
-/** What all elements of one input share. */
+/** State that all elements of one input share. */
 interface Input {
   readonly bytes: Uint8Array;
   elementsLeft: number;

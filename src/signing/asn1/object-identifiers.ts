@@ -42,7 +42,7 @@ export const oids = {
   authorityInformation: '1.3.6.1.5.5.7.1.1',
   qualifiedStatements: '1.3.6.1.5.5.7.1.3',
   issuersOfCertificate: '1.3.6.1.5.5.7.48.2',
-  // What a key may be used for
+  // Purposes of keys
   anyPurpose: '2.5.29.37.0',
   emailProtection: '1.3.6.1.5.5.7.3.4',
   timeStamping: '1.3.6.1.5.5.7.3.8',

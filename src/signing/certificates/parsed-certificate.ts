@@ -1,4 +1,4 @@
-/** What signatures need of an X.509 certificate (RFC 5280) beside what node shows of it: names and extensions as bytes. */
+/** Reads the parts of an X.509 certificate (RFC 5280) that node does not show: names and extensions as bytes. */
 
 import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
@@ -13,7 +13,7 @@ export interface CertificateExtension {
 /** As JSON and people see a certificate. */
 export interface CertificateSummary {
   readonly subject: string;
-  /** What people call the owner. */
+  /** The name by which people know the owner. */
   readonly name: string;
   readonly issuer: string;
   /** Hexadecimal. */

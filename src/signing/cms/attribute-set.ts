@@ -36,12 +36,12 @@ export class AttributeSet {
     return values?.[0];
   }
 
-  /** Of all attributes of this type: those of others than the signer may be there more than once, such as time stamps. */
+  /** Values of all attributes of a type: unsigned ones, such as time stamps, may be there more than once. */
   findValues(type: string): readonly DerElement[] {
     return this.#values.get(type) ?? [];
   }
 
-  /** What the signature of signed attributes is made over: with the tag of a set instead of that of the context. */
+  /** The bytes that a signature of signed attributes covers: with the tag of a set, not that of the context. */
   get signedBytes(): Uint8Array {
     return encodeElement(derTags.set, this.#element.content);
   }

@@ -1,11 +1,11 @@
-/** What a time-stamp authority answers: TimeStampResp of RFC 3161, 2.4.2. */
+/** Reads the answer of a time-stamp authority: TimeStampResp (RFC 3161, 2.4.2). */
 
 import { DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { hasNamedBit, readDerText, readSmallInteger } from '../asn1/der-values.ts';
 
 export interface TimestampResponse {
   readonly isGranted: boolean;
-  /** What the authority said, in its words and those of the standard. */
+  /** The reason that the authority gave, in its words and those of the standard. */
   readonly reason: string;
   readonly token: Uint8Array | undefined;
 }

@@ -1,17 +1,17 @@
 /** Verifies a time-stamp token (RFC 3161): of a signature, or of a whole document (`ETSI.RFC3161`). */
 
 import type { X509Certificate } from 'node:crypto';
-import { DerError } from '../asn1/der-reader.ts';
-import { readOid } from '../asn1/der-values.ts';
+import { DerError, derTags, readDer } from '../asn1/der-reader.ts';
+import { readOctets, readOid, readSerial, readSmallInteger, readTime } from '../asn1/der-values.ts';
 import { oids } from '../asn1/object-identifiers.ts';
 import { type DigestOf, findDigestAlgorithm, hashBytes } from '../certificates/digest-algorithms.ts';
 import { includedX509 } from '../certificates/included-x509.ts';
 import type { CertificateSummary, ParsedCertificate } from '../certificates/parsed-certificate.ts';
+import { algorithmOid } from '../certificates/signature-algorithms.ts';
 import { readCmsData } from '../cms/cms-data.ts';
 import { verifyIncluded } from '../cms/verify-included.ts';
 import { verifySigner } from '../cms/verify-signer.ts';
 import { errorFinding, hasError, type SignatureFinding, warningFinding } from '../findings.ts';
-import { readTimestampInfo, type TimestampInfo } from './timestamp-info.ts';
 
 export interface TimestampReport {
   /** Whether the time is the one that the authority signed for these bytes. */
@@ -19,7 +19,7 @@ export interface TimestampReport {
   /** Undefined if the token is unreadable. */
   readonly time: Date | undefined;
   readonly nonce: string | undefined;
-  /** What people call the authority. */
+  /** The name by which people know the authority. */
   readonly authority: string | undefined;
   readonly policy: string | undefined;
   readonly signer: CertificateSummary | undefined;
@@ -66,6 +66,35 @@ function verifyToken(token: Uint8Array, digestOf: DigestOf): TimestampReport {
     signer: certificate?.summarize(),
     certificates: includedX509(data.certificates, certificate),
     findings,
+  };
+}
+
+/** The content of a time-stamp token: TSTInfo (RFC 3161, 2.4.2). */
+interface TimestampInfo {
+  readonly policy: string;
+  readonly digestOid: string;
+  readonly hash: Uint8Array;
+  readonly time: Date;
+  /** Hexadecimal; undefined if the request had none. */
+  readonly nonce: string | undefined;
+}
+
+/** Throws `DerError`. */
+function readTimestampInfo(bytes: Uint8Array): TimestampInfo {
+  const fields = readDer(bytes).expect(derTags.sequence, 'The time stamp').children;
+  const [version, policy, imprint, serial, time, ...rest] = fields;
+  if (!version || !policy || !imprint || !serial || !time)
+    throw new DerError('The time stamp is incomplete.');
+  if (readSmallInteger(version) !== 1) throw new DerError('The time stamp is of an unknown version.');
+  const [algorithm, hash] = imprint.expect(derTags.sequence, 'The imprint').children;
+  if (!algorithm || !hash) throw new DerError('The time stamp names no hash.');
+  const nonce = rest.find(({ tag }) => tag === derTags.integer);
+  return {
+    policy: readOid(policy),
+    digestOid: algorithmOid(algorithm),
+    hash: readOctets(hash),
+    time: readTime(time.expect(derTags.generalizedTime, 'The time')),
+    nonce: nonce && readSerial(nonce),
   };
 }
 

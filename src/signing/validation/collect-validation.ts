@@ -1,8 +1,10 @@
 /** Collects what a signature needs to be verified in years (PAdES B-LT): issuers, and that none was revoked. */
 
-import type { X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { DerError } from '../asn1/der-reader.ts';
+import { encodeAlgorithm, encodeNull, encodeOctets, encodeSequence } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/object-identifiers.ts';
+import { digestOids } from '../certificates/digest-algorithms.ts';
 import { includedX509 } from '../certificates/included-x509.ts';
 import { isIssuedBy } from '../certificates/is-issued-by.ts';
 import { ParsedCertificate } from '../certificates/parsed-certificate.ts';
@@ -11,7 +13,6 @@ import { errorFinding, type SignatureFinding, warningFinding } from '../findings
 import { describeUrl, type HttpExchange, type HttpRequest } from '../http-exchange.ts';
 import { SigningError } from '../signing-error.ts';
 import { findCertificateUrls } from './certificate-urls.ts';
-import { encodeOcspRequest } from './ocsp-request.ts';
 import { findOcspAnswer, findResponder, readOcspResponse } from './ocsp-response.ts';
 import { findListedStatus, isListOf, readRevocationList } from './revocation-list.ts';
 import { type CertificateStatus, isCurrent, isFromFuture, wasRevoked } from './revocation-status.ts';
@@ -212,4 +213,22 @@ function assertUsable(status: CertificateStatus): void {
   if (status.status === 'unknown') throw new DerError('the responder does not know the certificate.');
   if (!isCurrent(status, now)) throw new DerError('it is out of date.');
   if (isFromFuture(status, now)) throw new DerError('it is from the future.');
+}
+
+/**
+ * An OCSP request (RFC 6960, 4.1), without a nonce: responders that prepare their answers ignore it. The answer tells
+ * its age.
+ */
+const encodeOcspRequest = (certificate: ParsedCertificate, issuer: ParsedCertificate): Uint8Array =>
+  encodeSequence(encodeSequence(encodeSequence(encodeSequence(encodeCertificateId(certificate, issuer)))));
+
+/** CertID. SHA-1 only identifies here, and is what all responders know (RFC 5019, 2.1.1). */
+function encodeCertificateId(certificate: ParsedCertificate, issuer: ParsedCertificate): Uint8Array {
+  const hash = (bytes: Uint8Array) => encodeOctets(createHash('sha1').update(bytes).digest());
+  return encodeSequence(
+    encodeAlgorithm(digestOids.sha1, encodeNull()),
+    hash(certificate.issuer),
+    hash(issuer.keyBytes),
+    certificate.serialNumber.encoded,
+  );
 }

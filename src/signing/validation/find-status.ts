@@ -1,4 +1,4 @@
-/** What the evidence says of one certificate: answers and lists that are not its issuer's count for nothing. */
+/** Finds the status of one certificate in the evidence. Answers and lists count only if they come from its issuer. */
 
 import { DerError } from '../asn1/der-reader.ts';
 import type { ParsedCertificate } from '../certificates/parsed-certificate.ts';

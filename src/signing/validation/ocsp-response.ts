@@ -1,4 +1,4 @@
-/** What a responder says of certificates: OCSP, RFC 6960, 4.2. */
+/** Reads the answers of a responder about certificates (OCSP: RFC 6960, 4.2). */
 
 import { type DerElement, DerError, derTags, readDer } from '../asn1/der-reader.ts';
 import { readBits, readOctets, readOid, readSerial, readSmallInteger, readTime } from '../asn1/der-values.ts';
@@ -14,7 +14,7 @@ export interface OcspResponse {
   readonly signedPart: Uint8Array;
   readonly algorithm: DerElement;
   readonly signature: Uint8Array;
-  /** Of the responder. */
+  /** The certificates that the responder sent along. */
   readonly certificates: readonly ParsedCertificate[];
   readonly answers: readonly OcspAnswer[];
 }

@@ -1,4 +1,4 @@
-/** What RFC 5280, 6.1 demands of each certificate of a path, beside the signatures. */
+/** The rules of RFC 5280, 6.1 for each certificate of a path, except for the signatures. */
 
 import { derTags } from '../asn1/der-reader.ts';
 import { hasNamedBit, readDerBoolean, readOid, readSmallInteger } from '../asn1/der-values.ts';
@@ -10,7 +10,7 @@ import { findNameProblems } from './name-constraints.ts';
 
 export type ChainPurpose = 'document' | 'timestamp';
 
-/** What a key may be used for that readers of PDFs accept for signatures. */
+/** The purposes of keys that readers of PDFs accept for signatures. */
 const documentPurposes: readonly string[] = [
   oids.anyPurpose,
   oids.emailProtection,

@@ -1,4 +1,4 @@
-/** What evidence says of one certificate, whichever form it has. */
+/** The status of one certificate, whichever form of evidence it comes from. */
 
 export interface CertificateStatus {
   readonly status: 'good' | 'revoked' | 'unknown';

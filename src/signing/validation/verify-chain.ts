@@ -23,7 +23,7 @@ export interface ChainOptions {
 }
 
 interface RevocationReport {
-  /** What people call the owner of the certificate. */
+  /** The name by which people know the owner of the certificate. */
   readonly name: string;
   readonly status: 'good' | 'revoked' | 'unknown';
   readonly source: 'ocsp' | 'crl' | undefined;
@@ -35,7 +35,7 @@ export interface ChainReport {
   readonly trusted: boolean;
   /** The certificate, its issuer, and so on, as far as they are known. */
   readonly chain: readonly X509Certificate[];
-  /** Of each certificate of the chain but the trusted one. */
+  /** One report for each certificate of the chain but the trusted one. */
   readonly revocation: readonly RevocationReport[];
   readonly findings: readonly SignatureFinding[];
 }

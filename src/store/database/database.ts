@@ -1,4 +1,4 @@
-/** What the store needs of a database. Every method runs statements of the caller: see `Work`. */
+/** A database as the store uses it. Every method runs statements of the caller: see `Work`. */
 import { Failure } from '#contract/errors';
 import type { Work } from './statement.ts';
 

@@ -8,7 +8,7 @@ import { Failure } from '#contract/errors';
 import { isDocumentId } from '../document-bytes/document-bytes.ts';
 import type { DataDirectory } from './data-directory.ts';
 
-/** What `admin restore`, `admin move` and migrations keep: a database under another name. */
+/** A former database, which `admin restore`, `admin move` and migrations keep under another name. */
 const keptDatabase = /^database\..+\.sqlite$/;
 
 /**

@@ -2,20 +2,14 @@
  * Runs work on PostgreSQL, statement by statement over one connection of a pool. Transactions read what is committed
  * when each statement begins (READ COMMITTED): what decides over a team locks it first and reads later.
  */
-import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, TypeOverrides } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import { Failure } from '#contract/errors';
 import { type Database, type TransactionOptions, UnknownOutcome } from './database.ts';
 import { numberedQuery } from './postgres/numbered-query.ts';
-import { type PostgresAddress, readPostgresAddress } from './postgres/postgres-address.ts';
-import {
-  isConnectionLost,
-  isRefused,
-  isRepeatable,
-  postgresFailure,
-  wantsOtherEncryption,
-} from './postgres/postgres-failure.ts';
+import { readPostgresAddress } from './postgres/postgres-address.ts';
+import { isConnectionLost, isRepeatable, postgresFailure } from './postgres/postgres-failure.ts';
+import { PostgresPool } from './postgres/postgres-pool.ts';
 import type { Statement, Work } from './statement.ts';
 
 export interface PostgresOptions {
@@ -39,14 +33,8 @@ export interface PostgresStatus {
   readonly repeats: number;
 }
 
-/** Milliseconds in which a connection must be made or become free. */
-const connectMs = 2_000;
 /** Milliseconds during which work is run again after a lost connection. */
 const patienceMs = 10_000;
-/** A connection is replaced after this many seconds, so that a failover or another balance is noticed. */
-const connectionLifeSeconds = 1_800;
-/** For a connection that neither answers nor ends. Above the server's own limit, which has the better message. */
-const silenceMs = 35_000;
 
 /**
  * A transaction consists of statements only, so it is never idle for long: a node that stops in the middle of one gives
@@ -60,12 +48,6 @@ const beginUnlimited =
   'BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 const beginForgettable = `${beginWrite}; SET LOCAL synchronous_commit = off`;
 
-/** What `pg_stat_activity` shows. */
-export const applicationName = 'pdfapi';
-
-/** Numbers of the types whose values the driver would return as texts. */
-const [int8, numeric] = [20, 1700] as const;
-
 /** One open transaction. */
 export interface Administration {
   readonly client: ClientBase;
@@ -77,35 +59,24 @@ export class PostgresDatabase implements Database {
   readonly blocks = false;
   /** The address without the password, for messages. */
   readonly name: string;
-  readonly #address: PostgresAddress;
-  readonly #connections: number;
-  #isEncrypted: boolean;
-  #pool: Pool;
-  readonly #poolOf = new WeakMap<ClientBase, Pool>();
-  /** Those before `#pool` that are not empty yet. */
-  readonly #former = new Set<Promise<void>>();
+  readonly #pool: PostgresPool;
   readonly #prepare: boolean;
   #repeats = 0;
   #patienceMs = patienceMs;
-  /** Those of all connections, made or not. */
-  readonly #sockets = new Set<Socket>();
-  #ended: Promise<void> | undefined;
 
   constructor({ url, connections = 4, prepare = true }: PostgresOptions) {
-    this.#address = readPostgresAddress(url);
-    this.name = this.#address.name;
-    this.#isEncrypted = this.#address.isEncrypted;
+    const address = readPostgresAddress(url);
+    this.name = address.name;
+    this.#pool = new PostgresPool(address, connections);
     this.#prepare = prepare;
-    this.#connections = connections;
-    this.#pool = this.#openPool();
   }
 
   async query<Result>(work: () => Work<Result>): Promise<Result> {
     return await this.#patiently(async (attempt) => {
-      const client = await this.#connect();
+      const client = await this.#pool.connect();
       const statements = work();
       const first = statements.next();
-      return await this.#withClient(client, async () => {
+      return await this.#pool.use(client, async () => {
         if (first.done) return first.value;
         // It is unknown whether a lost connection still carried a change to the server.
         attempt.isRepeatable = /^\s*SELECT/.test(first.value.kind === 'lock' ? '' : first.value.sql);
@@ -144,7 +115,7 @@ export class PostgresDatabase implements Database {
    * that requests have. For migrations and other work of operators. Throws `database_failed`.
    */
   async administer<Result>(use: (transaction: Administration) => Promise<Result>): Promise<Result> {
-    const client = await this.#openClient();
+    const client = await this.#pool.openClient();
     try {
       await client.query(beginUnlimited);
       const result = await use({ client, drive: (work) => this.#drive(client, work()) });
@@ -154,7 +125,7 @@ export class PostgresDatabase implements Database {
       throw postgresFailure(error, this.name);
     } finally {
       // Without a commit, this rolls back. A connection that is lost cannot be ended.
-      await client.end().catch(ignore);
+      await client.end().catch(() => {});
     }
   }
 
@@ -169,14 +140,13 @@ export class PostgresDatabase implements Database {
     const [row] = rows;
     if (row?.state === 'off') return { now: row.now };
     // A setting of the database or of the role holds for a session until its end.
-    this.#renewPool();
+    this.#pool.renew();
     throw new Failure('database_failed', `The database ${this.name} is read-only.`);
   }
 
   /** For metrics. */
   status(): PostgresStatus {
-    const { totalCount: connections, idleCount: idle, waitingCount: waiting } = this.#pool;
-    return { connections, idle, waiting, repeats: this.#repeats };
+    return { ...this.#pool.counts(), repeats: this.#repeats };
   }
 
   /** From now on, work fails at once if the database is away: for a server that is stopping. */
@@ -190,87 +160,21 @@ export class PostgresDatabase implements Database {
    */
   disconnect(): void {
     this.stopRetrying();
-    void this.#end();
-    for (const socket of this.#sockets) socket.destroy();
+    this.#pool.breakOff();
   }
 
   /** Waits for running work. */
   async close(): Promise<void> {
-    await this.#end();
-  }
-
-  #end(): Promise<void> {
-    this.#ended ??= Promise.all([this.#pool.end(), ...this.#former]).then(() => {});
-    return this.#ended;
+    await this.#pool.end();
   }
 
   async #ask() {
-    const client = await this.#connect();
-    return await this.#withClient(client, () =>
+    const client = await this.#pool.connect();
+    return await this.#pool.use(client, () =>
       client.query<{ state: string; now: number }>(
         "SELECT current_setting('transaction_read_only') AS state, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
       ),
     );
-  }
-
-  #settings(): ClientConfig {
-    return {
-      connectionString: this.#address.connectionString,
-      ssl: this.#isEncrypted ? this.#address.tls : false,
-      connectionTimeoutMillis: connectMs,
-      keepAlive: true,
-      stream: () => {
-        const socket = new Socket();
-        this.#sockets.add(socket);
-        return socket.once('close', () => this.#sockets.delete(socket));
-      },
-      query_timeout: silenceMs,
-      application_name: applicationName,
-      types: wholeNumbers(),
-    };
-  }
-
-  #openPool(): Pool {
-    const pool = new Pool({
-      ...this.#settings(),
-      max: this.#connections,
-      maxLifetimeSeconds: connectionLifeSeconds,
-    });
-    // An idle connection that the server ends; the pool replaces it.
-    pool.on('error', ignore);
-    return pool;
-  }
-
-  /** Closes all idle connections, and those in use when their work is done. */
-  #renewPool(): void {
-    const ended = this.#pool.end().finally(() => this.#former.delete(ended));
-    this.#former.add(ended);
-    this.#pool = this.#openPool();
-  }
-
-  /** Returns whether a connection that failed may succeed with or without encryption, which the server decides. */
-  #changeEncryption(error: unknown, wasEncrypted: boolean): boolean {
-    if (!this.#address.mayChange || !wantsOtherEncryption(error, wasEncrypted)) return false;
-    if (this.#isEncrypted === wasEncrypted) {
-      this.#isEncrypted = !wasEncrypted;
-      this.#renewPool();
-    }
-    return true;
-  }
-
-  async #openClient(): Promise<Client> {
-    for (let isFirst = true; ; isFirst = false) {
-      const isEncrypted = this.#isEncrypted;
-      const client = new Client({ ...this.#settings(), query_timeout: 0 });
-      client.on('error', ignore);
-      try {
-        await client.connect();
-        return client;
-      } catch (error) {
-        client.end().catch(ignore);
-        if (!isFirst || !this.#changeEncryption(error, isEncrypted)) throw postgresFailure(error, this.name);
-      }
-    }
   }
 
   async #transaction<Result>(
@@ -279,10 +183,10 @@ export class PostgresDatabase implements Database {
     attempt: Attempt,
     { isRepeatable: afterCommit = true } = {},
   ): Promise<Result> {
-    const client = await this.#connect();
+    const client = await this.#pool.connect();
     return await this.#within(client, begin, async () => {
-      // What an earlier run stored is visible before a standby has it, if the wait for the standby was cut short. This
-      // record makes the end of this run wait for it.
+      // Changes of an earlier run are visible before a standby has them, if the wait for the standby was cut short.
+      // This record makes the end of this run wait for it.
       if (attempt.isRepeat) await client.query("SELECT pg_logical_emit_message(true, 'pdfapi', '')");
       const result = await this.#drive(client, work());
       // Until here, nothing has changed.
@@ -293,7 +197,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #within<Result>(client: PoolClient, begin: string, use: () => Promise<Result>): Promise<Result> {
-    return await this.#withClient(client, async (state) => {
+    return await this.#pool.use(client, async (state) => {
       try {
         await client.query(begin);
         const result = await use();
@@ -340,39 +244,6 @@ export class PostgresDatabase implements Database {
     return kind === 'run' ? rowCount : kind === 'get' ? rows[0] : rows;
   }
 
-  async #connect(): Promise<PoolClient> {
-    const isEncrypted = this.#isEncrypted;
-    let pool = this.#pool;
-    const client = await pool.connect().catch(async (error) => {
-      if (!this.#changeEncryption(error, isEncrypted)) throw error;
-      pool = this.#pool;
-      return await pool.connect();
-    });
-    this.#poolOf.set(client, pool);
-    // Without a listener, a connection that ends while it is in use would end the process.
-    client.on('error', ignore);
-    return client;
-  }
-
-  async #withClient<Result>(
-    client: PoolClient,
-    use: (state: { isBroken: boolean }) => Promise<Result>,
-  ): Promise<Result> {
-    const state = { isBroken: false };
-    try {
-      return await use(state);
-    } catch (error) {
-      state.isBroken ||= isConnectionLost(error) || isRefused(error);
-      // The others lead to the same server.
-      if (isRefused(error) && this.#poolOf.get(client) === this.#pool) this.#renewPool();
-      throw error;
-    } finally {
-      client.off('error', ignore);
-      // A broken connection is closed. Any other is used again.
-      client.release(state.isBroken);
-    }
-  }
-
   /** Runs work again while that can help and cannot do anything twice. Throws `database_failed`. */
   async #patiently<Result>(run: (attempt: Attempt) => Promise<Result>, isRepeat = false): Promise<Result> {
     const started = performance.now();
@@ -406,23 +277,7 @@ interface Attempt {
   readonly isRepeat: boolean;
 }
 
-const ignore = () => {};
-
 function unknownOutcome(name: string, cause: unknown): Failure {
   const message = `The connection to the database ${name} was lost while it stored a change. It is unknown whether the change was stored.`;
   return new UnknownOutcome('database_failed', message, { cause });
-}
-
-/** Counts and sums as numbers. Throws beyond 2⁵³, where a number would not be exact. */
-function wholeNumbers(): TypeOverrides {
-  const types = new TypeOverrides();
-  const parse = (text: string): number => {
-    const number = Number(text);
-    if (!Number.isSafeInteger(number))
-      throw new Error(`${text} is not a whole number that can be counted exactly.`);
-    return number;
-  };
-  types.setTypeParser(int8, parse);
-  types.setTypeParser(numeric, parse);
-  return types;
 }

@@ -9,7 +9,7 @@ export interface AppliedMigration {
   readonly needs: number | null;
 }
 
-/** What a migration did. Both are equal if there was nothing to do. */
+/** The versions before and after a migration. They are equal if there was nothing to do. */
 export interface MigratedSchema {
   /** 0 for an empty database. */
   readonly from: number;

@@ -1,5 +1,5 @@
 /**
- * What a transaction consists of: statements, one after the other, and nothing else. An operation of the store is a
+ * The statements that a transaction consists of, one after the other, and nothing else. An operation of the store is a
  * generator of them, so that one text of each rule runs on every engine: SQLite runs it to its end within one turn of
  * the event loop, PostgreSQL awaits each statement. It cannot contain anything else that takes time, and it can be run
  * again from its start.

@@ -33,9 +33,9 @@ export interface DocumentBytes {
 
 /** In milliseconds since the last change. */
 export interface LeftoverAges {
-  /** Of a write that will not be completed. */
+  /** The age at which an unfinished write counts as given up. */
   readonly unfinishedMs: number;
-  /** Of documents that have no row in the database. */
+  /** The age at which a complete document without a row in the database is removed. */
   readonly completeMs: number;
 }
 
@@ -48,7 +48,7 @@ export interface StreamedBytes {
 
 export type DocumentContent = Uint8Array | StreamedBytes;
 
-/** What a storage reads into memory to store it. */
+/** The largest document, in bytes, that a storage reads into memory to store it. */
 const maxWholeBytes = 256 * 1024 * 1024;
 
 /** Returns the bytes in memory. Throws `documents_unavailable` if they are too many; `place` names the storage. */

@@ -18,7 +18,7 @@ import {
 
 const pageSize = 100;
 
-/** What `writeDurably` names a file until it is complete. */
+/** The names that `writeDurably` gives to files until they are complete. */
 const temporaryForm = /^\.[0-9A-Za-z_-]{22,64}\.[0-9a-f]+\.tmp$/;
 
 export class FolderBytes implements DocumentBytes {

@@ -5,7 +5,7 @@ export interface S3Location {
   readonly objects: string;
   /** The address of the bucket itself, which lists its objects. */
   readonly bucket: string;
-  /** What the names of all objects begin with: empty, or ending in a slash. */
+  /** The prefix of the names of all objects: empty, or ending in a slash. */
   readonly prefix: string;
   readonly region: string;
   /** The address for messages. It contains no credentials. */

@@ -16,7 +16,7 @@ const maxUploadMs = 300_000;
 
 export interface MultipartUpload {
   readonly client: S3Client;
-  /** Of the object. */
+  /** The address of the object. */
   readonly url: string;
   readonly contentType: string;
   /** The size of the object if it exists. */
@@ -51,7 +51,7 @@ export async function uploadParts(
     }
     await complete(client, `${url}?${upload}`, tags, async () => (await findSize()) === content.length);
   } catch (error) {
-    // What is left costs its owner money. If this fails too, a later sweep removes it.
+    // The parts that were stored cost their owner money. If this fails too, a later sweep removes them.
     await client
       .send({ method: 'DELETE', url: `${url}?${upload}` })
       .then((response) => response.body?.cancel())

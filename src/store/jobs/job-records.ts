@@ -1,4 +1,4 @@
-/** What a job and its rows are, as the rest of the program sees them. */
+/** Jobs and their rows, as the rest of the program sees them. */
 import { randomBytes } from 'node:crypto';
 
 type JobState = 'open' | 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
@@ -48,7 +48,7 @@ export interface Job {
 
 /** How far a document of a job is printed that has thousands of rows or paragraphs. */
 export interface PrintingTable {
-  /** Of the job. */
+  /** The number of the job's row. */
   readonly row: number;
   /** Rows of the table, or items of the list or text. */
   readonly done: number;

@@ -75,8 +75,8 @@ export const movedTables: readonly MovedTable[] = [
 ];
 
 /**
- * What each database has of its own: its schema, what is worth nothing after a restart, and the bytes of documents, which
- * are copied from one storage to the other.
+ * Tables that each database has of its own: its schema, facts that are worthless after a restart, and the bytes of
+ * documents, which are copied from one storage to the other.
  */
 export const unmovedTables: readonly string[] = ['migrations', 'heartbeat', 'rate_windows', 'document_bytes'];
 

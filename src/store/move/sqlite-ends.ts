@@ -92,7 +92,7 @@ export function openSqliteTarget({ path, documents, now }: FolderOptions): MoveT
   };
   let connection: DatabaseConnection;
   try {
-    // Of moves that were killed.
+    // The files of moves that were killed.
     removeUnfinished(path);
     ensurePrivateFile(file);
     connection = new DatabaseConnection(file, path);

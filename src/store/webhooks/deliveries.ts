@@ -22,7 +22,7 @@ import {
 
 /** Why an attempt failed. */
 export interface FailedAttempt {
-  /** Of the response; null if there was none. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
   readonly error: string;
   readonly at: Date;

@@ -21,7 +21,7 @@ export interface WebhookDelivery {
   readonly state: 'pending' | 'delivered' | 'failed';
   /** The number of attempts that have ended. */
   readonly attempts: number;
-  /** Of a pending delivery. */
+  /** The time of the next attempt, if the delivery is pending. */
   readonly nextAttemptAt: Date;
   /** The status of the latest response; null if there was none. */
   readonly lastStatus: number | null;

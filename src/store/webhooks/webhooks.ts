@@ -112,7 +112,7 @@ export class Webhooks {
     return row && ofRow(row);
   }
 
-  /** What is still owed to a webhook that is disabled counts as failed. Throws `webhook_not_found`. */
+  /** Pending deliveries of a webhook that is disabled fail. Throws `webhook_not_found`. */
   async update(teamId: number, id: number, changes: WebhookChanges): Promise<Webhook> {
     return await this.#database.write(() => this.#update(teamId, id, changes));
   }

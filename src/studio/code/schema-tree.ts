@@ -96,7 +96,7 @@ export function schemaOfText(text: string | undefined): DataSchemaJson | undefin
   }
 }
 
-/** What the schema says about a path. Undefined if it does not know it. */
+/** Returns the part of the schema that describes a path. Undefined if the schema does not know the path. */
 export function schemaAt(schema: DataSchemaJson | undefined, path: DataPath): DataSchemaJson | undefined {
   let node = schema;
   for (const step of path) {

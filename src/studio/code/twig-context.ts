@@ -7,7 +7,7 @@ export type TwigContext = { readonly from: number } & (
   | { readonly kind: 'variable'; readonly scope: TwigScope }
   /** `subject` is the value before the dot. */
   | { readonly kind: 'property'; readonly scope: TwigScope; readonly subject: Subject }
-  /** What follows a value. */
+  /** The place after a value. */
   | { readonly kind: 'operator' }
   | { readonly kind: 'filter' }
   | { readonly kind: 'test' }

@@ -1,4 +1,4 @@
-/** What an editor offers at a place of a template. */
+/** The completions that an editor offers at a place of a template. */
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import type { CompletionVocabulary } from '../completion-vocabulary.ts';
 import { describeType, schemaAt } from './schema-tree.ts';

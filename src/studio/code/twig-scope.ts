@@ -3,7 +3,7 @@ import type { TwigRegion, TwigToken } from './twig-regions.ts';
 import { type Subject, subjectBefore, subjectOf } from './twig-subject.ts';
 
 export interface MadeVariable {
-  /** What it is, for people: `item of items`, `set here`. */
+  /** Its origin in words: `item of items`, `set here`. */
   readonly origin: string;
   /** The value that it has, if that is a variable or a part of one. */
   readonly value?: Subject | undefined;

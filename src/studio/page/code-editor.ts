@@ -43,7 +43,6 @@ import { classHighlighter } from '@lezer/highlight';
 import { type CompletionSources, completionSources, type EditedTemplate } from './code/completion-sources.ts';
 import { cssLanguage, cssSupport } from './code/css-completion.ts';
 import { completeJson } from './code/json-completion.ts';
-import { releaseTab } from './code/release-tab.ts';
 import { closeTwig, completeTwig } from './code/twig-completion.ts';
 import { plainHtml, twigInHtml } from './code/twig-language.ts';
 
@@ -210,6 +209,43 @@ function languageOf(path: string, sources: CompletionSources): Extension {
   if (ending === 'svg') return [plainHtml(), css];
   if (ending === 'csv' || ending === '') return [];
   return [closeTwig, twigInHtml(completeTwig(() => sources.forTwig(path))), css];
+}
+
+/** Milliseconds: as long as no other key is pressed. CodeMirror then takes it back by itself. */
+const untilNextKey = 1e9;
+
+/**
+ * Escape lets the next Tab leave the editor, for people who have no mouse. Any other key takes that back. `released` is
+ * a live region that announces it. Extensions that Escape closes something of, such as the search, come before this
+ * one, and everything else that Escape does comes after it.
+ */
+function releaseTab(released: HTMLElement): Extension {
+  const tell = (text: string) => {
+    released.textContent = text;
+  };
+  const takeBack = () => tell('');
+  return [
+    keymap.of([
+      {
+        key: 'Escape',
+        run(view) {
+          view.setTabFocusMode(untilNextKey);
+          tell('Tab now leaves the text.');
+          // It also ends a selection.
+          return false;
+        },
+      },
+    ]),
+    EditorView.domEventHandlers({
+      keydown({ key }) {
+        if (!['Escape', 'Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(key)) takeBack();
+      },
+      blur(_, view) {
+        view.setTabFocusMode(false);
+        takeBack();
+      },
+    }),
+  ];
 }
 
 /** Two spaces at the cursor, or before each line of a selection. */

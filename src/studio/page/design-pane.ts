@@ -56,7 +56,7 @@ export function startDesignPane(container: HTMLElement, options: DesignerOptions
   };
 }
 
-/** What is being typed counts when it is left, and in the Designer's panel a moment later. */
+/** Runs the action once text that is being typed counts: when its field is left, in the Designer a moment later. */
 export function whenTyped(action: () => void): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   // Its panel waits for 100.

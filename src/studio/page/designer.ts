@@ -6,6 +6,7 @@ import type { Font, Template } from '@pdfme/common';
 import { Designer, ownData } from '@pdfme/ui';
 import type { JsonObject } from '#contract/json';
 import { editorFonts } from '#template/pdfme/editor-fonts';
+import { elementTypes } from '#template/pdfme/element-types';
 import type { DesignerTemplate } from '../designer-template.ts';
 import { type OpenDesign, openDesign } from '../open-design.ts';
 import type { PageSetting } from '../page-setting.ts';
@@ -14,7 +15,6 @@ import { startBackdrop } from './backdrop.ts';
 import type { DesignerOptions } from './design-pane.ts';
 import { elementPlugins } from './element-plugins.ts';
 import type { PageFiles } from './files.ts';
-import { namedElement } from './named-element.ts';
 
 declare module '@pdfme/ui' {
   /** Added by the build. Returns the changes of an element that gets a name. */
@@ -77,7 +77,7 @@ export async function startDesigner(
           options: { font, lang: 'en', zoomLevel: 0.93, theme: themeFor(darkness) },
         });
         designer.onChangeTemplate(({ schemas }) => take(schemas as Elements));
-        // What undo and redo leave, and its Ctrl+S: saving is for the page to decide.
+        // Called after undo, redo and its own Ctrl+S. Only changes matter: saving is for the page to decide.
         designer.onSaveTemplate(({ schemas }) => {
           if (JSON.stringify(schemas) !== JSON.stringify(current)) take(schemas as Elements);
         });
@@ -115,6 +115,33 @@ export async function startDesigner(
   darkness.addEventListener('change', () => designer?.updateOptions({ theme: themeFor(darkness) }));
 
   return { load, changes, pageSetting, setPage };
+}
+
+/** The text of a new element. */
+const untouched = 'Type Something...';
+
+/**
+ * Returns the changes of an element that gets `name`: the name, and a content or source when the data has a key of this
+ * name and the element has no value of its own yet. `dataText` is JSON.
+ */
+function namedElement(
+  { type, content, source }: JsonObject,
+  name: string,
+  dataText: string | undefined,
+): JsonObject {
+  if (!/^[a-z_]\w*$/i.test(name) || !hasKey(dataText, name)) return { name };
+  if (type === 'text' && content === untouched) return { name, content: `{{ ${name} }}` };
+  const { keys = [] } = elementTypes[String(type)] ?? {};
+  return keys.includes('source') && !source ? { name, source: name } : { name };
+}
+
+function hasKey(text: string | undefined, name: string): boolean {
+  if (text === undefined) return false;
+  try {
+    return Object.hasOwn(JSON.parse(text), name);
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -57,7 +57,7 @@ const ownKeys = {
   },
 };
 
-/** What screen readers need beside what is seen: the field of each key. */
+/** The fields for what screen readers need besides the visible content, by key. */
 const readerFields = {
   alt: {
     title: 'What it shows (alt)',

@@ -1,4 +1,4 @@
-/** What went wrong, with its place and the lines around it. */
+/** Shows a failure with its place and the lines around it. */
 import { element, within } from './element.ts';
 
 export interface ShownFailure {

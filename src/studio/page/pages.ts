@@ -27,7 +27,7 @@ interface ShownDocument {
   readonly id: string;
   readonly pdf: PDFDocumentProxy;
   readonly task: PDFDocumentLoadingTask;
-  /** Of the first page. */
+  /** The size of the first page. */
   readonly size: Size;
 }
 
@@ -35,7 +35,7 @@ interface Sheet {
   readonly box: HTMLElement;
   readonly number: number;
   size: Size;
-  /** What is shown on it, and what will be: document, scale and pixels. */
+  /** Keys of the drawing that is shown and of the one in progress: document, scale and pixels. */
   drawn?: string | undefined;
   drawing?: string | undefined;
 }

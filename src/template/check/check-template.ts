@@ -78,7 +78,7 @@ async function checkParts(
   return warnings;
 }
 
-/** Of the files that a push would send. */
+/** Checks the types of the files that a push would send. */
 async function checkFileTypes(tree: FileTree): Promise<Failure[]> {
   return (await tree.list()).flatMap((path) => {
     const fault = isAlwaysTemplateFile(path) ? rejectFileType(path) : undefined;

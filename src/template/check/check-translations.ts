@@ -13,7 +13,7 @@ export function checkTranslations({ template }: ReadTemplate): Warning[] {
       'translations/ is used only with --lang or an argument of "trans", because template.json has no "lang".';
     warnings.push({ message });
   }
-  // Those of a region have only what differs from those of its language.
+  // The translations of a region have only the texts that differ from those of its language.
   const languages = Object.entries(translations).filter(
     ([tag]) => !Object.hasOwn(translations, tag.replace(/-[^-]*$/, '')) || !tag.includes('-'),
   );

@@ -83,7 +83,7 @@ function findUsedVariables(
   return { isAnyUsed, required };
 }
 
-/** What the partials that a source extends set: its blocks see that. */
+/** The names that the partials that a source extends set, which its blocks can read. */
 function findInheritedNames(source: string, partials: Readonly<Record<string, string>>): ReadonlySet<string> {
   const names = new Set<string>();
   const visited = new Set<string>();

@@ -12,7 +12,7 @@ export interface TemplatePart {
   readonly source: string;
   readonly isHtml: boolean;
   readonly autoescape: Autoescape;
-  /** What the render itself gives to this part, beside the data. */
+  /** The variables that the render itself gives to this part, besides the data. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -22,9 +22,9 @@ import type { Filled, FillJob, PageToFill, PageVariables } from './fill.ts';
 /** The content of a document beside its template. */
 type FillContent = Pick<FillJob, 'data' | 'rows' | 'limits' | 'now' | 'language' | 'timeZone' | 'pages'>;
 
-/** What Twig printed. The `html` of a Markdown document is Markdown yet. */
+/** The output of Twig. The `html` of a Markdown document is still Markdown. */
 export interface FilledTwig extends Filled {
-  /** Of a Markdown document. */
+  /** Set for a Markdown document. */
   readonly titleBlock?: TitleBlock | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface FillJob {
   readonly html: string;
   /** If false, the HTML stays unchanged. Header, footer and properties are still Twig. */
   readonly twig: boolean;
-  /** What the Twig of `html` prints is Markdown, which becomes HTML. */
+  /** Set if the Twig of `html` prints Markdown, which then becomes HTML. */
   readonly markdown?: MarkdownSettings | undefined;
   readonly header?: string | undefined;
   readonly footer?: string | undefined;
@@ -32,7 +32,7 @@ export interface FillJob {
   readonly data: TemplateData;
   /** Lists of the data that are read row by row, by name. They replace what the data has under these names. */
   readonly rows?: Readonly<Record<string, SpooledRows>> | undefined;
-  /** Those that differ from the defaults, which are for templates of strangers. */
+  /** Limits that differ from the defaults, which are for templates of strangers. */
   readonly limits?: Partial<Limits> | undefined;
   /** Twig's `now`. */
   readonly now: Date;
@@ -78,10 +78,10 @@ export interface Filled {
   readonly pages?: readonly string[] | undefined;
   readonly metadata: Metadata;
   readonly invoice?: string | undefined;
-  /** What would be an error of a strict render. */
+  /** The faults that would be errors of a strict render. */
   readonly notices?: TwigNotices | undefined;
   readonly dataUse: DataUse;
-  /** What is printed in another way than its author meant, each without a full stop. */
+  /** Warnings about content that is not printed as its author meant it, each without a full stop. */
   readonly warnings?: readonly string[] | undefined;
 }
 

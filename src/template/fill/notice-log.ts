@@ -1,4 +1,4 @@
-/** What filling a document has noticed, as warnings. */
+/** Turns the notices of filled documents into warnings. */
 
 import { isAnyData, type TemplateData } from '#runtime/data-text';
 import type { TwigNotice } from '#twig';

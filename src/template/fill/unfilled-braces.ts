@@ -1,7 +1,7 @@
 /** HTML whose braces are most likely not Twig, where no data was given: other languages and frameworks have them too. */
 import { findFramework } from './find-framework.ts';
 
-/** What begins a tag or a comment of Twig; Handlebars has `{{#`. */
+/** The beginning of a tag or a comment of Twig, but not Handlebars' `{{#`. */
 const tag = /(?<!\{)\{[%#]/;
 
 /** Longer HTML is filled in any case: to compare it would take too long. */

@@ -21,7 +21,7 @@ const scripts: readonly (readonly [tag: string, letter: RegExp])[] = [
 ];
 
 const minLetters = 20;
-/** Of all letters. Names and brands in Latin letters are common in every language. */
+/** The least share of all letters. Names and brands in Latin letters are common in every language. */
 const minScriptShare = 0.6;
 
 /** Yiddish is written with Hebrew letters too, and has these of its own. */
@@ -54,12 +54,12 @@ function byScript(text: string, letters: number): string | undefined {
 const minWords = 40;
 const minHits = 10;
 const minDistinctWords = 6;
-/** Of all words. In running text it is 0.3 to 0.5. */
+/** The least share of all words that are function words. In running text it is 0.3 to 0.5. */
 const minShare = 0.18;
 /** How many times more hits the best language needs than the next one. */
 const minLead = 1.8;
 
-/** Of all letters, in a text whose language is found by its words. */
+/** The least share of all letters, in a text whose language is found by its words. */
 const minAlphabetShare = 0.9;
 
 function byWords(text: string, letters: number): string | undefined {

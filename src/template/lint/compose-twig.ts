@@ -181,7 +181,7 @@ class Composition {
   readonly #branches: BranchChange[] = [];
   #length = 0;
   #choices = 0;
-  /** What a `for` or `if` was inside of; each end restores it. */
+  /** The branch around each open `for` and `if`, which its end restores. */
   readonly #open: (Branch | undefined)[] = [];
   #branch: Branch | undefined;
 
@@ -207,7 +207,7 @@ class Composition {
     return { text: this.#texts.join(''), pieces: this.#pieces, branches: this.#branches };
   }
 
-  /** What is nested deeper belongs to the branch around it, so that comparing two places takes few steps. */
+  /** Deeper branches count as part of the branch around them, so that comparing two places takes few steps. */
   get #isTooDeep(): boolean {
     return this.#open.length > limits.depth;
   }

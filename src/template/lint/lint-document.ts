@@ -66,7 +66,7 @@ export class LintDocument {
     }
   }
 
-  /** What an element adds to the text of its parent. */
+  /** The text that an element adds to that of its parent. */
   #nameOf(node: Tree.Node, hidden: ReadonlySet<Tree.Node>): string {
     if (!('attrs' in node) || hidden.has(node) || wordless.has(node.tagName)) return '';
     const text = getLabel(node) ?? this.#texts.get(node) ?? '';
@@ -214,7 +214,7 @@ function findLastIndex<Entry>(
   return low - 1;
 }
 
-/** Of `printed`. */
+/** Runs of the mark `printed`. */
 const printedRuns = /\uFDD0+/g;
 
 /** A text as a message shows it. */

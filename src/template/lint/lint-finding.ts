@@ -1,10 +1,10 @@
-/** What the lint finds, and the rules that it has. */
+/** A finding of the lint, and the lint's rules. */
 
 export interface LintFinding {
   readonly rule: LintRule;
   /** A `warning` is a fault for people who cannot see the page. A `hint` may be right as it is. */
   readonly severity: 'warning' | 'hint';
-  /** What is wrong and what to do about it, in one or two sentences. */
+  /** The fault and its remedy, in one or two sentences. */
   readonly message: string;
   /** Undefined if the place is unknown: the finding is about a page that a script or a value made. */
   readonly file?: string | undefined;

@@ -28,7 +28,7 @@ export interface LintOptions {
   readonly title?: string | undefined;
   /** Whether the document is to be PDF/UA, which makes a warning of a hint that it forbids. */
   readonly pdfua?: boolean | undefined;
-  /** What was measured in the printed page. */
+  /** Texts that were measured in the printed page and have too little contrast. */
   readonly contrast?: readonly LowContrast[] | undefined;
 }
 
@@ -64,7 +64,7 @@ export function lintHtml(source: string, options: LintOptions): LintFinding[] {
   };
   const parts = (twig ? composeTwig(main, partials) : [composePlain(main)]).map((composed) => {
     const document = new LintDocument(composed);
-    // What Twig prints may have headings.
+    // The output of Twig may have headings.
     const wantsFirst = pdfua && !document.printsMarkup;
     const report = (
       rule: LintRule,

@@ -22,12 +22,12 @@ export type Lint = (job: LintJob, deadline: Deadline) => Promise<LintResult>;
 /** In characters of all sources. */
 const maxKeptCharacters = 1_000_000;
 
-/** What was found in a template: a batch prints it again and again. By what the findings depend on. */
+/** The findings of templates, by all that they depend on: a batch prints one template again and again. */
 const known = new LRUMap<string, LintResult>(maxKeptCharacters, 64);
 
 /** Runs the lint in this thread, for HTML that its own user wrote. */
 export function runLint(job: LintJob): LintResult {
-  // What was measured in the page differs from document to document.
+  // Measurements of the page differ from document to document.
   if (job.source === undefined || job.options.contrast?.length) return lint(job);
   const key = keyOf(job.source, job.options);
   const found = known.get(key) ?? lint(job);
@@ -35,7 +35,7 @@ export function runLint(job: LintJob): LintResult {
   return found;
 }
 
-/** Of the language and the title only whether they are set matters: titles differ from document to document. */
+/** Whether a language and a title are set matters, but not which: titles differ from document to document. */
 function keyOf(
   source: string,
   { file, twig, partials = new Map(), lang, title, pdfua }: LintOptions,

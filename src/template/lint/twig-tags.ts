@@ -8,7 +8,7 @@ export interface TwigTag {
   readonly kind: 'print' | 'tag' | 'skip';
   /** The first word of a tag, such as `include`; empty for the other kinds. */
   readonly name: string;
-  /** What follows the name, or the expression that is printed. */
+  /** The code after the name of a tag, or the expression that is printed. */
   readonly code: string;
   readonly start: number;
   readonly end: number;

@@ -15,7 +15,7 @@ const signatures: readonly (readonly [start: string, kind: string, hint?: string
 ];
 
 const sampleBytes = 4_096;
-/** Of the sample, in bytes that no text has. Random bytes have 0.1. */
+/** The share of the sample that may be bytes that no text has. Random bytes have 0.1. */
 const maxControlShare = 0.05;
 
 /** Throws `invalid_template` where the bytes are no text. `wanted`: what they should be. */

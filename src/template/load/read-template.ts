@@ -36,7 +36,7 @@ type SharedPart =
 /** The parts specific to a kind of template, and the source of each. */
 export type KindParts = {
   readonly own: (Omit<HtmlTemplate, SharedPart> | Omit<EditorTemplate, SharedPart>) & {
-    /** That of the front matter, which overrides that of `template.json`. */
+    /** The metadata of the front matter, which overrides that of `template.json`. */
     readonly metadata?: Metadata;
   };
   readonly parts: Record<string, SourceFile>;

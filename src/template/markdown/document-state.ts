@@ -1,4 +1,4 @@
-/** What the rules of one document know of each other. It travels in the parser's environment. */
+/** The state that the rules of one document share. It travels in the parser's environment. */
 import type { Env } from 'markdown-it';
 import type { Highlight } from './highlight.ts';
 import type { FormulaToMathml } from './math.ts';
@@ -7,9 +7,9 @@ import type { FormulaToMathml } from './math.ts';
 export interface Listed {
   readonly id: string;
   readonly text: string;
-  /** Of a heading, from 1. */
+  /** The level of a heading, from 1. */
   readonly level: number;
-  /** Of its first token. */
+  /** The index of its first token. */
   readonly index: number;
 }
 

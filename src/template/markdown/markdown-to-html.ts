@@ -7,15 +7,15 @@ import { toHtmlText } from './html-text.ts';
 import { createParser } from './parser.ts';
 import { languageOf } from './rules/code.ts';
 import { contentsHtml } from './rules/contents.ts';
-import { contentsStyles, standardStyles, styleOfPageNumbers } from './styles/standard-styles.ts';
+import { contentsStyles, standardStyles, styleOfPageNumbers } from './standard-styles.ts';
 
 export interface MarkdownDocument {
   readonly html: string;
-  /** What is printed in another way than its author meant, each without a full stop. */
+  /** Warnings about content that is not printed as its author meant it, each without a full stop. */
   readonly warnings: readonly string[];
 }
 
-/** What is known after the Twig of a document has run. */
+/** A Markdown document whose Twig has run. */
 export interface FilledMarkdown {
   readonly text: string;
   readonly settings: MarkdownSettings;
@@ -88,6 +88,6 @@ function titleBlockHtml({ title, subtitle, author, date }: TitleBlock): string {
   return lines === '' ? '' : `<header class="title-block">${lines}</header>`;
 }
 
-/** What Twig printed is text of the HTML, or the value of an attribute between double quotes. */
+/** The output of Twig is text of the HTML, or the value of an attribute between double quotes. */
 const restore = (html: string): string =>
   html.replace(/[\ufdd0-\ufdef]+/g, (marks) => toHtmlText(restoreMarkdownText(marks)));

@@ -7,7 +7,6 @@ import { placeInText } from '#contract/files/text-place';
 import type { PageSettings } from '#contract/page';
 import type { MarkdownSettings } from '../model/markdown-settings.ts';
 import type { SourceFile } from '../model/template-sources.ts';
-import { findFrontMatter } from './front-matter/find-front-matter.ts';
 import {
   FrontMatterFault,
   readBoolean,
@@ -21,7 +20,7 @@ import {
   readOrientation,
   readTimeZone,
   readTocLevels,
-} from './front-matter/front-matter-values.ts';
+} from './front-matter-values.ts';
 
 export interface MarkdownSource {
   /** Twig that makes Markdown. Its lines are those of the file. */
@@ -182,3 +181,32 @@ function toSource(
 
 const withoutUndefined = (metadata: Metadata): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
+
+interface FrontMatterText {
+  /** The YAML, without the lines around it. */
+  readonly yaml: string;
+  /** The file with empty lines in place of the front matter, so that errors name the lines of the file. */
+  readonly body: string;
+}
+
+/** In characters. What it says is read outside of the threads that read the text. */
+const maxFrontMatterCharacters = 10_000;
+
+const openingDashes = /^---[ \t]*\r?\n(?=[ \t]*\S)/;
+const closingDashes = /^(?:---|\.\.\.)[ \t]*\r?$/m;
+
+/**
+ * Finds the front matter: YAML between two lines of dashes at the beginning of the file. Returns undefined if the file
+ * begins with its text. Three dashes with an empty line below, or without further dashes within 10,000 characters, are
+ * a horizontal rule.
+ */
+function findFrontMatter(text: string): FrontMatterText | undefined {
+  const start = openingDashes.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  const rest = text.slice(start, start + maxFrontMatterCharacters);
+  const end = closingDashes.exec(rest);
+  if (!end) return undefined;
+  const yaml = rest.slice(0, end.index);
+  const after = start + end.index + end[0].length;
+  return { yaml, body: text.slice(0, after).replace(/[^\n]/g, '') + text.slice(after) };
+}

@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   '.ttc': 'font/collection',
 };
 
-/** What a page of one's own may load beside it: other pages in frames, and what its scripts fetch. */
+/** Files that a page of one's own may also load: other pages in frames, and data for its scripts. */
 const htmlFileTypes: Readonly<Record<string, string>> = {
   ...types,
   '.html': 'text/html; charset=utf-8',

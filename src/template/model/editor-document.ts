@@ -39,7 +39,7 @@ export interface EditorElement {
   /** An expression. If it is false, null, 0 or empty, the element is omitted. */
   readonly visible?: string | undefined;
   readonly required: boolean;
-  /** What a picture, a code or a box shows, with Twig. Empty for decoration. */
+  /** The alternative text of a picture, a code or a box, with Twig. Empty for decoration. */
   readonly alt?: string | undefined;
   /** The level of a heading, from 1 to 6. */
   readonly heading?: number | undefined;

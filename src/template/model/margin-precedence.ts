@@ -3,9 +3,9 @@ import { defaultMargin, type Margins, type PageMargins } from '#contract/page';
 
 /** In millimetres. */
 export interface GivenMargins {
-  /** Those that were asked for. */
+  /** The margins that were asked for. */
   readonly margins: Margins;
-  /** Those of sides that nothing sets. Default: 10 mm. */
+  /** The margins of sides that neither the caller nor the document sets. Default: 10 mm. */
   readonly defaultMargins?: Margins | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a Markdown document says about itself beside its text. */
+/** The settings of a Markdown document: its title block, table of contents, style sheets and page numbers. */
 
 import { toPaperSize } from '#contract/api/page-format';
 import { type Margins, type PaperFormat, paperSizes } from '#contract/page';

@@ -5,7 +5,7 @@ import { Failure, type SourceLocation } from '#contract/errors';
 export interface SourceFile {
   /** The path as the user wrote it, including the folder. */
   readonly file: string;
-  /** Of the whole file. */
+  /** The text of the whole file. */
   readonly text: string;
   /** The position of the source in a file that holds more, such as a title in `template.json`. */
   readonly start?: { readonly line: number; readonly column: number };

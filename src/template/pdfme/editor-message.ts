@@ -19,9 +19,9 @@ export interface EditorTask {
   readonly tags: boolean;
   /** A tag of BCP 47. By default it is found out from the text. */
   readonly lang: string | undefined;
-  /** Of filters that name no locale. */
+  /** The language of filters that name no locale. */
   readonly language: string | undefined;
-  /** Of dates: see `FillJob`. */
+  /** The time zone of dates: see `FillJob`. */
   readonly timeZone: string | undefined;
   /** Whether the lint of designs runs too. */
   readonly lint: boolean;
@@ -32,12 +32,12 @@ export interface EditorResult {
   readonly metadata: Metadata;
   /** The text of the first heading. */
   readonly heading: string | undefined;
-  /** What the lint found, if it ran. */
+  /** The findings of the lint, if it ran. */
   readonly linted: readonly DesignFinding[] | undefined;
   /** Characters that no font has, and the element that has the first of each. */
   readonly missingGlyphs: readonly (readonly [character: string, label: string])[];
   readonly rightToLeft: boolean;
-  /** What would be an error of a strict render. */
+  /** The faults that would be errors of a strict render. */
   readonly notices: TwigNotices | undefined;
   readonly dataUse: DataUse;
   /** Milliseconds. */
@@ -47,5 +47,5 @@ export interface EditorResult {
 /** Paths of template files that the thread needs. */
 export type EditorQuestion = readonly string[];
 
-/** Those of the files that exist. */
+/** The files among them that exist. */
 export type EditorReply = readonly (readonly [path: string, bytes: Uint8Array])[];

@@ -12,9 +12,11 @@ import { coverage } from './draw/missing-glyphs.ts';
 import type * as Pdfme from './draw/pdfme-entry.ts';
 import { type EditorFonts, editorFonts, fontVariants } from './editor-fonts.ts';
 import type { EditorResult, EditorTask } from './editor-message.ts';
+import { valueKind } from './element-types.ts';
 import { compileDocument, type FilledElement } from './fill/compile-document.ts';
 import { lintDesign } from './lint-design.ts';
-import { findFirstHeading, sampleText } from './tags/document-text.ts';
+import { readingOrder } from './tags/reading-order.ts';
+import { toBox } from './tags/to-box.ts';
 
 export type ReadFiles = (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 
@@ -138,4 +140,31 @@ function glyphs(pdfme: typeof Pdfme, files: ReadonlyMap<string, Uint8Array>) {
     open.set(name, font);
     return font.hasGlyphForCodePoint(codePoint);
   };
+}
+
+/** A language shows in less text. */
+const maxSampleCharacters = 50_000;
+
+/** Text for finding out the language. Elements of every page are left out: they are short, and often addresses. */
+function sampleText(elements: readonly Drawable[]): string {
+  let text = '';
+  for (const { style, value } of elements) {
+    if (text.length >= maxSampleCharacters) break;
+    const kind = valueKind(style.type);
+    if (kind === 'text') text += `${value}\n`;
+    else if (kind === 'rows') text += `${(JSON.parse(value) as unknown[]).flat().join('\n')}\n`;
+  }
+  return text.slice(0, maxSampleCharacters);
+}
+
+/** The first heading of the highest level that comes first, in reading order; it can be the title of the document. */
+function findFirstHeading(pages: readonly (readonly Drawable[])[]): string | undefined {
+  for (const elements of pages) {
+    const headings = elements.filter(({ heading, value }) => heading !== undefined && value.trim() !== '');
+    const [first] = readingOrder(headings.map(({ style }) => toBox(style)));
+    const { style, value = '' } = (first === undefined ? undefined : headings[first]) ?? {};
+    const text = style?.textFormat === 'inline-markdown' ? value.replace(/[*~`]|\\(?=\S)/g, '') : value;
+    if (style) return text.replace(/\s+/g, ' ').trim();
+  }
+  return undefined;
 }

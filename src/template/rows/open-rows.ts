@@ -15,13 +15,13 @@ export type RowsFormat = 'csv' | 'ndjson' | 'json';
 export interface OpenRowsOptions extends CsvOptions {
   /** Told from the name where it is not given, and else from the first character. */
   readonly format?: RowsFormat | undefined;
-  /** What messages call the source. Default: its path. */
+  /** The name of the source in messages. Default: its path. */
   readonly name?: string | undefined;
 }
 
 export interface OpenRows {
   readonly format: RowsFormat;
-  /** What messages call the source. */
+  /** The name of the source in messages. */
   readonly name: string;
   /** Bytes, where the source is a file. */
   readonly size: number | undefined;
@@ -93,7 +93,7 @@ function checkFile(path: string): string {
   });
 }
 
-/** Of a pipe (`<(…)`) there is none. */
+/** In bytes. A pipe (`<(…)`) has no size. */
 function getSize(path: string): number | undefined {
   const found = statSync(path);
   return found.isFile() ? found.size : undefined;

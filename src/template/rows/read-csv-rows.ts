@@ -4,14 +4,13 @@ import { Failure } from '#contract/errors';
 import type { Json } from '#contract/json';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
 import { maxRowCharacters, type Row } from './row.ts';
-import { typedCell } from './typed-cell.ts';
 
 export interface CsvOptions {
   /** Detected in the first line if none is given. */
   readonly delimiter?: string | undefined;
   /** Parses numbers, true, false and null instead of keeping text. */
   readonly typed?: boolean | undefined;
-  /** What separates whole numbers from decimals: `,` turns `1.234,50` into `1234.50`. Default: `.`. */
+  /** The decimal separator: `,` turns `1.234,50` into `1234.50`. Default: `.`. */
   readonly decimal?: '.' | ',' | undefined;
   /** Receives the header line as written. */
   readonly onHeader?: (raw: string) => void;
@@ -154,3 +153,28 @@ function withDecimalPoint(cell: string): string {
   if (!/[^\d+-]/.test(text) || !number.test(text)) return cell;
   return text.replace(/[^\d,+-]/g, '').replace(',', '.');
 }
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Parses a cell as a number, `true`, `false`, `null`, or a JSON object or array, for `--typed`; CSV itself has only
+ * text. A cell stays text if it has more digits than a number can hold, or is not in number notation: `007`, `+49`,
+ * `1,5`.
+ */
+function typedCell(cell: string): Json {
+  const text = cell.trim();
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  if (text === 'null') return null;
+  if (jsonNumber.test(text)) return isKept(text) ? Number(text) : cell;
+  if (!/^[{[]/.test(text)) return cell;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return cell;
+  }
+}
+
+/** Doubles preserve any 15 digits. */
+const isKept = (text: string): boolean =>
+  Number.isFinite(Number(text)) && text.replace(/[eE].*$|\D/g, '').replace(/^0+/, '').length <= 15;

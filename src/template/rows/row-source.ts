@@ -2,7 +2,7 @@
 import type { Row } from './row.ts';
 
 export interface RowSource {
-  /** What errors call it. */
+  /** The name of the source in errors. */
   readonly file: string;
   /** Throws `file_unreadable`. */
   open(): Promise<{ readonly rows: AsyncIterable<Row> }>;

@@ -14,7 +14,7 @@ import type { Row } from './row.ts';
 
 /** Can be sent to another thread, which reads the same rows. */
 export interface SpooledRows {
-  /** What errors call the source. */
+  /** The name of the source in errors. */
   readonly file: string;
   readonly count: number;
   /** The text of few rows, or the open file of many: a file descriptor, which all threads share. */
@@ -26,7 +26,7 @@ export interface RowSpool extends AsyncDisposable {
 }
 
 export interface SpoolOptions {
-  /** What errors call the source. */
+  /** The name of the source in errors. */
   readonly file: string;
   /** Called with the rows, some at a time and in order. `first` is the number of the first of them, from 0. */
   readonly validate?: ((rows: readonly SpooledRow[], first: number) => void) | undefined;

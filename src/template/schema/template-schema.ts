@@ -11,7 +11,6 @@ import { readSampleData } from '../data/sample-data.ts';
 import { readTemplate } from '../load/read-template.ts';
 import type { FileTree } from '../model/file-tree.ts';
 import { type DataSchemaJson, dialect, scalarOfSample, schemaOfData, withNull } from './data-schema-json.ts';
-import { type PathTree, pathTree } from './path-tree.ts';
 
 export interface InferOptions {
   /** Does without a `data.json` that is no JSON, for example while it is typed. Default: false. */
@@ -130,4 +129,47 @@ function scalarOfUse(uses: ReadonlySet<ValueUse>): DataSchemaJson {
   if (uses.has('boolean')) return { type: 'boolean' };
   if (uses.has('printed')) return { type: ['string', 'number'] };
   return uses.has('tested') ? { type: 'boolean' } : {};
+}
+
+/** The values that a template reads, by the steps of their paths: `customer.name`, `items[].price`. */
+interface PathTree<Facts> {
+  facts: Facts | undefined;
+  readonly properties: Map<string, PathTree<Facts>>;
+  /** The items of a list, all as one. */
+  items: PathTree<Facts> | undefined;
+}
+
+/**
+ * Joins paths to a tree.
+ *
+ * @example pathTree([['items[].price', facts]]).properties.get('items')?.items?.properties.get('price')?.facts
+ */
+function pathTree<Facts>(paths: Iterable<readonly [string, Facts]>): PathTree<Facts> {
+  const root = emptyTree<Facts>();
+  for (const [path, facts] of paths) {
+    let node = root;
+    for (const step of path.match(/\[\]|[^.[\]]+/g) ?? [])
+      node = step === '[]' ? itemsOf(node) : at(node, step);
+    node.facts = facts;
+  }
+  return root;
+}
+
+const emptyTree = <Facts>(): PathTree<Facts> => ({
+  facts: undefined,
+  properties: new Map(),
+  items: undefined,
+});
+
+function itemsOf<Facts>(node: PathTree<Facts>): PathTree<Facts> {
+  node.items ??= emptyTree();
+  return node.items;
+}
+
+function at<Facts>({ properties }: PathTree<Facts>, name: string): PathTree<Facts> {
+  const known = properties.get(name);
+  if (known) return known;
+  const added = emptyTree<Facts>();
+  properties.set(name, added);
+  return added;
 }

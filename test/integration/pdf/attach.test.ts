@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compactPdf, mergeFiles, PdfError, setMetadata } from '../../../src/pdf/index.ts';
+import { compactPdf, PdfError, setMetadata } from '../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../src/pdf/merge/merge-files.ts';
 import type { PdfDict } from '../../../src/pdf/object.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { attached } from '../../support/pdf/attached.ts';

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  compactPdf,
-  inspectPdf,
-  makeReproducible,
-  mergeFiles,
-  setMetadata,
-  underlay,
-} from '../../../src/pdf/index.ts';
+import { compactPdf, makeReproducible, setMetadata } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
+import { mergeFiles } from '../../../src/pdf/merge/merge-files.ts';
+import { underlay } from '../../../src/pdf/underlay/underlay.ts';
 import { buildPdf, minimalObjects } from '../../support/pdf/build-pdf.ts';
 import { fixture, fixtures } from '../../support/pdf/fixture.ts';
 import { hasPoppler, hasQpdf, pixels, run } from '../../support/pdf/installed.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inspectPdf, makeReproducible, setMetadata } from '../../../src/pdf/index.ts';
+import { makeReproducible, setMetadata } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { fixture, fixtures } from '../../support/pdf/fixture.ts';
 import { hasPoppler, hasQpdf, run } from '../../support/pdf/installed.ts';

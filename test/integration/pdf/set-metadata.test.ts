@@ -2,13 +2,8 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergePdfs } from '../../../src/index.ts';
-import {
-  choosePages,
-  compactPdf,
-  inspectPdf,
-  makeReproducible,
-  setMetadata,
-} from '../../../src/pdf/index.ts';
+import { choosePages, compactPdf, makeReproducible, setMetadata } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
 import { PdfStream } from '../../../src/pdf/object.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects } from '../../support/pdf/build-pdf.ts';

@@ -1,6 +1,6 @@
 /** Some pages of documents that are printed: labels hold, and nothing of the other pages is left. */
 import { describe, expect, it } from 'vitest';
-import { inspectPdf } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
 import { render } from '../../../src/render/render.ts';
 import type { RenderRequest } from '../../../src/render/render-request.ts';
 import { Deadline } from '../../../src/runtime/deadline.ts';

@@ -5,13 +5,8 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mergePdfs } from '../../../src/index.ts';
-import {
-  cleanPdf,
-  countPages,
-  createFileProtection,
-  mergeFiles,
-  protectPdf,
-} from '../../../src/pdf/index.ts';
+import { cleanPdf, countPages, createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../src/pdf/merge/merge-files.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 import { findDifference } from '../../support/pdf/same-document.ts';

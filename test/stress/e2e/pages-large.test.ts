@@ -2,13 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  arrangePages,
-  cleanPdf,
-  createFileProtection,
-  mergeFiles,
-  protectPdf,
-} from '../../../src/pdf/index.ts';
+import { arrangePages, cleanPdf, createFileProtection, protectPdf } from '../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../src/pdf/merge/merge-files.ts';
 import { temporaryFolder } from '../../support/cli/temporary-folder.ts';
 import { hasPoppler, hasQpdf, pixels, run as runReader } from '../../support/pdf/installed.ts';
 import { findDifference } from '../../support/pdf/same-document.ts';

@@ -2,7 +2,10 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { cleanPdf, inspectPdf, mergeFiles, underlay } from '../../../src/pdf/index.ts';
+import { cleanPdf } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
+import { mergeFiles } from '../../../src/pdf/merge/merge-files.ts';
+import { underlay } from '../../../src/pdf/underlay/underlay.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../support/pdf/build-pdf.ts';
 import { fixture, fixtures } from '../../support/pdf/fixture.ts';
 import { otherProducers } from '../../support/pdf/merge/other-producers.ts';

@@ -3,17 +3,11 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rewriteFile } from '../../../src/pdf/copying/rewrite-file.ts';
-import {
-  compactPdf,
-  countPages,
-  inspectPdf,
-  makeReproducible,
-  mergeFiles,
-  PdfError,
-  setMetadata,
-  underlay,
-} from '../../../src/pdf/index.ts';
+import { compactPdf, countPages, makeReproducible, PdfError, setMetadata } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
+import { mergeFiles } from '../../../src/pdf/merge/merge-files.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
+import { underlay } from '../../../src/pdf/underlay/underlay.ts';
 import { attached } from '../../support/pdf/attached.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../support/pdf/build-pdf.ts';
 import { fixture, fixtures } from '../../support/pdf/fixture.ts';

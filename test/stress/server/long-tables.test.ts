@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { ShownJob } from '../../../src/contract/api/jobs-schema.ts';
-import { createClient } from '../../../src/library/client.ts';
+import { createClient } from '../../../src/library/client/client.ts';
 import { processesBelow } from '../../support/browser/process-list.ts';
 import { decompressedPdf } from '../../support/decompressed-pdf.ts';
 import { readPdf } from '../../support/read-pdf.ts';

@@ -1,7 +1,7 @@
 /** Forms filled: values, appearances, fonts, and everything that is wrong with the data. */
 import { describe, expect, it } from 'vitest';
 import { listForm } from '../../../src/forms/list-form.ts';
-import { inspectPdf } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
 import { PdfError } from '../../../src/pdf/pdf-error.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { fieldsSeen } from '../../support/forms/fields-seen.ts';

@@ -1,7 +1,7 @@
 /** Fields that no list of the form names: only pages have them, as some programs write them and viewers show them. */
 import { describe, expect, it } from 'vitest';
 import { listForm } from '../../../src/forms/list-form.ts';
-import { mergeFiles } from '../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../src/pdf/merge/merge-files.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
 import { filled, problemsOf } from '../../support/forms/filled.ts';
 import { buildPdf } from '../../support/pdf/build-pdf.ts';

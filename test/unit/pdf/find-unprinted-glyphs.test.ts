@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUnprintedGlyphs } from '../../../src/pdf/index.ts';
+import { findUnprintedGlyphs } from '../../../src/pdf/find-unprinted-glyphs.ts';
 import { procedurePdf, triangle } from '../../support/pdf/fonts/procedure-pdf.ts';
 
 const blank = '576 0 0 0 0 0 d1\n';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countPages, inspectPdf } from '../../../src/pdf/index.ts';
+import { countPages } from '../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../src/pdf/inspect-pdf.ts';
 import { buildPdf, minimalObjects } from '../../support/pdf/build-pdf.ts';
 import { fixture } from '../../support/pdf/fixture.ts';
 

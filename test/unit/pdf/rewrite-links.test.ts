@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { rewriteLinks } from '../../../src/pdf/index.ts';
 import { PdfReader } from '../../../src/pdf/reading/reader.ts';
+import { rewriteLinks } from '../../../src/pdf/rewrite-links.ts';
 import { linkAddresses } from '../../support/decompressed-pdf.ts';
 import { buildPdf, minimalObjects } from '../../support/pdf/build-pdf.ts';
 import { readPdf } from '../../support/read-pdf.ts';

@@ -52,7 +52,7 @@ export interface ClockState {
   waited: number;
   longestWait: number;
   readonly entries: Map<number, ClockEntry>;
-  /** Those of `entries` that are due in the current jump. */
+  /** The `entries` that are due in the current jump. */
   readonly near: Map<number, ClockEntry>;
   /** The end of the current or last jump, in the page's time. */
   end: number;
@@ -78,7 +78,7 @@ export interface JumpOptions {
   readonly isGrowing?: boolean;
 }
 
-/** What a jump reports. */
+/** The result of a jump. */
 export interface JumpResult {
   /** Whether anything is left that would happen later. */
   readonly isMore: boolean;
@@ -89,7 +89,7 @@ export interface JumpResult {
   readonly builder?: BuilderName | undefined;
 }
 
-/** What a window keeps under `Symbol.for('pdfapi')`. Frames of the same origin have only the clock of their page. */
+/** The value of `Symbol.for('pdfapi')` in a window. Frames of the same origin have only the clock of their page. */
 export interface PageClock {
   readonly clock: ClockState;
   /** Not a promise where no scripts run: there, none would ever be settled. */

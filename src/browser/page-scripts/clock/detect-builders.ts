@@ -1,6 +1,6 @@
 import type { BuilderName, ClockContext } from './clock-context.ts';
 
-/** What Paged.js and its polyfill define in the window. */
+/** The globals that Paged.js and its polyfill define in the window. */
 interface PagedWindow {
   PagedConfig?: { auto?: boolean; after?: (...args: never[]) => unknown };
   PagedPolyfill?: { chunker?: { rendered?: boolean; pagesArea?: unknown } };

@@ -16,7 +16,7 @@ export async function isUnready(): Promise<boolean> {
   try {
     await pdfapiReady;
   } catch (reason) {
-    // What the protocol reports of an error is its stack.
+    // The protocol reports nothing of an error but its stack.
     const error = new Error();
     error.stack = (reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason)).slice(
       0,

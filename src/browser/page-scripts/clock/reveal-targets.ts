@@ -1,6 +1,6 @@
 import type { ClockContext } from './clock-context.ts';
 
-/** What one observer of the page watches. */
+/** An observer of the page, and the elements that it watches. */
 interface Watched {
   readonly observer: IntersectionObserver;
   readonly callback: unknown;

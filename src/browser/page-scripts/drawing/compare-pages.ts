@@ -50,7 +50,7 @@ export async function comparePages(
     for (let x = 0; x < width; x++, at++) {
       const [p, q] = [a[at] as number, b[at] as number];
       let isDifferent = false;
-      // What lies outside the smaller page is transparent, and differs from paper.
+      // Pixels outside the smaller page are transparent, and differ from paper.
       for (let shift = 0; p !== q && shift < 32; shift += 8) {
         if (Math.abs(((p >>> shift) & 255) - ((q >>> shift) & 255)) > maxDifference) isDifferent = true;
       }

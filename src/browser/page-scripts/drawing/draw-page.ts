@@ -1,7 +1,7 @@
 import type {} from '../../drawing/drawing-state.ts';
 import type { DamagedPage, PagePainting, PaintedPage, paintPage } from './paint-page.ts';
 
-/** What `drawPage` draws. */
+/** A page as `drawPage` draws it. */
 export interface PageDrawing extends PagePainting {
   /** A MIME type that a canvas can write. */
   readonly type: string;

@@ -29,7 +29,7 @@ export interface DamagedPage {
   readonly problem: string;
 }
 
-/** Of pdf.js, whose types do not describe it. */
+/** A link as pdf.js reads it, whose own types do not describe it. */
 interface LinkAnnotation {
   readonly subtype: string;
   readonly annotationFlags: number;

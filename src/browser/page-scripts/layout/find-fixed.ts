@@ -1,7 +1,7 @@
 import type { nameElement } from './name-element.ts';
 
 export interface FixedOptions {
-  /** Of a page without its margins, in CSS pixels: the window is as large. */
+  /** The size of a page without its margins, in CSS pixels: the window is as large. */
   readonly width: number;
   readonly height: number;
   readonly pages: number;

@@ -1,9 +1,9 @@
 import type { nameElement } from './name-element.ts';
 
 export interface TooWideOptions {
-  /** Of a page without its margins, in CSS pixels. The window is as wide. */
+  /** The width of a page without its margins, in CSS pixels. The window is as wide. */
   readonly width: number;
-  /** That at which the document is printed, if it is known. */
+  /** The scale at which the document is printed, if it is known. */
   readonly scale: number | undefined;
   /** A document that is printed at a larger scale counts as one that is not shrunk. */
   readonly minShrunkScale: number;
@@ -13,7 +13,7 @@ export interface TooWideOptions {
 }
 
 export interface TooWide {
-  /** That at which the document is printed: 1 if it is not shrunk. */
+  /** The scale at which the document is printed: 1 if it is not shrunk. */
   readonly scale: number;
   /** The outermost ones, the widest first and one of each name. */
   readonly elements: readonly WideElement[];
@@ -22,11 +22,11 @@ export interface TooWide {
 /** An element that is wider than the page. Lengths are in CSS pixels. */
 export interface WideElement {
   readonly name: string;
-  /** What lies beyond the width of the page. */
+  /** The width of the part beyond the page. */
   readonly excess: number;
-  /** What lies beyond what the page shows. */
+  /** The width of the part that the page does not show. */
   readonly cut: number;
-  /** Of a table: the most cells in a row, and how many of these are cut, in whole or in part. */
+  /** For a table: the most cells in a row, and how many of these are cut, in whole or in part. */
   readonly columns: number;
   readonly cutColumns: number;
 }
@@ -58,7 +58,7 @@ export function findTooWide(
   const beyond = ({ left, right }: { readonly left: number; readonly right: number }): number =>
     isReversed ? -(left + scrollX) : right + scrollX - width;
   const isViewport = (element: Element): boolean => element === root || element === body;
-  /** What such a box holds does not make the page wider. */
+  /** Whether the contents of a box cannot make the page wider. */
   const confines = (element: Element): boolean => {
     const { position, overflowX } = getComputedStyle(element);
     return position === 'fixed' || (overflowX !== 'visible' && !isViewport(element));

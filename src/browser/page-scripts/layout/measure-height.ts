@@ -1,14 +1,14 @@
 import type { unclobberedDocument } from '../unclobbered-document.ts';
 
 export interface MeasureHeightOptions {
-  /** Of a page without its margins, in CSS pixels. The window is narrower by less than one. */
+  /** The width of a page without its margins, in CSS pixels. The window is narrower by less than one. */
   readonly width: number;
   readonly maxElements: number;
 }
 
 /** Lengths are in CSS pixels. */
 export interface MeasuredHeight {
-  /** Of all that the document shows, what overflows and the margin of its last element included. */
+  /** The height of all that the document shows, including overflowing contents and the margin of its last element. */
   readonly height: number;
   /** Larger than that of the page if something does not fit. */
   readonly width: number;

@@ -39,7 +39,7 @@ export async function findUnshownFiles(
     return `<${element.localName}${name ? ` ${name}="${value}"` : ''}>`;
   };
   const isVisible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-  /** Of pictures of one pixel, which count readers, nothing would be seen. */
+  /** Whether it is a picture of one pixel, which counts readers and would not be seen anyway. */
   const isDot = (element: Element): boolean =>
     ['width', 'height'].every((side) => /^[01](?: *px)?$/.test(element.getAttribute(side)?.trim() ?? ''));
   const absolute = (address: string, base: string): string =>
@@ -72,7 +72,7 @@ export async function findUnshownFiles(
     const written = image.getAttribute('src');
     if ((written === null && image.currentSrc === '') || isDot(image) || !isVisible(image)) return undefined;
     const address = image.currentSrc || (written ?? '');
-    // That of a picture that a policy blocks is as it is written.
+    // The address of a picture that a policy blocks is known only as it is written.
     return toFile('picture', [address && absolute(address, document.baseURI)], tagOf(image));
   };
   const checkDrawn = async (image: SVGImageElement & { decode?(): Promise<void> }): Checked => {

@@ -2,9 +2,9 @@ import type { unclobberedDocument } from '../unclobbered-document.ts';
 import type { textWithSpaces } from './text-with-spaces.ts';
 
 export interface HeadingLimits {
-  /** Of which the first visible one is looked for. */
+  /** The most headings that are searched for the first visible one. */
   readonly maxHeadings: number;
-  /** Of the first visible one. */
+  /** The most characters of the first visible heading that are returned. */
   readonly maxCharacters: number;
   /** Headings with fewer characters, and nothing but text in them, take one line and are not returned. */
   readonly minLineCharacters: number;
@@ -15,7 +15,7 @@ export interface HeadingLimits {
 export interface FoundHeadings {
   /** Null if the document has a title or no visible heading. */
   readonly first: string | null;
-  /** Of the headings that may have several lines. */
+  /** The texts of headings that may have several lines. */
   readonly texts: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export interface LinkTextLimits {
   readonly maxLinks: number;
   readonly maxAddressCharacters: number;
   readonly maxTextCharacters: number;
-  /** Of all addresses and texts. Links behind that are left out. */
+  /** The most characters of all addresses and texts together. Links after that are left out. */
   readonly maxCharacters: number;
 }
 
@@ -42,7 +42,7 @@ export function findLinkTexts(
       : element.textContent;
     return clean(text) || clean(element.getAttribute('title')) || readCard(element);
   };
-  /** Of a link without a text that lies over what it belongs to. */
+  /** Returns the text of the card that a link without a text is laid over. */
   const readCard = (link: Element): string => {
     if (!(link instanceof HTMLElement) || getComputedStyle(link).position !== 'absolute') return '';
     const card = link.offsetParent;

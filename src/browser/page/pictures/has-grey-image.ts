@@ -8,7 +8,7 @@ import { constants, inflateSync } from 'node:zlib';
 const minPixels = 64;
 /** A plain image compresses by a factor of about 1,000. Chromium stores up to four bytes for a pixel. */
 const minPixelsPerByte = 50;
-/** Of each component of a stand-in. */
+/** The value of each colour component of a stand-in, from 0 to 255. */
 const grey = 128;
 /** Bytes that are decompressed, and that are compared. */
 const maxCompressed = 1024;

@@ -101,7 +101,7 @@ interface PictureFacts {
   readonly height: number;
   readonly components: 1 | 3;
   readonly applicationSegments?: Buffer | undefined;
-  /** What the PDF holds of the file. */
+  /** The parts of the file that go into the PDF, as offsets in bytes. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
   readonly pixels?: DeferredStream['pixels'];
   readonly fingerprint: string;

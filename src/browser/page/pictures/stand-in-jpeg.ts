@@ -15,7 +15,7 @@ export interface StandInOptions {
 /** The longest side that the format allows. */
 export const maxJpegSide = 65_535;
 
-/** What a segment that says nothing of orientation, resolution or colours has: JFIF 1.1, square pixels. */
+/** A JFIF 1.1 segment with square pixels, which says nothing of orientation, resolution or colours. */
 const plainJfif = segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1'));
 
 const quantizers = segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)]));

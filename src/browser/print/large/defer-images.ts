@@ -44,7 +44,7 @@ export async function deferImages(
     parts.push(part);
     length += part.length;
   };
-  /** What precedes an offset of the file has moved forward by this much. */
+  /** The number of bytes taken out so far, by which everything after them moves forward. */
   let removed = 0;
   for (const [i, { index, offset }] of entries.entries()) {
     writeOffset(end, header[0].length + index * entryLength, offset - removed);

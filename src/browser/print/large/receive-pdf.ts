@@ -18,7 +18,7 @@ export interface ReceiveOptions {
   readonly maxBytes: number;
 }
 
-/** Of the PDF, in one message. A multiple of three, so that its base64 needs no padding. */
+/** Bytes of the PDF in one message. A multiple of three, so that their base64 needs no padding. */
 const pieceBytes = 786_432;
 
 /** Throws `memory_limit` for a PDF beyond `maxBytes`, and `file_unwritable` if the temporary file cannot be written. */

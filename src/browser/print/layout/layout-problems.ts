@@ -3,7 +3,8 @@
  * the PDF, which says at which scale Chromium printed it, so that a document in which everything fits is not measured.
  */
 import type { PageMargins } from '#contract/page';
-import { countPages, PdfError, type PrintedScale, readPrintedScale } from '#pdf';
+import { countPages, PdfError } from '#pdf';
+import { type PrintedScale, readPrintedScale } from '#pdf/document/printed-scale';
 import { callInPage } from '../../cdp/call-in-page.ts';
 import type { CdpSession } from '../../cdp/connection.ts';
 import type { IsolatedWorldId } from '../../cdp/isolated-world.ts';
@@ -34,7 +35,7 @@ const limits = { maxElements: 20_000, maxFound: 5, maxContents: 5_000, maxCut: 1
 
 interface LayoutToCheck {
   readonly pdf: Buffer;
-  /** What `readScale` returned for it. */
+  /** The result of `readScale` for this PDF. */
   readonly printedScale: PrintedScale | undefined;
   /** See `Paper`. */
   readonly fitsContents: boolean;
@@ -57,7 +58,7 @@ export async function layoutProblems(
   if (!isShrunk && !mayBeReversed && !Object.values(traits).includes(true)) return [];
   const window = windowOf(sizes[0], margins);
   await showWindow(page, { ...window, deviceScaleFactor: 1 });
-  // Of a document that is shrunk, the pages are larger than the window.
+  // The pages of a document that is shrunk are larger than the window.
   const mayFix = traits.mayFix && !isShrunk;
   const pages = mayFix ? countPages(pdf) : 0;
   const { width, height } = window;

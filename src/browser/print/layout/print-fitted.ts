@@ -29,7 +29,7 @@ interface FittedPrint {
   readonly paper: Paper;
   readonly cssMargins: CssPageMargins;
   readonly world: IsolatedWorldId | undefined;
-  /** That of the document's scripts, which is shown again. Undefined: none. */
+  /** The window that the scripts of the document see, which is shown again at the end. Undefined without scripts. */
   readonly window: PageWindow | undefined;
   print(): Promise<Buffer>;
 }

@@ -2,7 +2,7 @@
 import type { TooWide, WideElement } from '../../page-scripts/layout/find-too-wide.ts';
 import { toMillimetres } from './to-millimetres.ts';
 
-/** What makes room depends on the pages: those that are wide need not be turned, and a roll cannot be. */
+/** The shape of the pages, which the remedy depends on: wide pages need not be turned, and a roll cannot be. */
 export type PageShape = 'high' | 'wide' | 'roll';
 
 const widerPages = {

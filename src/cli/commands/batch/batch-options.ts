@@ -17,7 +17,7 @@ export interface BatchArguments {
   readonly rows: string;
 }
 
-/** Those of `addDocumentOptions`, `addRenderingOptions` and `addRowsOptions`. */
+/** The options that `addDocumentOptions`, `addRenderingOptions` and `addRowsOptions` declare. */
 type SharedOptions =
   | ('meta' | 'pages' | 'reproducible' | 'typed' | 'decimal')
   | ('strict' | 'lint' | 'scripts' | 'tags' | 'baseUrl' | 'compact' | 'sandbox' | 'allowHost');

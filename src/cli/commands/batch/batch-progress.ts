@@ -27,7 +27,7 @@ export function startBatchProgress(
   const show = () => {
     const seconds = (performance.now() - start) / 1000;
     const rate = rendered / seconds;
-    // Of the file there is as much left as of its rows, about.
+    // Estimated from the bytes of the file that are left, since the number of its rows is not known.
     const left = renderedBytes > 0 && size > 0 ? ((size - bytes) / renderedBytes) * seconds : undefined;
     const { wait } = renderer;
     const parts = [

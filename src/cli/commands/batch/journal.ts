@@ -29,7 +29,7 @@ export interface Journal {
   wasDone(row: number): boolean;
   /** The row's PDF, or all of its images (their number is `images`), are whole on disk. */
   done(row: number, content: string, images?: number): void;
-  /** Of a row that was finished: the number of its images. 0 for a PDF. */
+  /** Returns the number of images of a finished row; 0 for a PDF. */
   imagesOf(row: number): number;
   /** The server has permanently rejected the row: a resumed batch requests it under a new key. */
   recordRejection(row: number, content: string): void;

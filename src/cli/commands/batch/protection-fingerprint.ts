@@ -1,4 +1,4 @@
-/** What the journal of a batch may know of its passwords: that they are the same as before. */
+/** A fingerprint of the passwords of a batch, by which its journal knows whether they are the same as before. */
 import { scryptSync } from 'node:crypto';
 import type { Protection } from '#contract/api/protection';
 

@@ -8,7 +8,7 @@ export interface InvoiceCheck {
   readonly relationship: string | undefined;
   /** Undefined if the XML names none that is known. */
   readonly profile: EInvoiceProfile | undefined;
-  /** Those with the rule `factur-x` are about the PDF, all others about the XML. */
+  /** Findings with the rule `factur-x` are about the PDF, all others about the XML. */
   readonly findings: readonly EInvoiceFinding[];
 }
 

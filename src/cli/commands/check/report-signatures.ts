@@ -29,8 +29,8 @@ export const signaturesAsJson = ({ signatures }: SignatureCheck) =>
   }));
 
 /**
- * What is said of signatures in the file that no field holds: they were removed from their fields, or these from the form.
- * Undefined if there are none. `count`: of all signatures in the file.
+ * Describes signatures in the file that no field holds: they were removed from their fields, or these from the form.
+ * Returns undefined if there are none. `count` is the number of all signatures in the file.
  */
 function describeUnheld(check: SignatureCheck | undefined, count: number): string | undefined {
   const unheld = count - (check?.signatures.length ?? 0);

@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Place {
   /** The file that the shell loads. */
   readonly path: (environment: Environment) => string;
-  /** What the user may still have to do. */
+  /** Tells the user how to use the completion, and what may still be missing. */
   readonly note: (path: string) => string;
 }
 

@@ -130,7 +130,7 @@ export async function startPreview(options: PreviewOptions): Promise<LivePreview
       warnings: toWarnings(report),
       console: report.console,
     });
-    // What keeps the document from being accessible is listed in the page.
+    // The page lists accessibility problems, so the terminal does not.
     options.onRender(document, toWarnings({ ...report, accessibility: [] }));
   }
 

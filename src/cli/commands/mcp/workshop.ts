@@ -1,4 +1,4 @@
-/** What the tools of `pdfapi mcp` work with. */
+/** The collaborators of the tools of `pdfapi mcp`. */
 import type { TemplateChecker } from '#server/template-check/template-checker';
 import type { Session } from '../../session.ts';
 import type { LocalEngine } from './local-engine.ts';

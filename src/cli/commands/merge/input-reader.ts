@@ -30,7 +30,7 @@ export function inputReader(
   };
   return async (item, { signal, isRepeated, isAhead = false }) => {
     const isLarge = isLargeInput(sizes.get(item.file) ?? 0, all);
-    // What looks like a drawing may have been something that a merge has to read.
+    // A stream that looks like a drawing may be one that a merge has to read, so a second read keeps drawings.
     const large = isLarge ? await readLarge(item, options.needsDrawings || isRepeated, isAhead) : undefined;
     return large?.skeleton ?? (await readPdfFile(session, item, signal));
   };

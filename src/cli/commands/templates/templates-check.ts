@@ -36,7 +36,7 @@ Examples:
           if (folders.length === 1 || !(error instanceof Failure)) throw error;
           return { errors: [error], warnings: [] };
         });
-        // What is wrong in one place is not read for the faults of another.
+        // A template with errors is not linted: its author would have to tell apart which findings follow from them.
         const accessibility = result.errors.length > 0 ? [] : await lintTemplateFolder(path);
         const hasWarnings =
           result.warnings.length > 0 || accessibility.some(({ severity }) => severity === 'warning');

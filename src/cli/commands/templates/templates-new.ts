@@ -63,7 +63,7 @@ export interface NewTemplateSource {
   readonly kind: 'example' | 'data' | 'schema';
   /** The name of the example, or a file. */
   readonly name: string;
-  /** Of a template that is made from data. */
+  /** The language, if the template is made from data. */
   readonly lang?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a case of a template came to. */
+/** The result of a test case of a template. */
 import type { Failure } from '#contract/errors';
 import type { PageImages } from '#render/golden/compare-pdfs';
 import type { Difference } from '#render/golden/difference';

@@ -1,4 +1,4 @@
-/** What the commands for webhooks share: their server, and how they show a webhook and a delivery. */
+/** Shared by the commands for webhooks: their server, and how they show a webhook and a delivery. */
 import type { WebhookServer } from '#client/webhook-server';
 import { Failure } from '#contract/errors';
 import type { ShownDelivery, ShownWebhook } from '#contract/manage/webhooks-schema';

@@ -9,11 +9,11 @@ interface PasswordUse<Result> {
   readonly use: (password: string | undefined) => Promise<Result>;
   /** The code of the cause of a failure that another password may end. */
   readonly lockedCode: string;
-  /** What the question asks for. */
+  /** The question at the terminal. */
   readonly message: string;
   /** The option that takes the password. */
   readonly option: string;
-  /** What to do where no other password can be asked for. */
+  /** Advice for a failure where the terminal cannot ask for another password. */
   readonly hint: string | undefined;
 }
 

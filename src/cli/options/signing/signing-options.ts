@@ -4,7 +4,7 @@ import { type PermittedChanges, permittedChanges } from '#contract/api/permitted
 import { Failure } from '#contract/errors';
 import { pathArgument } from '../path-argument.ts';
 
-/** Of commands that render and sign. */
+/** The signing options of commands that also render. */
 export interface SigningOptions {
   /** The file of the key. */
   readonly sign?: string | undefined;
@@ -22,7 +22,7 @@ export interface SigningOptions {
   readonly ltv?: boolean | undefined;
 }
 
-/** Those that say something of a signature, and nothing without a key. */
+/** The options that describe a signature. Without a key there is none to describe. */
 const detailNames = [
   '--sign-certificate',
   '--sign-password-file',
@@ -36,7 +36,7 @@ const detailNames = [
   '--ltv',
 ] as const;
 
-/** Those that need a file of a key, and make no sense with one of the server. */
+/** The options that go with a key file, and make no sense with a key of the server. */
 const keyFileNames = ['--sign-certificate', '--sign-password-file', '--sign-contact'] as const;
 
 export const ltvNeedsTimestamp = (): Failure =>

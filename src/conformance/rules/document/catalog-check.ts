@@ -1,4 +1,4 @@
-/** What the catalog and the pages declare: clauses 6.7.2, 6.10 and 6.11 of PDF/A, 6.2, 7.1 and 7.16 of PDF/UA. */
+/** Declarations of the catalog and the pages: clauses 6.7.2, 6.10 and 6.11 of PDF/A, 6.2, 7.1 and 7.16 of PDF/UA. */
 
 import type { CheckedDocument } from '../../model/checked-document.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';

@@ -1,6 +1,6 @@
 /**
- * What the text of an object shows and its values no longer do: how strings, numbers and names are written. Clauses
- * 6.1.6 and 6.1.13.
+ * Finds problems in how strings, numbers and names are written, which the text of an object shows and its values no
+ * longer do. Clauses 6.1.6 and 6.1.13.
  */
 
 import { PdfError } from '#pdf/pdf-error';

@@ -1,10 +1,10 @@
 /** Gathers which fonts the contents show text with, and which of their codes. */
-import type { PdfDict } from '#pdf/object';
+import { numberTreeEntries } from '#pdf/document/number-tree';
+import { isDict, type PdfDict, PdfString, type PdfValue } from '#pdf/object';
 import type { ContentMark, ContentPosition } from '../../content/content-visitor.ts';
 import { type CompositeFont, readCompositeFont } from '../../fonts/composite-font.ts';
 import { readSimpleFont, type SimpleFont } from '../../fonts/simple-font.ts';
 import type { CheckedDocument } from '../../model/checked-document.ts';
-import { ReplacementTexts } from './replacement-texts.ts';
 
 export interface CodeUse {
   /** The first page that shows the code. */
@@ -73,5 +73,37 @@ export class FontUses {
   #read(dict: PdfDict): SimpleFont | CompositeFont {
     const isType0 = this.#document.nameAt(dict, 'Subtype') === 'Type0';
     return isType0 ? readCompositeFont(this.#document, dict) : readSimpleFont(this.#document, dict);
+  }
+}
+
+/** Finds whether marked content has an ActualText, itself or in its structure element (ISO 32000-1, 14.9.4). */
+class ReplacementTexts {
+  readonly #document: CheckedDocument;
+  #parents: ReadonlyMap<number, PdfValue> | undefined;
+
+  constructor(document: CheckedDocument) {
+    this.#document = document;
+  }
+
+  has(mark: ContentMark): boolean {
+    const { file } = this.#document;
+    for (let each: ContentMark | undefined = mark; each; each = each.outer) {
+      if (each.properties && file.get(each.properties, 'ActualText') instanceof PdfString) return true;
+    }
+    for (let each: ContentMark | undefined = mark; each; each = each.outer) {
+      if (each.mcid !== undefined) return this.#isReplaced(each, each.mcid);
+    }
+    return false;
+  }
+
+  #isReplaced({ stream }: ContentMark, mcid: number): boolean {
+    const { file, catalog } = this.#document;
+    const root = file.dict(catalog, 'StructTreeRoot');
+    const key = file.number(stream.dict, 'StructParents');
+    if (!root || key === undefined) return false;
+    this.#parents ??= new Map(numberTreeEntries(file, root.get('ParentTree')));
+    const elements = file.resolve(this.#parents.get(key));
+    const element = Array.isArray(elements) ? file.resolve(elements[mcid]) : null;
+    return isDict(element) && file.get(element, 'ActualText') instanceof PdfString;
   }
 }

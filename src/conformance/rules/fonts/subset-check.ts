@@ -1,4 +1,4 @@
-/** What descriptors say about the glyphs of a subset: clauses 6.2.11.4.2 and 7.21.4.2. */
+/** Rules on the lists of glyphs that descriptors of subsets have: clauses 6.2.11.4.2 and 7.21.4.2. */
 import { PdfStream } from '#pdf/object';
 import { type CompositeFont, glyphOfCid } from '../../fonts/composite-font.ts';
 import type { SimpleFont } from '../../fonts/simple-font.ts';

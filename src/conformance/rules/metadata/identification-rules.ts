@@ -1,4 +1,4 @@
-/** What the document's XMP says of its conformance and its title: 6.6.4 of PDF/A, 5 and 7.1 of PDF/UA. */
+/** Rules on the conformance and the title that the document's XMP states: 6.6.4 of PDF/A, 5 and 7.1 of PDF/UA. */
 import { conformanceLevels, levelFacts } from '../../levels.ts';
 import type { FindingCollector } from '../../model/finding-collector.ts';
 import { xmpNamespaces } from '../../xmp/namespaces.ts';

@@ -65,7 +65,7 @@ function checkMainPacket(
   return extensions;
 }
 
-/** What holds for every packet. */
+/** Checks the rules that hold for every packet. */
 function checkPacket(
   document: CheckedDocument,
   packet: XmpPacket,

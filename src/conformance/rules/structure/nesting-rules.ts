@@ -1,7 +1,7 @@
 /** Which elements may contain which: tables, lists, contents. Clause 7.2 of PDF/UA. */
 import type { Rule } from '../rule.ts';
 
-/** What is known of an element when its nesting is judged. */
+/** The surroundings of an element, by which its nesting is judged. */
 interface Nesting {
   /** The meaning of the element above, seen through grouping elements. */
   readonly parent: string | undefined;

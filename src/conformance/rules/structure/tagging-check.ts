@@ -35,13 +35,13 @@ const sharedFormRule: Rule = {
   remedy: 'Draw a form with tagged content only once, and repeat it as an artifact without tags.',
 };
 
-/** What the marks and forms around a content say of it. */
+/** Facts about a piece of content that come from the marks and forms around it. */
 interface MarkFacts {
   /** The structure element of the nearest mark or form that belongs to one. */
   readonly element: PdfDict | undefined;
   readonly isTagged: boolean;
   readonly isArtifact: boolean;
-  /** Of the nearest mark that says one, itself or by its element. */
+  /** The language of the nearest mark that has one, itself or by its element. */
   readonly language: string | undefined;
 }
 
@@ -53,7 +53,7 @@ class ContentChecker {
   readonly #tree: StructureTree;
   readonly #hasLanguage: boolean;
   readonly #streams = new Map<ContentStream, MarkFacts>();
-  /** Of marks that are open. */
+  /** Facts by mark, for the marks that are open. */
   readonly #marks = new Map<ContentMark, MarkFacts>();
   readonly #drawnForms = new Set<PdfStream>();
 

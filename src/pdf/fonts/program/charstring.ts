@@ -26,7 +26,7 @@ const operator = {
   hvcurveto: 31,
 } as const;
 
-/** Of an operator. */
+/** The most operands of one operator. */
 const maxOperands = 48;
 
 /** The bits before the point of the greatest number, apart from its sign. */

@@ -1,5 +1,8 @@
-/** Derives a key of up to 128 bits from a password (ISO 32000-2, 7.6.4.3 and 7.6.4.4, revisions 2 to 4). */
+/** Derives the key of a file from a password: of up to 128 bits (revisions 2 to 4), or of 256 bits (5 and 6). */
 import { createHash } from 'node:crypto';
+import { decryptBlocks } from './aes.ts';
+import { hashPassword } from './hash-password.ts';
+import { maxPasswordBytes } from './prepare-password.ts';
 import { rc4 } from './rc4.ts';
 
 /** Values from the encryption dictionary. */
@@ -29,7 +32,10 @@ export interface OpenedKey {
   readonly isOwner: boolean;
 }
 
-/** Accepts the owner or the user password. Undefined if it is neither. */
+/**
+ * Derives a key of up to 128 bits (ISO 32000-2, 7.6.4.3 and 7.6.4.4). Accepts the owner or the user password. Undefined
+ * if it is neither.
+ */
 export function fileKey(facts: KeyFacts, password: Buffer): OpenedKey | undefined {
   const ofOwner = keyOfUser(facts, userPassword(facts, padded(password)));
   if (ofOwner) return { key: ofOwner, isOwner: true };
@@ -74,4 +80,33 @@ function varied(key: Buffer, round: number): Buffer {
 
 function md5(data: Uint8Array): Buffer {
   return createHash('md5').update(data).digest();
+}
+
+interface KeyFacts256 {
+  readonly revision: number;
+  /** Hash, salt for checking the password, salt for deriving the key. */
+  readonly owner: Buffer;
+  readonly user: Buffer;
+  /** The file's key, encrypted for the owner or the user. */
+  readonly ownerKey: Buffer;
+  readonly userKey: Buffer;
+}
+
+/**
+ * Derives a key of 256 bits (ISO 32000-2, 7.6.4.3.4, revision 6, and its predecessor, revision 5). Accepts the owner or
+ * the user password in UTF-8. Undefined if it is neither.
+ */
+export function fileKey256(facts: KeyFacts256, password: Buffer): OpenedKey | undefined {
+  const { revision, owner, user, ownerKey, userKey } = facts;
+  const cut = password.subarray(0, maxPasswordBytes);
+  const open = (check: Buffer, encrypted: Buffer, more: Buffer): Buffer | undefined => {
+    const hash = (salt: Buffer) => hashPassword({ revision, password: cut, salt, user: more });
+    if (!hash(check.subarray(32, 40)).equals(check.subarray(0, 32)) || encrypted.length < 32)
+      return undefined;
+    return decryptBlocks(hash(check.subarray(40, 48)), Buffer.alloc(16), encrypted.subarray(0, 32));
+  };
+  const ofOwner = open(owner, ownerKey, user.subarray(0, 48));
+  if (ofOwner) return { key: ofOwner, isOwner: true };
+  const ofUser = open(user, userKey, Buffer.alloc(0));
+  return ofUser && { key: ofUser, isOwner: false };
 }

@@ -4,8 +4,7 @@ import { protectedByCertificates } from '#contract/api/protection';
 import { getName, isDict, type PdfDict, PdfString, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { Decryption, type Method, type Methods } from './decryption.ts';
-import { fileKey, type OpenedKey } from './file-key.ts';
-import { fileKey256 } from './file-key-256.ts';
+import { fileKey, fileKey256, type OpenedKey } from './file-key.ts';
 import { normalizePassword } from './prepare-password.ts';
 
 export interface EncryptedFile {
@@ -16,7 +15,7 @@ export interface EncryptedFile {
 /** Names of crypt filter methods (ISO 32000-2, table 25). */
 const methodNames: Readonly<Record<string, Method>> = { V2: 'rc4', AESV2: 'aes', AESV3: 'aes256' };
 
-/** What a password opens, and what the author of the file permits with the user password. */
+/** A file opened by a password, with the permissions that its author gives to the user password. */
 export interface OpenedFile {
   readonly decryption: Decryption;
   /** The file's own key, which opens it in place of a password. */

@@ -3,7 +3,7 @@
  * keyboards becomes the same bytes. Characters that Unicode has added since the RFC are allowed, as in its queries.
  */
 
-/** Of a password in UTF-8 (ISO 32000-2, 7.6.4.3.3). */
+/** The most bytes of a password in UTF-8 that count (ISO 32000-2, 7.6.4.3.3). */
 export const maxPasswordBytes = 127;
 
 /** RFC 3454, table C.1.2. */

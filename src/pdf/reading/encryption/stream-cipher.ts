@@ -63,7 +63,7 @@ async function* decryptAesPieces(
       decipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false);
       data = head.subarray(blockLength);
     }
-    // What is left of a block that is cut off stays in the decipher.
+    // The rest of a block that is cut off stays in the decipher.
     const plain = decipher.update(data);
     if (plain.length === 0) continue;
     yield last;

@@ -1,4 +1,4 @@
-/** What a later revision did to the form of a PDF: its fields, their places on pages, and their resources. */
+/** Compares the forms of two revisions of a PDF: the fields, their places on pages, and their resources. */
 import { isDict, isNamed, type PdfDict, type PdfValue } from '../../object.ts';
 import type { PdfReader } from '../../reading/reader.ts';
 import { decodeTextString } from '../../text-string.ts';

@@ -3,10 +3,10 @@
  * and its place in the document says what the change means. A change that no rule knows is one of the content: nothing that
  * an attacker invents can be taken for harmless.
  */
-import { isDict, type PdfDict, type PdfValue } from '../../object.ts';
+import { createHash } from 'node:crypto';
+import { isDict, type PdfDict, PdfStream, type PdfValue } from '../../object.ts';
 import type { PdfReader } from '../../reading/reader.ts';
 import { changedObjects } from './changed-objects.ts';
-import { compareEvidence } from './compare-evidence.ts';
 import { FormComparison } from './compare-form.ts';
 import {
   catalogRule,
@@ -134,7 +134,7 @@ class Comparison {
     }
   }
 
-  /** What is compared once, however many of its objects were changed. */
+  /** Compares the evidence, once, however many of its objects were changed. */
   finish(): void {
     if (this.#isEvidenceChanged) compareEvidence(this.#before, this.#after, this.#add);
   }
@@ -150,7 +150,7 @@ class Comparison {
     if (keys.some((key) => isChanged(key) && meaningOf(infoRule, key) === undefined)) this.#addProperties();
   }
 
-  /** What a reader must understand (ISO 32000-2, 7.12): developers may be added, and none is removed. */
+  /** Extensions tell what a reader must understand (ISO 32000-2, 7.12): developers may be added, but none removed. */
   #extensions(old: PdfValue, current: PdfValue): void {
     const [was, is] = [toDict(old), toDict(current)];
     if ([...was.keys()].some((key) => !is.has(key))) this.#add('content', 'the extensions of the format');
@@ -202,3 +202,40 @@ class Comparison {
 }
 
 const toDict = (value: PdfValue): PdfDict => (isDict(value) ? value : new Map());
+
+/** Certificates, answers of OCSP and revocation lists: of all signatures, and of one in VRI. */
+const evidenceKeys = ['Certs', 'OCSPs', 'CRLs', 'Cert', 'OCSP', 'CRL'];
+
+/**
+ * Compares the evidence for signatures: the document security store (DSS, ISO 32000-2, 12.8.4.3).
+ *
+ * Adding is what the store is for. A piece that is left out again may have been replaced by a newer one, which signers
+ * do; a store that is gone leaves signatures without what proves them. Throws `malformed`, `too_large`.
+ */
+function compareEvidence(before: PdfReader, after: PdfReader, add: AddChange): void {
+  const [old, current] = [before.dict(before.catalog, 'DSS'), after.dict(after.catalog, 'DSS')];
+  if (old && !current) {
+    add('content', 'the evidence for signatures, which was removed');
+    return;
+  }
+  add('evidence', 'evidence for signatures');
+  const kept = new Set(current ? piecesOf(after, current) : []);
+  if (old && piecesOf(before, old).some((piece) => !kept.has(piece))) {
+    add('lost-evidence', 'evidence for signatures, some of which was removed');
+  }
+}
+
+/** The hashes of all pieces. */
+function piecesOf(file: PdfReader, store: PdfDict): string[] {
+  const ofSignatures = [...(file.dict(store, 'VRI')?.values() ?? [])].map((each) => file.resolve(each));
+  const found = new Map<PdfValue, string>();
+  for (const dict of [store, ...ofSignatures.filter(isDict)]) {
+    for (const item of evidenceKeys.flatMap((key) => file.array(dict, key) ?? [])) {
+      const stream = file.resolve(item);
+      if (!(stream instanceof PdfStream) || found.has(stream)) continue;
+      // Unpacked, because programs pack the same bytes otherwise.
+      found.set(stream, createHash('sha256').update(file.decode(stream)).digest('hex'));
+    }
+  }
+  return [...found.values()];
+}

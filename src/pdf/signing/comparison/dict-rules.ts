@@ -1,4 +1,4 @@
-/** What a changed entry of a dictionary means, for those that a later revision may change. */
+/** Rules that tell what a changed entry means, for the dictionaries that a later revision may change. */
 
 /** A kind of change; or what the entry holds, which is compared further; or nothing worth naming. */
 type EntryMeaning =
@@ -13,7 +13,7 @@ type EntryMeaning =
   | 'nothing';
 
 export interface DictRule {
-  /** What was changed if an entry without a meaning was. */
+  /** Names what was changed if an entry without a meaning was. */
   readonly what: string;
   readonly meanings: Readonly<Record<string, EntryMeaning>>;
 }
@@ -54,10 +54,10 @@ export const infoRule: DictRule = {
 export const meaningOf = ({ meanings }: DictRule, key: string): EntryMeaning | undefined =>
   Object.hasOwn(meanings, key) ? meanings[key] : undefined;
 
-/** What filling a field changes. */
+/** The entries that filling a field changes. */
 export const valueKeys: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'M']);
 
-/** What signing a field changes. */
+/** The entries that signing a field changes. */
 export const signatureKeys: ReadonlySet<string> = new Set([
   'V',
   'AP',

@@ -1,14 +1,13 @@
-/** What each object of a signed revision is for, as far as a later revision may change it. */
+/** Finds the role of each object of a signed revision that a later revision may change. */
 import { formFields, inherited } from '../../document/form-fields.ts';
 import { getPages } from '../../document/page-tree.ts';
 import { getName, isDict, isNamed, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../object.ts';
 import type { PdfReader } from '../../reading/reader.ts';
 import { signatureOf } from '../signature-fields.ts';
-import { findReachedObjects } from './reached-objects.ts';
 
 export type ObjectRole =
   | { readonly kind: 'catalog' | 'info' | 'form' | 'fields' | 'page-tree' }
-  /** What may change as a whole, or by entries that are not known beforehand, where nothing else uses it. */
+  /** Objects that may change as a whole, or by entries that are not known beforehand, if nothing else uses them. */
   | { readonly kind: 'evidence' | 'properties' | 'extensions' | 'resources' | 'fonts' | 'other-resources' }
   | { readonly kind: 'page' | 'annotations' | 'annotation'; readonly page: number }
   | {
@@ -102,7 +101,7 @@ function setForm(file: PdfReader, set: SetRole, leaveOut: LeaveOut): void {
   }
   leaveOut(form, 'DR');
   for (const { name, ref, dict, chain, kids, unlisted } of formFields(file)) {
-    // What the form does not lead to may not change: viewers differ in whether it is a field.
+    // A field that the form does not lead to may not change: viewers differ in whether it is one.
     if (unlisted) continue;
     const type = getName(inherited(file, chain, 'FT'));
     const isSigned = type === 'Sig' && signatureOf(file, chain) !== undefined;
@@ -180,4 +179,38 @@ const withoutParents = (dict: PdfDict): PdfValue[] =>
 
 function isSameRole(a: ObjectRole, b: ObjectRole): boolean {
   return a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Entries that are not followed: keys by the dictionary that has them. */
+type LeftOutEntries = ReadonlyMap<PdfDict, ReadonlySet<string>>;
+
+/**
+ * The numbers of all objects that the catalog leads to without the entries that are left out, and those that `others`
+ * lead to. Other entries of the trailer are not followed, because no viewer shows what only they lead to. Throws
+ * `malformed`, `too_large`.
+ */
+function findReachedObjects(
+  file: PdfReader,
+  leftOut: LeftOutEntries,
+  others: readonly PdfValue[],
+): ReadonlySet<number> {
+  const reached = new Set<number>();
+  const waiting: PdfValue[] = [file.catalog, ...others];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (value instanceof PdfRef) {
+      if (reached.has(value.number)) continue;
+      reached.add(value.number);
+      value = file.resolve(value);
+    }
+    if (Array.isArray(value)) for (const item of value) waiting.push(item);
+    const dict = value instanceof PdfStream ? value.dict : value;
+    if (!isDict(dict)) continue;
+    const without = leftOut.get(dict);
+    // The structure refers to annotations, but shows nothing of them.
+    const isObjectReference = isNamed(dict.get('Type') ?? null, 'OBJR');
+    for (const [key, inner] of dict) {
+      if (!without?.has(key) && !(isObjectReference && key === 'Obj')) waiting.push(inner);
+    }
+  }
+  return reached;
 }

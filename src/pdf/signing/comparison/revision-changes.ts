@@ -1,4 +1,4 @@
-/** What was changed in a PDF after it was signed. */
+/** The kinds of changes to a PDF after it was signed. */
 
 /**
  * - `evidence`: certificates, revocation lists and time stamps for signatures were added.
@@ -22,7 +22,7 @@ export type ChangeKind =
 
 export interface RevisionChange {
   readonly kind: ChangeKind;
-  /** What was changed, for a person: `the content of page 2`. */
+  /** Names the changed part for people: `the content of page 2`. */
   readonly what: string;
   /** The name of the field that was filled in or signed. */
   readonly field?: string | undefined;

@@ -45,13 +45,13 @@ function equals(a: Value, b: Value, sameRefs: SameRefs): boolean {
   return a === b;
 }
 
-/** What was added at the end of a list. Undefined if it is not the old list with more behind it. */
+/** Returns the items that were added at the end of a list. Undefined if it does not begin with the old list. */
 export function addedItems(old: PdfValue, current: PdfValue): readonly PdfValue[] | undefined {
   const [was, is] = [toList(old), toList(current)];
   return was.every((item, i) => isSame(item, is[i])) ? is.slice(was.length) : undefined;
 }
 
-/** What was added to a list whose order does not matter. Undefined if something of the old list is not there any more. */
+/** Returns the items that were added to a list whose order does not matter. Undefined if an old item is gone. */
 export function addedMembers(old: PdfValue, current: PdfValue): readonly PdfValue[] | undefined {
   const isRef = (item: PdfValue) => item instanceof PdfRef;
   const [was, is] = [toList(old), toList(current)];

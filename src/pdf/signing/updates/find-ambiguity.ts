@@ -4,14 +4,14 @@
  * show. Those that find damage search the whole file for objects. So each byte behind the signed revision must be part of a
  * plain update (ISO 32000-2, 7.5.6), which can be read in one way only.
  */
-import { getName, type PdfValue } from '../../object.ts';
+import { getName, isDict, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
+import { readIndirectObject } from '../../reading/indirect-object.ts';
 import { NameTable } from '../../reading/name-table.ts';
-import type { ObjectParserHost } from '../../reading/object-parser.ts';
+import { ObjectParser, type ObjectParserHost } from '../../reading/object-parser.ts';
 import type { PdfReader } from '../../reading/reader.ts';
 import { ReadingBudget } from '../../reading/reading-budget.ts';
 import { Ambiguity } from './ambiguity.ts';
-import { assertEndIsFound } from './assert-end-is-found.ts';
 import { assertRowsAreTrue } from './assert-rows-are-true.ts';
 import { assertNothingIsHidden, readSignedObjects } from './read-signed-objects.ts';
 import { scanUpdates } from './scan-updates.ts';
@@ -41,6 +41,36 @@ export function findAmbiguity(before: PdfReader, after: PdfReader, end: number):
   } catch (error) {
     if (error instanceof Ambiguity) return error.message;
     if (error instanceof PdfError && error.code === 'malformed') return `it is damaged: ${error.message}`;
+    throw error;
+  }
+}
+
+/** Bytes at the end of a file in which readers search for `startxref`, and at its beginning for `/Linearized`. */
+const searchedBytes = 1024;
+
+/** Checks where readers begin: at the end, or at the beginning of a linearized file. Throws `Ambiguity`. */
+function assertEndIsFound(file: PdfReader, end: number, budget: ReadingBudget): void {
+  const { bytes } = file;
+  if (bytes.length === end) return;
+  if (bytes.length - bytes.lastIndexOf('startxref', undefined, 'latin1') > searchedBytes) {
+    throw new Ambiguity('its startxref is too far from its end');
+  }
+  // Readers begin with the first table of a linearized file if it has the length that it claims.
+  if (linearizedLength(file, budget) === bytes.length) {
+    throw new Ambiguity('it was signed when it had not yet the length that it claims as linearized');
+  }
+}
+
+function linearizedLength(file: PdfReader, budget: ReadingBudget): number | undefined {
+  const { bytes } = file;
+  const start = /(?<![\d.])\d+\s+\d+\s+obj/.exec(bytes.toString('latin1', 0, searchedBytes))?.index;
+  if (start === undefined) return undefined;
+  try {
+    const { value } = readIndirectObject(bytes, new ObjectParser(bytes, start, file), () => null, budget);
+    const length = isDict(value) && value.has('Linearized') ? file.resolve(value.get('L')) : undefined;
+    return typeof length === 'number' ? length : undefined;
+  } catch (error) {
+    if (error instanceof PdfError && error.code === 'malformed') return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** What of the signed objects depends on bytes behind the signed revision. */
+/** Makes sure that no signed object depends on bytes behind the signed revision. */
 import { isDict, PdfRef, PdfStream, type PdfValue } from '../../object.ts';
 import { PdfError } from '../../pdf-error.ts';
 import { readIndirectObject } from '../../reading/indirect-object.ts';

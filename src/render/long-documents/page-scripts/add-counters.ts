@@ -19,7 +19,7 @@ export function addCounters(parts: TableScriptParts, all: readonly CountersBefor
     const increments = new Map(parts.readCounterValues(style, 'increment'));
     const sets = new Map(parts.readCounterValues(style, 'set'));
     for (const { name, reset, increment, set } of effects) {
-      // What the element itself does comes after it.
+      // The changes of the element itself come after it.
       if (resets.has(name)) continue;
       const added = increments.get(name) ?? 0;
       increments.delete(name);

@@ -102,7 +102,7 @@ export function readCounters(
     try {
       return findCounting();
     } catch {
-      // Those of other hosts.
+      // Style sheets of other hosts cannot be read.
       return undefined;
     }
   }

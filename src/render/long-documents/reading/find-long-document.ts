@@ -1,11 +1,12 @@
 /** Decides whether a document is printed in parts, from its texts. */
 import type { PrintJob } from '#browser/browser';
 import { mayHaveScripts } from '#browser/print/scripts';
+import { assetPath } from '#template/model/document-address';
 import { readLinkedStyles } from '#template/model/linked-styles';
+import type { Assets } from '#template/model/template';
 import { usesPagedMedia } from '#template/model/uses-paged-media';
 import { CannotDivide, type LongDocument } from '../long-document.ts';
 import { defaultMinItems, defaultMinRows } from '../may-be-divided.ts';
-import { sumPictureFiles } from './picture-files.ts';
 import { readItems } from './read-items.ts';
 import { mayCount, readRowStyles } from './read-row-styles.ts';
 import { readTableRows } from './read-table-rows.ts';
@@ -13,12 +14,12 @@ import { readTableRows } from './read-table-rows.ts';
 /** Everything but the table, without style sheets and embedded files: it is laid out with each part. */
 const maxOtherCharacters = 60_000;
 
-/** What decides whether a document is divided. */
+/** The part of a job that decides whether its document is divided. */
 export type DividedJob = Pick<PrintJob, 'html' | 'styles' | 'assets' | 'scripts' | 'webPage' | 'needsPasses'>;
 
 /**
- * Of files in the rows. More than that may not fit into memory, which the print of the whole document is made for: see
- * docs/large-documents.md.
+ * The most bytes of picture files in the rows. More may not fit into memory, which only the print of the whole document
+ * can do without: see docs/large-documents.md.
  */
 const maxPictureBytes = 64_000_000;
 
@@ -69,6 +70,45 @@ export async function findLongDocument(
   }
   // Also those of `style` attributes.
   return { html, ...rows, ...styled, hasCounters: styled.hasCounters || mayCount(html) };
+}
+
+const pictureElements = /<(?:img|image|input|source|embed|object|video)\b([^<>]*)/gi;
+const pictureAddresses = /\s(?:src|href|data|poster|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/**
+ * How many bytes the pictures of some HTML take, as far as they are files of the document: each file once. Ends as soon as
+ * it is more than `max`.
+ */
+async function sumPictureFiles(html: string, assets: Assets, max: number): Promise<number> {
+  const seen = new Set<string>();
+  let sum = 0;
+  for (const [, attributes = ''] of html.matchAll(pictureElements)) {
+    for (const [, a, b, c] of attributes.matchAll(pictureAddresses)) {
+      for (const address of addressesIn((a ?? b ?? c ?? '').replaceAll('&amp;', '&'))) {
+        const path = assetPath(address, assets.documentPath);
+        if (!path || seen.has(path)) continue;
+        seen.add(path);
+        sum += await readSize(path, assets);
+        if (sum > max) return sum;
+      }
+    }
+  }
+  return sum;
+}
+
+/** An address, or several with sizes (`srcset`). */
+function addressesIn(value: string): string[] {
+  if (/^\s*data:/i.test(value)) return [];
+  return value.split(',').map((each) => each.trim().split(/\s/, 1)[0] ?? '');
+}
+
+async function readSize(path: string, assets: Assets): Promise<number> {
+  try {
+    return (await assets.read(path))?.bytes.length ?? 0;
+  } catch {
+    // An unreadable file is reported when the page requests it.
+    return 0;
+  }
 }
 
 interface StyledText {

@@ -1,7 +1,7 @@
 /** Reads what the styles of a document say about rows, and rejects those that would be others in a part. */
 import { CannotDivide, type RowStyles } from '../long-document.ts';
 
-/** What depends on rows that a part does not have, or on the number of a page within a part. */
+/** Styles that depend on rows that a part does not have, or on the number of a page within a part. */
 const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/counters?\(\s*pages?\b|reversed\(/i, 'it has counters of pages, or reversed ones'],
   [/:has\(/i, 'its styles use :has()'],
@@ -16,7 +16,7 @@ const unsound: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 const nth = /:nth-(last-)?(?:child|of-type)\(([^()]*)\)/gi;
-/** Of the padding that a part needs. */
+/** The longest period of `:nth-child()`: a part needs up to as many rows of padding. */
 const maxPeriod = 840;
 
 /**

@@ -22,13 +22,13 @@ interface Section {
 
 interface OpenTable {
   readonly sections: Section[];
-  /** What is between two of its sections, and not part of one. */
+  /** Elements between two of its sections, which belong to neither. */
   readonly between: { readonly name: string; readonly after: number }[];
   section: Section | undefined;
   inCell: boolean;
 }
 
-/** What moves or closes a table that it is in. */
+/** Elements that may move or close the table that they are in. */
 const unclearInTable = new Set('body col form head html input script style textarea xmp'.split(' '));
 
 const sections = new Set(['thead', 'tbody', 'tfoot']);

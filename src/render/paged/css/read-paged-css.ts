@@ -14,7 +14,7 @@ export interface SheetText {
   readonly css: string;
   /** Undefined for one that is not in a file. */
   readonly url?: string | undefined;
-  /** What the sheet is loaded under, such as `@media print`, from the outside in. */
+  /** The conditions of the sheet, such as `@media print`, from the outside in. */
   readonly wrappers: readonly string[];
   /** See `ListedSheet`. */
   readonly attributes?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface PagedCss {
   readonly selector: string;
   /** The pseudo-elements that show references, such as `::after`. */
   readonly pseudos: readonly string[];
-  /** What the PDF does not show if it applies. */
+  /** Features that the PDF does not show if the rule applies. */
   readonly unprinted: readonly UnprintedCss[];
 }
 
@@ -51,7 +51,7 @@ const makers = /^-?(?:prince|weasy|ro|ah)-(?=bookmark-|string-set$)/;
 const counterProperties = new Set(['counter-reset', 'counter-set', 'counter-increment']);
 const pseudoElements = ['::before', '::after', '::marker'] as const;
 
-/** What custom properties of pdfapi are named after. */
+/** Returns the name of the custom property that carries a property to the page scripts. */
 export const carriedName = (property: string): string => `--pdfapi-${property}`;
 
 /** The text of the sheets. Nothing in it can fail: what is invalid is left to Chromium. */

@@ -1,6 +1,6 @@
 /**
  * The structure of a style sheet (css-syntax 3, 5.4, with nested rules): rules and declarations as they are written.
- * What selectors and values mean is left to the browser.
+ * The meaning of selectors and values is left to the browser.
  */
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 

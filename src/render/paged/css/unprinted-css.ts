@@ -1,4 +1,4 @@
-/** What style sheets ask for that neither Chromium nor pdfapi prints, so that a document can be told of it. */
+/** Finds styles that neither Chromium nor pdfapi prints, so that the author can be told of them. */
 import type { CssDeclaration } from '../page-rule.ts';
 import { parseFlowContent, parseStringSet, referenceFunctions } from './flow-content.ts';
 import { parsePageSelectors, type RulePlace, selectElementsOf } from './selectors.ts';
@@ -133,7 +133,7 @@ interface Context {
 const floats = /^(?:(?:top|bottom)(?:-corner)?|block-(?:start|end)|snap-(?:block|inline)(?:\(.*\))?)$/i;
 const breaks = /^(?:page-)?break-(?:before|after)$/;
 const sides = /^(?:left|right|recto|verso)$/i;
-/** What only the browser resolves, and what takes a value from elsewhere. */
+/** Values that only the browser resolves, and those that are taken from elsewhere. */
 const unknown = /\b(?:var|env)\(|^(?:initial|inherit|unset|revert|revert-layer|none|normal)$/i;
 
 /** The feature that a declaration in the rule of an element asks for. */

@@ -46,7 +46,7 @@ export function parseContentList(value: string): readonly ContentPart[] | undefi
   const tokens = toTokens(text);
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i] as Token;
-    // What follows is the text of the whole for screen readers, which skip margin boxes.
+    // The rest is alternative text for screen readers, which skip margin boxes.
     if (token.text === '/') break;
     const end = token.type === 'function-token' ? endOfFunction(tokens, i) : i + 1;
     const name = token.text.slice(0, -1).toLowerCase();

@@ -22,7 +22,7 @@ export interface MarginBoxSource {
   /** The size of each page in millimetres. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   readonly settings: GivenMargins;
-  /** What the root element of the document gives to the page context: computed values of `inheritedProperties`. */
+  /** Styles that the page context inherits from the root element: computed values of `inheritedProperties`. */
   readonly root: readonly CssDeclaration[];
 }
 
@@ -113,7 +113,7 @@ export async function marginBoxPages({
       .join('');
   }
 
-  /** What an element inherits from the place that it was taken from is as long as most elements. */
+  /** Puts the styles that a running element inherits from its place into a class: they are as long as most elements. */
   function elementHtml(html: string): string {
     const known = elements.get(html);
     if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 /** The cascade of `@page` rules for one page (css-page 3, chapters 3 and 5): which rules apply, and which wins. */
 import type { CssDeclaration, MarginBoxName, PagePseudoClass, PageRule } from '../page-rule.ts';
 
-/** What selectors ask of a page. */
+/** The properties of a page that selectors ask for. */
 export interface SelectedPage {
   /** The CSS `page` property, empty for none. */
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The findings of a document and of what is laid over it, as those of one document. */
 import type { PageFindings } from '#browser/browser';
 
-/** What both found is listed once. */
+/** Findings that both have are listed once. */
 export function mergeFindings(document: PageFindings, overlay: PageFindings): PageFindings {
   const byUrl = (findings: PageFindings['failed']) => [
     ...new Map(findings.map((each) => [each.url, each])).values(),

@@ -1,5 +1,5 @@
 /**
- * What is laid over a document's pages as a document of its own: HTML boxes at fixed places, such as headers and footers.
+ * A document that is laid over the pages of another one: HTML boxes at fixed places, such as headers and footers.
  * It is printed once by the browser, with scripts off, and is then laid over page by page.
  */
 
@@ -15,7 +15,7 @@ export interface OverlayBox {
   readonly style?: string | undefined;
   /** Which artifact of the page it is. Default: pagination of no named kind. */
   readonly kind?: OverlayKind | undefined;
-  /** What elements of the classes `pageNumber` and `totalPages` in it show. */
+  /** The numbers that elements of the classes `pageNumber` and `totalPages` in it show. */
   readonly page?: { readonly number: number; readonly count: number } | undefined;
 }
 

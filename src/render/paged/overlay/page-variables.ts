@@ -1,4 +1,4 @@
-/** What headers and footers may show of each page. */
+/** The variables of each page that headers and footers may show. */
 
 import type { PrintedHeading, PrintedPages } from '#pdf';
 import type { PageVariables } from '#template/fill/fill';
@@ -54,7 +54,7 @@ function rulingHeadings(before: readonly string[], onPage: readonly PrintedHeadi
   return ruling;
 }
 
-/** What rules the page after this one, by level. */
+/** Returns the heading of each level that applies at the start of the next page. */
 function afterPage(before: readonly string[], onPage: readonly PrintedHeading[]): readonly string[] {
   let after = before;
   for (const { level, title } of onPage) {

@@ -10,9 +10,8 @@ import {
   overlayBoxClass,
   overlayDocument,
 } from './overlay-document.ts';
-import { overlaySheets } from './overlay-sheets.ts';
 
-/** What the overlay has in common with the document that it is laid over. */
+/** The settings that the overlay shares with the document that it is laid over. */
 type OverlayJob = Pick<
   PrintJob,
   'owner' | 'styles' | 'lang' | 'assets' | 'date' | 'allowHosts' | 'listFonts' | 'isFollowed'
@@ -32,15 +31,13 @@ export interface PrintedOverlay {
 
 export interface OverlayContent {
   readonly job: OverlayJob;
-  /** What elements of the classes `title`, `url` and `date` show. */
+  /** The texts of elements of the classes `title`, `url` and `date`. */
   readonly fields: Readonly<Record<string, string>>;
   /** HTML for the head, such as styles that apply to all boxes. */
   readonly head?: string | undefined;
 }
 
-/**
- * Returns undefined if there are no boxes. Throws the errors of `Browser.print`.
- */
+/** Returns undefined if there are no boxes. Throws the errors of `Browser.print`. */
 export async function printOverlay(
   pages: readonly OverlayPage[],
   { job, fields, head }: OverlayContent,
@@ -70,4 +67,27 @@ export async function printOverlay(
   const boxes = sheets.flatMap((sheet) => sheet.boxes);
   const heights = boxes.map(({ kind }, i) => ({ kind, full: 0, seen: 0, ...boxHeights[i] }));
   return { pdf, links, places, heights, findings, timings };
+}
+
+/** The pages that are printed for an overlay: what several pages of the document have in common is printed once. */
+interface OverlaySheets {
+  readonly sheets: readonly OverlayPage[];
+  /** The sheets on each page of the document. */
+  readonly places: readonly (readonly OverlaySheet[])[];
+}
+
+/** Header, footer and other boxes of a page are sheets of their own, because each is an artifact of its own. */
+function overlaySheets(pages: readonly OverlayPage[]): OverlaySheets {
+  const sheets: OverlayPage[] = [];
+  const known = new Map<string, number>();
+  const places = pages.map(({ width, height, boxes }) => {
+    const byKind = Map.groupBy<OverlayBox['kind'], OverlayBox>(boxes, ({ kind }) => kind);
+    return [...byKind].map(([kind, own]): OverlaySheet => {
+      const key = JSON.stringify([width, height, own]);
+      const index = known.get(key) ?? sheets.push({ width, height, boxes: own }) - 1;
+      known.set(key, index);
+      return { index, kind };
+    });
+  });
+  return { sheets, places };
 }

@@ -3,7 +3,7 @@
 import type { Browser, PrintedDocument, PrintJob } from '#browser/browser';
 import { formatFieldDate } from '#browser/region';
 import { Failure } from '#contract/errors';
-import { spaceTitles } from '#pdf';
+import { spaceTitles } from '#pdf/outline/space-titles';
 import type { Deadline } from '#runtime/deadline';
 import type { PageToFill, PageVariables } from '#template/fill/fill';
 import { usualMargins } from '#template/model/margin-precedence';
@@ -129,7 +129,7 @@ type AutoMargins = { readonly [side in 'top' | 'bottom']?: number };
 
 const autoSides = ({ auto }: HeaderFooterPlan) => auto.map((kind) => marginOfKind[kind]);
 
-/** What the highest header and footer need, but not less than a margin without a setting. */
+/** Returns the margins that the highest header and footer need, at least those of a document that sets none. */
 function neededMargins(
   { auto }: HeaderFooterPlan,
   { defaultMargins }: Paper,

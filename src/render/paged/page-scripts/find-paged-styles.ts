@@ -49,7 +49,7 @@ export interface LeaderElement {
   readonly letterSpacing: string;
 }
 
-/** What the scripts for paged media remember from one to the next. */
+/** The state that the scripts for paged media pass on from one to the next. */
 export interface PagedState {
   pdfapiPaged?: {
     readonly elements: Element[];

@@ -2,7 +2,7 @@
 
 export type FlowPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** What Chromium knows, such as `url(icon.svg)` or `open-quote`, as written. */
+  /** Content that Chromium supports, such as `url(icon.svg)` or `open-quote`, as written. */
   | { readonly kind: 'css'; readonly css: string }
   | { readonly kind: 'attr'; readonly name: string }
   /** The pattern that fills the line. */

@@ -10,9 +10,9 @@ export interface PageContext {
 interface ContextOptions {
   /** Inherited ones to read. */
   readonly properties: readonly string[];
-  /** Of the styles; those behind it are left out. */
+  /** The most characters of the styles; those after them are left out. */
   readonly maxCharacters: number;
-  /** What the addresses of documents that are no web pages begin with. */
+  /** The beginning of the addresses of documents that are no web pages. */
   readonly documentAddress: string;
 }
 

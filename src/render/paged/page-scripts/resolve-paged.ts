@@ -72,7 +72,7 @@ export interface ResolvedPaged {
     readonly isOpen: boolean;
     readonly mark: number;
   }[];
-  /** What elements do to the counter `page`, in document order. */
+  /** The changes that elements make to the counter `page`, in document order. */
   readonly counters: readonly {
     readonly mark: number;
     readonly kind: 'reset' | 'set' | 'increment';
@@ -338,7 +338,7 @@ export function resolvePaged(parts: ResolveParts, options: ResolveOptions): Reso
     hidden: [...hidden],
   };
 
-  /** What HTML finds if no element has the id. */
+  /** Returns the anchor of that name, which HTML looks for if no element has the id. */
   function namedAnchor(name: string): Element | null {
     return document.querySelector(
       `a[name="${name.replace(/["\\\n\r\f\0]/g, (each) => `\\${each.charCodeAt(0).toString(16)} `)}"]`,

@@ -32,7 +32,7 @@ export const fillSheet = [
   'width:0!important;height:0!important;min-width:0!important;min-height:0!important;margin:0!important;',
   'padding:0!important;border:0!important;float:none!important;break-before:auto!important;',
   'break-after:auto!important;content-visibility:hidden!important}',
-  // What is positioned is painted last: without this, a program that reads the text would find all numbers of a page
+  // Positioned boxes are painted last: without this, a program that reads the text would find all numbers of a page
   // behind all of its titles.
   '[data-pdfapi-line]{isolation:isolate!important}',
   '[data-pdfapi-leader],[data-pdfapi-leader] *{all:unset!important}',
@@ -53,7 +53,7 @@ export const fillSheet = [
   part('box', 'position:absolute;inset-inline-end:0;top:0;white-space:pre;text-indent:0;'),
   part('after', 'white-space:pre;'),
   part('room', 'visibility:hidden;white-space:pre;'),
-  // What follows in the line keeps its place in it, and the leader has a width.
+  // The rest of the line keeps its place, and the leader has a width.
   '[data-pdfapi-measured] [data-pdfapi-line=inner]{text-align:start!important}',
   '[data-pdfapi-leader=inner] [data-pdfapi-part=dots]{width:var(--pdfapi-leader-width,0px)!important}',
   '[data-pdfapi-leader=inner] [data-pdfapi-part=box]{visibility:hidden!important}',

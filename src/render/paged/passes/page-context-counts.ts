@@ -2,7 +2,7 @@
 import { pageSide, pageStyle } from '../margin-boxes/page-style.ts';
 import type { CssDeclaration, PageRule } from '../page-rule.ts';
 
-/** What one page does to the counter `page` before its elements do. */
+/** The changes that one page makes to the counter `page`, before its elements make theirs. */
 export interface PageContextCount {
   /** A counter of this page alone: those that follow count on from the page before it. */
   readonly reset: number | undefined;

@@ -1,6 +1,7 @@
-/** What the pages of a finished print hold, from the places of marked elements. */
+/** Derives the contents of the pages of a finished print from the places of marked elements. */
 
-import type { OutlineEntry, PrintedDestinations } from '#pdf';
+import type { OutlineEntry } from '#pdf';
+import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { PageRule } from '../page-rule.ts';
 import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
 import type { PagedFacts, PagedPlace } from '../paged-facts.ts';

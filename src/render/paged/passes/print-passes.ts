@@ -6,7 +6,8 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
-import type { OutlineEntry, PrintedDestinations } from '#pdf';
+import type { OutlineEntry } from '#pdf';
+import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { Deadline } from '#runtime/deadline';
 import { documentAddress } from '#template/model/document-address';
 import type { Paper } from '#template/model/page-settings';
@@ -40,7 +41,7 @@ const limits = {
 
 const maxBookmarks = 10_000;
 
-/** What is to be known of the pages for their margin boxes. */
+/** The facts about the pages that their margin boxes depend on. */
 export interface PagedPages {
   readonly facts: PagedFacts;
   /** The size of each page in millimetres. */

@@ -3,7 +3,7 @@
 import type { PageToPrint } from '#browser/browser';
 import { unclobberedDocument } from '#browser/page-scripts/unclobbered-document';
 import { millimetresPerPoint } from '#contract/length';
-import { type PrintedDestinations, readPrintedDestinations } from '#pdf';
+import { type PrintedDestinations, readPrintedDestinations } from '#pdf/document/printed-destinations';
 import type { Paper } from '#template/model/page-settings';
 import { pageMargins } from '../margin-boxes/page-margins.ts';
 import { pageStyle } from '../margin-boxes/page-style.ts';
@@ -20,7 +20,7 @@ const maxPrints = 4;
 
 const pixelsPerPoint = 96 / 72;
 
-/** Of the units of CSS. */
+/** CSS pixels of each unit of length. */
 const pixels: Readonly<Record<string, number>> = {
   px: 1,
   in: 96,

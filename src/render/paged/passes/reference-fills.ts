@@ -1,6 +1,6 @@
 /** The generated content of references, for the pages of one print. */
 
-import type { PrintedDestinations } from '#pdf';
+import type { PrintedDestinations } from '#pdf/document/printed-destinations';
 import type { PageRule } from '../page-rule.ts';
 import type { ResolvedPaged, ResolvedPart } from '../page-scripts/resolve-paged.ts';
 import { counterText } from './counter-text.ts';

@@ -1,4 +1,4 @@
-/** What is not laid out for the window of the browser. No media feature but the size tells it from a page. */
+/** Rules that apply only in the window of the browser. No media feature but the size tells it from a page. */
 
 /** The id of an element that is displayed in the window only. */
 export const windowMark = 'pdfapi-window';

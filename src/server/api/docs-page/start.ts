@@ -1,6 +1,6 @@
 /** Shows `/openapi.json` with Scalar's API reference, without any of its services. */
 
-/** What the script before this one defines. */
+/** Defined by the script before this one. */
 declare const Scalar: { createApiReference(selector: string, options: object): void };
 
 Scalar.createApiReference('#reference', {

@@ -1,7 +1,7 @@
 /** A template as the management API shows it: with its versions and the hashes of their content. */
 import type { ManagedTemplate } from '#contract/manage/manage-schema';
 import type { Store } from '#store/store';
-import type { TemplateRecord } from '#store/templates';
+import type { TemplateRecord } from '#store/template-records';
 import { isoTime } from '../../http/iso-time.ts';
 import { templateSummary } from '../template-summary.ts';
 

@@ -1,5 +1,5 @@
 /** A version of a template as the management API shows it. */
-import type { TemplateVersion } from '#store/templates';
+import type { TemplateVersion } from '#store/template-records';
 import { isoTime } from '../../http/iso-time.ts';
 
 export const shownVersion = ({ version, hash, createdAt, published }: TemplateVersion) => ({

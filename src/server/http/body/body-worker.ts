@@ -54,7 +54,7 @@ function takeData(value: object, exact: () => unknown): Pick<TakenBody, 'data'> 
   take(value, ['data']);
   const { templates = [] } = value as { templates?: readonly object[] };
   for (const [index, item] of templates.entries()) take(item, ['templates', index, 'data']);
-  // What is left says that there was data: without any, a tool takes the sample data.
+  // An empty object stays in its place to say that there was data: without any, a tool takes the sample data.
   for (const { holder, path } of dataOfMessage(value)) if (take(holder, path)) holder.data = {};
   return { data };
 }

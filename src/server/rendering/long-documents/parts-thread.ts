@@ -14,7 +14,7 @@ import { inMemory } from '../pdf-work.ts';
 
 export interface PartsMessage {
   readonly task: PartsTask;
-  /** Of the document among its assets. */
+  /** The path of the document among its assets. */
   readonly documentPath: string | undefined;
 }
 

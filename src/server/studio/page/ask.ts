@@ -5,7 +5,7 @@ import { errorDetails } from './server.ts';
 import { closeDialog, showDialog } from './show-dialog.ts';
 
 interface Question<Result> {
-  /** What styles know the dialog by. */
+  /** The id or the class by which style sheets select the dialog. */
   readonly look: { readonly id: string } | { readonly className: string };
   readonly title: string;
   readonly children: readonly HTMLElement[];
@@ -30,7 +30,7 @@ export async function askInDialog<Result>({
   const { promise, resolve } = Promise.withResolvers<Result | undefined>();
   const failure = element('p', { className: 'error', hidden: true });
   failure.role = 'alert';
-  // What cannot be undone is not one press of Enter away.
+  // A dangerous dialog focuses Cancel: one press of Enter must not do what cannot be undone.
   const cancel = element('button', { type: 'button', autofocus: isDangerous }, 'Cancel');
   const submit = element('button', { className: isDangerous ? 'danger' : 'primary' }, action);
   const form = element(

@@ -5,12 +5,21 @@ import { startCodeEditor } from '#studio/page/code-editor';
 import { startDesignPane, whenTyped } from '#studio/page/design-pane';
 import { at, element } from '#studio/page/element';
 import { messageOf } from '#studio/page/failure-card';
-import { isSameFile, type PageFiles, packFile, unpackFiles } from '#studio/page/files';
+import { isSameFile, type PageFiles } from '#studio/page/files';
 import { listenForSaveKey } from '#studio/page/save-key';
 import { startSplitter } from '#studio/page/splitter';
 import { askForName, assertFree } from './ask-for-name.ts';
 import { askForFile, isPictureFile, isTextFile, showTabs, sortedPaths } from './file-tabs.ts';
 import { askForVersion } from './history.ts';
+import {
+  describeVersions,
+  type LatestVersion,
+  nothingSaved,
+  type OpenTemplate,
+  readStored,
+  type SavedFiles,
+  toSentFiles,
+} from './open-template.ts';
 import { startPreviewPane } from './preview-pane.ts';
 import { errorDetails, hasStatus, namesUnknownContent, server, type UnsavedTemplate } from './server.ts';
 import { startTemplateVariables } from './template-variables.ts';
@@ -25,34 +34,6 @@ export interface TemplateEditor {
   isOver(id: string | undefined): boolean;
   close(): void;
 }
-
-/** `id` is undefined for a template that is not on the server yet. */
-interface OpenTemplate {
-  id: number | undefined;
-  name: string;
-  /** Versions. */
-  latest: number | null;
-  published: number | null;
-  /** The hash of the version that the files are based on. */
-  base: string | null;
-  /** The version of another person that a save met, and whether that save was to publish. */
-  theirs?: LatestVersion | undefined;
-  isPublishing?: boolean;
-}
-
-/** The latest version of a template on the server. */
-interface LatestVersion {
-  readonly id: number;
-  readonly hash: string | null;
-}
-
-/** Path → bytes, and path → hash. */
-interface SavedFiles {
-  readonly files: PageFiles;
-  readonly hashes: ReadonlyMap<string, string>;
-}
-
-const nothingSaved: SavedFiles = { files: new Map(), hashes: new Map() };
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -134,19 +115,8 @@ export function startEdit(): TemplateEditor {
   }
 
   async function open(id: number, version?: number) {
-    const told = await server.getTemplate(id);
-    const { latest_version: latest, latest_hash: base } = told;
-    const { files: list } = await server.getFiles(id, latest);
-    const known = {
-      files: unpackFiles(list),
-      hashes: new Map(list.map(({ path, hash }) => [path, hash])),
-    };
-    const wanted =
-      version === undefined || version === latest
-        ? known.files
-        : unpackFiles((await server.getFiles(id, version)).files);
-    const { name, published_version: published } = told;
-    await show({ id, name, latest, published, base }, wanted, known);
+    const { template: next, found, known } = await readStored(id, version);
+    await show(next, found, known);
   }
 
   const begin = (name: string, found: PageFiles) =>
@@ -220,20 +190,11 @@ export function startEdit(): TemplateEditor {
     const isPublished = template.published !== null && template.published === template.latest;
     publishButton.disabled = isSaving || (isPublished && !isNew);
     at('history').hidden = template.id === undefined;
-    const version = template.latest === null ? 'new' : `version ${template.latest}`;
-    const published =
-      template.published === null ? 'not published' : `version ${template.published} published`;
-    const state = isNew ? (template.latest === null ? 'not saved' : `${version}, changed`) : version;
-    at('facts').textContent = `${state} · ${published}`;
+    at('facts').textContent = describeVersions(template, isNew);
   }
 
-  /** Files that the server already has are sent as their hash only. */
   function unsaved({ name }: OpenTemplate): UnsavedTemplate {
-    const sent = [...files].map(([path, bytes]) => {
-      const hash = saved.hashes.get(path);
-      return hash !== undefined && !isChanged(path) ? { path, hash } : packFile(path, bytes);
-    });
-    return { name, files: sent };
+    return { name, files: toSentFiles(files, saved) };
   }
 
   async function save({ isPublished = false } = {}) {

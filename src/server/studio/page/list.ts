@@ -2,9 +2,9 @@
 
 import { at, element, within } from '#studio/page/element';
 import { messageOf } from '#studio/page/failure-card';
+import { askInDialog } from './ask.ts';
 import { askForName, assertFree } from './ask-for-name.ts';
-import { confirmDelete } from './confirm-delete.ts';
-import { type Answer, server } from './server.ts';
+import { type Answer, hasStatus, server } from './server.ts';
 import { labelledCell } from './table.ts';
 import { startThumbnails } from './thumbnails.ts';
 
@@ -60,4 +60,31 @@ function action(text: string, label: string, onClick: () => Promise<void>): HTML
   const button = element('button', { type: 'button', ariaLabel: label }, text);
   button.addEventListener('click', () => onClick().catch((error) => alert(messageOf(error))));
   return button;
+}
+
+/** Asks whether a template should be deleted. Resolves to whether it was. */
+async function confirmDelete(template: Answer<'listManagedTemplates'>[number]): Promise<boolean> {
+  const { id, name, latest_version, latest_hash, published_version } = template;
+  const versions = latest_version === 1 ? 'its version' : `its ${latest_version} versions`;
+  const consequence =
+    published_version === null
+      ? 'The API does not render it yet.'
+      : 'API requests for it will then get a 404.';
+  const isDeleted = await askInDialog({
+    look: { id: 'delete-dialog' },
+    title: `Delete “${name}”?`,
+    children: [
+      element('p', {}, `Template ${id} and ${versions} are deleted. ${consequence} This cannot be undone.`),
+    ],
+    action: 'Delete',
+    isDangerous: true,
+    async onSubmit() {
+      // A template that another person deleted in the meantime counts as deleted.
+      await server.remove(id, latest_hash).catch((error) => {
+        if (!hasStatus(error, 404)) throw error;
+      });
+      return true;
+    },
+  });
+  return isDeleted === true;
 }

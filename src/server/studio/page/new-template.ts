@@ -1,9 +1,9 @@
 /** Asks for the name of a new template and its starting point. */
 import { element } from '#studio/page/element';
 import { jsonFile, type PageFiles, textFile, unpackFiles } from '#studio/page/files';
+import { readPdf } from '#studio/page/read-pdf';
 import { askInDialog } from './ask.ts';
 import { assertFree, nameField } from './ask-for-name.ts';
-import { importPdfme } from './import-pdfme.ts';
 import { server } from './server.ts';
 
 /** A template that was started in this page and is not on the server yet. */
@@ -92,3 +92,22 @@ async function filesFor(start: string, file: File | undefined): Promise<PageFile
   }
   return found;
 }
+
+/** Converts a template saved by pdfme's own Designer. Throws an `Error` if the text is not a pdfme template. */
+async function importPdfme(text: string): Promise<PageFiles> {
+  const { fromPdfme } = await import('#studio/page/designer');
+  const { design, data, basePdf } = fromPdfme(text);
+  const files = new Map([['data.json', jsonFile(data)]]);
+  if (basePdf) files.set('base.pdf', new Uint8Array(basePdf));
+  const page = basePdf ? { basePdf: { ...(await firstPage(basePdf)), padding: [0, 0, 0, 0] } } : {};
+  files.set('editor.json', jsonFile({ ...design, ...page }));
+  return files;
+}
+
+/** Returns the page size in millimetres. */
+const firstPage = (bytes: Uint8Array) =>
+  readPdf(bytes, async (pdf) => {
+    const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+    const millimetres = (points: number) => Math.round((points / 72) * 2540) / 100;
+    return { width: millimetres(width), height: millimetres(height) };
+  });

@@ -23,13 +23,13 @@ export interface PreviewPane {
   showFailure(words: string, error: unknown): void;
   /** Called before another template is opened. */
   clear(): void;
-  /** What is known about the lines of a file. */
+  /** Returns the findings and warnings that belong to lines of a file. */
   marksOf(path: string | undefined): readonly CodeMark[];
 }
 
 export function startPreviewPane({ textOf, onGo, onFindings, onStale }: PreviewOptions): PreviewPane {
   const pages = startPages(at('pages'), { smaller: at('smaller'), fit: at('fit'), larger: at('larger') });
-  /** Of the last good version. */
+  /** The PDF of the last version that could be rendered. */
   let shown = new Uint8Array();
   const check = startCheck(at('check', HTMLDetailsElement), (signal) => server.checkPdf(shown, signal));
   let findings: readonly ShownFinding[] = [];

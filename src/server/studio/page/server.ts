@@ -152,10 +152,10 @@ export const server = {
     const response = await send('GET', `/api/templates/${id}/thumbnail?hash=${hash}`, { signal });
     return response.status === 204 ? undefined : await response.blob();
   },
-  /** What the files read from their data: null while they are no valid template. */
+  /** Resolves to a schema of the data that the files read, or to null while they are no valid template. */
   readVariables: (body: UnsavedTemplate) =>
     data<{ readonly schema: DataSchemaJson | null }>('POST', '/api/variables', json(body)),
-  /** What the PDF holds of PDF/A and PDF/UA. */
+  /** Checks the PDF for PDF/A and PDF/UA. */
   checkPdf: (pdf: Uint8Array<ArrayBuffer>, signal: AbortSignal) =>
     data<CheckView>('POST', '/api/check', { body: pdf, type: 'application/pdf', signal }),
 };

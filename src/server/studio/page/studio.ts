@@ -1,11 +1,10 @@
 /** The studio of a server: sign-in, the list, and the editor of one template. The address determines the view. */
-import { at } from '#studio/page/element';
+import { at, element } from '#studio/page/element';
 import { messageOf } from '#studio/page/failure-card';
 import { startEdit } from './edit.ts';
 import { leaveList, showList } from './list.ts';
 import { askForNewTemplate, type BegunTemplate } from './new-template.ts';
-import { hasStatus, type StudioSession, server, whenSignedOut } from './server.ts';
-import { startSignIn } from './sign-in.ts';
+import { errorDetails, hasStatus, type StudioSession, server, whenSignedOut } from './server.ts';
 import { showWebhooks } from './webhooks/webhook-list.ts';
 import { showWebhook } from './webhooks/webhook-page.ts';
 
@@ -91,3 +90,26 @@ at('sign-out').addEventListener('click', async () => {
   view('sign-in');
 });
 server.session().then(enter, () => view('sign-in'));
+
+/** The token is sent once and is not stored in the page. */
+function startSignIn(onSignedIn: (session: StudioSession) => void): void {
+  const token = at('token', HTMLInputElement);
+  at('sign-in-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const failure = at('sign-in-failure');
+    const { value } = token;
+    token.value = '';
+    failure.hidden = true;
+    try {
+      onSignedIn(await server.signIn(value));
+    } catch (error) {
+      const { command } = errorDetails(error);
+      failure.replaceChildren(
+        messageOf(error),
+        ...(command ? [' Create one: ', element('code', {}, command)] : []),
+      );
+      failure.hidden = false;
+      token.focus();
+    }
+  });
+}

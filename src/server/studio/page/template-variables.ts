@@ -1,4 +1,4 @@
-/** What the open template reads from its data, for completion. Asked for again when files have changed, but not too often. */
+/** The variables of the open template, for completion. They are read again after a change, but not too often. */
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import { server, type UnsavedTemplate } from './server.ts';
 

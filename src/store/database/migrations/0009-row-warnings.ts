@@ -1,4 +1,4 @@
-/** What the document of a job's row asked for and did not get, as a response to a request has it in a header. */
+/** Stores the warnings of a job's rows, which a response to a single request has in a header. */
 import type { Migration } from '../migrate.ts';
 
 /** The same for both databases. A program that does not know the column leaves it empty. */

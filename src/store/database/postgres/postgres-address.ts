@@ -9,11 +9,11 @@ import { Failure } from '#contract/errors';
 import { fileFailure } from '#contract/files/file-failure';
 
 export interface PostgresAddress {
-  /** What the driver reads of it. */
+  /** The part of the address that the driver reads. */
   readonly connectionString: string;
   /** The address without the password, for messages. */
   readonly name: string;
-  /** What a connection is encrypted with, if it is. */
+  /** The settings of encryption, for connections that are encrypted. */
   readonly tls: ConnectionOptions;
   /** Whether to encrypt. With `prefer` and `allow`, the first try; the server may want the other one. */
   readonly isEncrypted: boolean;

@@ -73,7 +73,7 @@ const networkCodes: readonly Row[] = [
   [/^ECONNREFUSED$/, 'lost', 'Nothing listens there: is the server running, and are host and port right?'],
   [/^E(?:AI_AGAIN|NOENT|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|PROTO|NOBUFS|ADDRNOTAVAIL)$/, 'lost'],
   [/^E(?:HOST|NET)(?:UNREACH|DOWN|RESET)$/, 'lost'],
-  // Of this process: the files that a connection needs.
+  // This process, or the system, has too many open files for another connection.
   [/^E(?:M|N)FILE$/, 'lost'],
   [/^ERR_STREAM/, 'lost'],
   [

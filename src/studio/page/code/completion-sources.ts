@@ -1,6 +1,6 @@
 /**
- * What the code editor completes: the words of the languages, and the data of the template that is open. Both are fetched
- * when they are needed first.
+ * The sources of the code editor's completions: the words of the languages, and the data of the template that is open.
+ * Both are fetched when they are first needed.
  */
 import type { DataSchemaJson } from '#template/schema/data-schema-json';
 import { joinSchemas, schemaOfText, withoutReferences } from '../../code/schema-tree.ts';
@@ -8,7 +8,7 @@ import type { TwigSources } from '../../code/twig-options.ts';
 import type { CompletionVocabulary } from '../../completion-vocabulary.ts';
 
 export interface EditedTemplate {
-  /** Those of the template's files. */
+  /** Returns the paths of the template's files. */
   readonly paths: () => readonly string[];
   readonly textOf: (path: string) => string | undefined;
   /** Resolves to the JSON Schema of what the template reads, or to undefined while it cannot be known. */
@@ -38,7 +38,7 @@ function loadVocabulary(): Promise<CompletionVocabulary> {
 }
 
 export function completionSources({ paths, textOf, readVariables }: EditedTemplate): CompletionSources {
-  /** What the template reads, as far as it was known last. */
+  /** The schema of what the template reads, as last known. */
   let read: DataSchemaJson | undefined;
 
   async function schema() {

@@ -31,7 +31,7 @@ export const completeJson =
     return { from, ...(to !== undefined && { to }), options, validFor: /^"?[^"\n]*$/ };
   };
 
-/** What is being typed: the name of a property, or the value at a path. */
+/** Returns what is being typed: the name of a property, or the value at a path. */
 function placeOf(state: EditorState, node: SyntaxNode, pos: number): Place | undefined {
   if (node.name === 'PropertyName') {
     const object = node.parent?.parent;

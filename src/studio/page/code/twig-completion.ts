@@ -57,7 +57,7 @@ function insertCall(view: EditorView, name: string, from: number, to: number): v
   });
 }
 
-/** What may follow braces that are closed: no word, which they may be meant for. */
+/** Text before which braces are closed at once. They are not before a word, which they may be meant to enclose. */
 const gap = /^(?:$|[\s<>()[\]}"'.,;:])/;
 
 /**

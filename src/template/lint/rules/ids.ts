@@ -12,7 +12,7 @@ export const checkIds: LintCheck = (document, report) => {
     const id = getAttribute(element, 'id');
     if (id) owners.set(id, [...(owners.get(id) ?? []), element].slice(0, maxOwners));
   }
-  // What Twig prints may have the id.
+  // The output of Twig may have the id.
   const mayHaveOthers =
     !document.isWhole ||
     document.printsMarkup ||

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
 const dollar = 0x24;
 
-/** Of one formula. */
+/** The most lines of one formula. */
 const maxLines = 200;
 
 export function addMath(parser: MarkdownIt): void {

@@ -2,7 +2,7 @@
 import type { Token } from 'markdown-it';
 
 export interface Paragraph {
-  /** Of its first token; it has three. */
+  /** The index of the first of its three tokens. */
   readonly index: number;
   readonly open: Token;
   readonly inline: Token;

@@ -10,7 +10,7 @@ export interface Drawable {
   readonly style: ElementStyle;
   readonly value: string;
   readonly label: string;
-  /** What a picture, a code or a box shows. Empty for decoration. */
+  /** The alternative text of a picture, a code or a box. Empty for decoration. */
   readonly alt?: string | undefined;
   /** The level of a heading, from 1 to 6. */
   readonly heading?: number | undefined;

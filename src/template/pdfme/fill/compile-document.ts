@@ -22,7 +22,7 @@ import { type ElementPart, elementTwig } from './element-twig.ts';
 export interface FilledElement {
   readonly element: EditorElement;
   readonly value: string;
-  /** What a screen reader says of it. */
+  /** The alternative text, which screen readers say. */
   readonly alt?: string | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface CompiledDocument {
   /** `data` holds `page` and `pages`. */
   statics(data: JsonObject): FilledElement[];
   metadata(data: JsonObject): Metadata;
-  /** What the elements and properties read of the data. */
+  /** Returns which data the elements and properties read. */
   dataUse(data: JsonObject): DataUse;
-  /** What was noticed while filling. */
+  /** The notices of all fills so far. */
   readonly notices: TwigNotices | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface CompileDocumentOptions {
   readonly strict: boolean;
   /** Twig's `now`. */
   readonly now: Date;
-  /** Of filters that name no locale. */
+  /** The language of filters that name no locale. */
   readonly language?: string | undefined;
   /** See `FillJob`. */
   readonly timeZone?: string | undefined;

@@ -2,7 +2,7 @@
 import type * as PdfLib from '@pdfme/pdf-lib';
 import { type Mark, TagElement, type TagTree } from './tag-tree.ts';
 
-/** What a link is drawn on. */
+/** The page and the text that a link is drawn on. */
 interface LinkView {
   readonly marks: { readonly page: PdfLib.PDFPage };
   readonly last: { readonly text: string; readonly mark: Mark | undefined } | undefined;
@@ -10,7 +10,7 @@ interface LinkView {
 
 interface OpenLink {
   readonly element: TagElement;
-  /** Of two areas with the same one, the second continues the link in the next line. */
+  /** The address. If the next area has the same one, it continues the link in the next line. */
   readonly target: string;
 }
 

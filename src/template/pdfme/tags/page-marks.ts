@@ -2,7 +2,7 @@
 import type * as PdfLib from '@pdfme/pdf-lib';
 import type { Mark, TagElement, TagTree } from './tag-tree.ts';
 
-/** What screen readers skip. `Header`, `Footer` and `Pagination` are what is repeated on each page. */
+/** Content that screen readers skip. `Header`, `Footer` and `Pagination` are repeated on each page. */
 export type DrawnArtifact = 'plain' | 'Header' | 'Footer' | 'Pagination';
 
 const properties: Readonly<Record<DrawnArtifact, string | undefined>> = {
@@ -27,7 +27,7 @@ export class PageMarks {
     tree.addPage(page);
   }
 
-  /** What is drawn next is an artifact. */
+  /** Makes everything that is drawn next an artifact. */
   artifact(kind: DrawnArtifact): void {
     if (this.#open && 'artifact' in this.#open && this.#open.artifact === kind) return;
     this.close();
@@ -37,7 +37,7 @@ export class PageMarks {
     this.#open = { artifact: kind };
   }
 
-  /** What is drawn next belongs to the element. `isApart`: not to the mark of what was drawn last. */
+  /** Makes everything that is drawn next part of the element; with `isApart`, always under a new mark. */
   content(element: TagElement, isApart = false): Mark {
     const open = this.#open;
     if (!isApart && open && 'mark' in open && this.tree.ownerOf(open.mark) === element) return open.mark;

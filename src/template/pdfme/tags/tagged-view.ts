@@ -1,5 +1,5 @@
 /**
- * What a renderer of pdfme draws on in place of the page. It has the methods that renderers use, and marks what they
+ * A stand-in for the page that the renderers of pdfme draw on. It has the methods that they use, and marks what they
  * draw: texts and pictures as parts of an element of the structure, and everything else as artifacts.
  */
 import type * as PdfLib from '@pdfme/pdf-lib';
@@ -8,7 +8,7 @@ import type { DrawnArtifact, PageMarks } from './page-marks.ts';
 import type { Mark, TagElement } from './tag-tree.ts';
 import type { TextFlow } from './text-flow.ts';
 
-/** What the drawing of a renderer, or of one of its cells, belongs to. */
+/** The artifact or element that the drawing of a renderer, or of one of its cells, belongs to. */
 export type DrawingTarget =
   | { readonly artifact: DrawnArtifact }
   /** All of it. */
@@ -25,7 +25,7 @@ interface Run {
   readonly mark: Mark | undefined;
 }
 
-/** Of the font size: the distance of two runs of a bold text that is made of several. */
+/** The greatest distance, as a share of the font size, between runs that are drawn over each other to look bold. */
 const maxBoldOffset = 0.1;
 
 export class TaggedView {
@@ -135,7 +135,7 @@ export class TaggedView {
     return this.#marks;
   }
 
-  /** What was drawn last, if it was text. */
+  /** The run that was drawn last, if it was text. */
   get last(): { readonly text: string; readonly mark: Mark | undefined } | undefined {
     return this.#last;
   }

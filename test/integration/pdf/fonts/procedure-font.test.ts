@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkConformance } from '../../../../src/conformance/index.ts';
 import { findFontDicts } from '../../../../src/pdf/document/page-fonts.ts';
 import { getPages } from '../../../../src/pdf/document/page-tree.ts';
-import { inspectPdf } from '../../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../../src/pdf/inspect-pdf.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import type { RenderRequest } from '../../../../src/render/render-request.ts';
 import { cffFont, colourFont, variableFont } from '../../../support/pdf/fonts/uncommon-fonts.ts';

@@ -4,7 +4,7 @@ import { getPages } from '../../../../src/pdf/document/page-tree.ts';
 import { readGlyphWidths } from '../../../../src/pdf/fonts/glyph-widths.ts';
 import { parseFontProgram } from '../../../../src/pdf/fonts/program/font-program.ts';
 import { readToUnicode, writeToUnicode } from '../../../../src/pdf/fonts/to-unicode.ts';
-import { mergeFiles } from '../../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import type { PdfDict, PdfStream } from '../../../../src/pdf/object.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { type Subset, subsetPdf } from '../../../support/pdf/fonts/subset-pdf.ts';

@@ -1,12 +1,8 @@
 /** Merging documents printed by the browser loses nothing that a reader sees or uses. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  compactPdf,
-  inspectPdf,
-  makeReproducible,
-  mergeFiles,
-  setMetadata,
-} from '../../../../src/pdf/index.ts';
+import { compactPdf, makeReproducible, setMetadata } from '../../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../../src/pdf/inspect-pdf.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { Deadline } from '../../../../src/runtime/deadline.ts';
 import { attached } from '../../../support/pdf/attached.ts';

@@ -1,7 +1,8 @@
 /** Features that Chromium does not write, and conflicts between names, keys and references of documents. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { makeReproducible, mergeFiles, PdfError, startMerge } from '../../../../src/pdf/index.ts';
+import { makeReproducible, PdfError, startMerge } from '../../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../../../../src/pdf/object.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../support/pdf/build-pdf.ts';

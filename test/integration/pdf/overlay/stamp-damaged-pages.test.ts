@@ -1,6 +1,6 @@
 /** What installed viewers show of a stamp on a page whose content is damaged. Poppler is the strictest: CUPS prints with it. */
 import { describe, expect, it } from 'vitest';
-import { stampPages } from '../../../../src/pdf/index.ts';
+import { stampPages } from '../../../../src/pdf/overlay/stamp-pages.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { damagedPages } from '../../../support/pdf/damaged-contents.ts';
 import { hasMutool, hasPoppler, hasQpdf, run } from '../../../support/pdf/installed.ts';

@@ -1,6 +1,6 @@
 /** Stamps on finished files: what viewers show, and what stays as it was. */
 import { describe, expect, it } from 'vitest';
-import { stampPages } from '../../../../src/pdf/index.ts';
+import { stampPages } from '../../../../src/pdf/overlay/stamp-pages.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';

@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getPages } from '../../../../src/pdf/document/page-tree.ts';
-import { arrangePages, mergeFiles, readOutlineStarts } from '../../../../src/pdf/index.ts';
+import { arrangePages } from '../../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { isDict, type PdfStream, type PdfValue, toList } from '../../../../src/pdf/object.ts';
+import { readOutlineStarts } from '../../../../src/pdf/pages/outline-starts.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';

@@ -1,7 +1,9 @@
 /** A base under a document is visible and linked, and the document loses nothing. */
 import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inspectPdf, makeReproducible, setMetadata, underlay } from '../../../../src/pdf/index.ts';
+import { makeReproducible, setMetadata } from '../../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../../src/pdf/inspect-pdf.ts';
+import { underlay } from '../../../../src/pdf/underlay/underlay.ts';
 import { Deadline } from '../../../../src/runtime/deadline.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inspectPdf } from '../../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../../src/pdf/inspect-pdf.ts';
 import { render } from '../../../../src/render/render.ts';
 import type { RenderRequest } from '../../../../src/render/render-request.ts';
 import { Deadline } from '../../../../src/runtime/deadline.ts';

@@ -5,16 +5,12 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import {
-  createFileProtection,
-  type FileProtection,
-  mergeFiles,
-  protectPdf,
-} from '../../../../src/pdf/index.ts';
+import { createFileProtection, type FileProtection, protectPdf } from '../../../../src/pdf/index.ts';
 import { DeferredStreams } from '../../../../src/pdf/large-pdf/deferred-streams.ts';
 import { toLargePdf } from '../../../../src/pdf/large-pdf/insert-streams.ts';
 import { toBytes } from '../../../../src/pdf/large-pdf/large-pdf.ts';
 import { type ReadLargeFileOptions, readLargeFile } from '../../../../src/pdf/large-pdf/read-large-file.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { pdfWorkInThisThread } from '../../../../src/render/pdf-work.ts';
 import { Deadline } from '../../../../src/runtime/deadline.ts';

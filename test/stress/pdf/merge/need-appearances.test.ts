@@ -2,7 +2,8 @@
 import { PDFBool, PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { cleanForm } from '../../../../src/forms/index.ts';
-import { mergeFiles, needsCleaning } from '../../../../src/pdf/index.ts';
+import { needsCleaning } from '../../../../src/pdf/document/needs-cleaning.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { filled } from '../../../support/forms/filled.ts';
 import { isInkAlike } from '../../../support/images/is-ink-alike.ts';

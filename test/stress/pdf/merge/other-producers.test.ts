@@ -1,7 +1,9 @@
 /** A merge of a file from another producer between two others loses nothing of any of them. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { checkMergeable, cleanPdf, mergeFiles, PdfError } from '../../../../src/pdf/index.ts';
+import { cleanPdf, PdfError } from '../../../../src/pdf/index.ts';
+import { checkMergeable } from '../../../../src/pdf/merge/check-mergeable.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { buildPdf, minimalObjects } from '../../../support/pdf/build-pdf.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';
 import { hasPoppler, hasQpdf, pixels, qpdf, run } from '../../../support/pdf/installed.ts';

@@ -2,13 +2,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../../../../src/contract/api/protection.ts';
-import {
-  compactPdf,
-  createFileProtection,
-  mergeFiles,
-  PdfError,
-  protectPdf,
-} from '../../../../src/pdf/index.ts';
+import { compactPdf, createFileProtection, PdfError, protectPdf } from '../../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { openProtected } from '../../../../src/pdf/protection/open-protected.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { attached } from '../../../support/pdf/attached.ts';

@@ -1,7 +1,7 @@
 /** The values of filled forms used as a base are visible on the document, whether or not they have appearances. */
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { underlay } from '../../../../src/pdf/index.ts';
+import { underlay } from '../../../../src/pdf/underlay/underlay.ts';
 import { applyBase } from '../../../../src/template/base-pdf.ts';
 import { isInkAlike } from '../../../support/images/is-ink-alike.ts';
 import { imageDistance, popplerImage } from '../../../support/images/poppler-image.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startBrowserPool } from '../../../../src/browser/browser-pool.ts';
-import { inspectPdf } from '../../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../../src/pdf/inspect-pdf.ts';
 import { render } from '../../../../src/render/render.ts';
 import { Deadline } from '../../../../src/runtime/deadline.ts';
 import { readSampleData } from '../../../../src/template/data/sample-data.ts';

@@ -1,9 +1,9 @@
 /** Small signed documents, in each form that a file's cross-reference may have. */
 
 import { createHash } from 'node:crypto';
-import type { CertificationLevel } from '../../../../src/pdf/index.ts';
 import { PdfRef } from '../../../../src/pdf/object.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
+import type { CertificationLevel } from '../../../../src/pdf/signing/signature-dictionary.ts';
 import { appendSignature } from '../../../../src/render/sealing/append-signature.ts';
 import { signDetached } from '../../../../src/signing/index.ts';
 import { streamObject } from '../../pdf/build-pdf.ts';

@@ -1,6 +1,7 @@
 /** Objects keep their meaning, whether they are copied as text or, if unusual, parsed. */
 import { describe, expect, it } from 'vitest';
-import { compactPdf, mergeFiles } from '../../../../src/pdf/index.ts';
+import { compactPdf } from '../../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { PdfName, PdfRef, PdfStream, PdfString, type PdfValue } from '../../../../src/pdf/object.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { buildPdf, minimalObjects, streamObject } from '../../../support/pdf/build-pdf.ts';

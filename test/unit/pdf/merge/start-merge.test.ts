@@ -2,7 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { mergeFiles, startMerge } from '../../../../src/pdf/index.ts';
+import { startMerge } from '../../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { fixture } from '../../../support/pdf/fixture.ts';
 import { viewed } from '../../../support/pdf/merge/viewed.ts';
 

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { mendedContents } from '../../../../src/pdf/contents/mended-contents.ts';
 import { listContents } from '../../../../src/pdf/document/page-contents.ts';
 import { getPages } from '../../../../src/pdf/document/page-tree.ts';
-import { stampPages, underlay } from '../../../../src/pdf/index.ts';
 import { PdfStream } from '../../../../src/pdf/object.ts';
+import { stampPages } from '../../../../src/pdf/overlay/stamp-pages.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
+import { underlay } from '../../../../src/pdf/underlay/underlay.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { damagedPages } from '../../../support/pdf/damaged-contents.ts';
 

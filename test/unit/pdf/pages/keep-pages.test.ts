@@ -1,6 +1,7 @@
 /** What becomes of the parts of a document of which some pages are chosen. Built by hand to isolate each of them. */
 import { describe, expect, it } from 'vitest';
-import { choosePages, mergeFiles, startMerge } from '../../../../src/pdf/index.ts';
+import { choosePages, startMerge } from '../../../../src/pdf/index.ts';
+import { mergeFiles } from '../../../../src/pdf/merge/merge-files.ts';
 import { isDict, type PdfDict, PdfRef, PdfStream, type PdfValue } from '../../../../src/pdf/object.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';

@@ -1,7 +1,8 @@
 /** Signatures of PDFs: made, verified, and noticed when anything changes. */
 import { describe, expect, it } from 'vitest';
 import { listForm } from '../../../../src/forms/list-form.ts';
-import { inspectPdf, PdfError } from '../../../../src/pdf/index.ts';
+import { PdfError } from '../../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../../src/pdf/inspect-pdf.ts';
 import { PdfReader } from '../../../../src/pdf/reading/reader.ts';
 import { appendSignature } from '../../../../src/render/sealing/append-signature.ts';
 import { verifySignatures } from '../../../../src/render/sealing/verify-signatures.ts';

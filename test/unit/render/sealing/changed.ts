@@ -1,5 +1,5 @@
 /** A signed file with all that later revisions may change, and what is said of changes. */
-import type { CertificationLevel } from '../../../../src/pdf/index.ts';
+import type { CertificationLevel } from '../../../../src/pdf/signing/signature-dictionary.ts';
 import { appendObjects } from '../../../support/pdf/append-objects.ts';
 import { buildPdf, streamObject } from '../../../support/pdf/build-pdf.ts';
 import { signed } from './signed.ts';

@@ -16,7 +16,7 @@ export interface ImageWriterOptions {
   readonly browser: Browser;
   /** The passwords that the rows are encrypted with. */
   readonly passwords: readonly string[];
-  /** Of each page, in milliseconds. */
+  /** The time limit of each page, in milliseconds. */
   readonly timeoutMs: number | undefined;
   readonly shutdown: ShutdownHooks;
 }

@@ -23,7 +23,7 @@ export interface MergedRowsOptions {
   readonly journal: Journal | undefined;
   readonly reproducible: boolean;
   readonly compact: boolean;
-  /** Of the file of all rows. */
+  /** The standards that the file of all rows is made for. */
   readonly standards: StandardsSettings;
   readonly protection: FileProtection | undefined;
   readonly signer: Signer | undefined;

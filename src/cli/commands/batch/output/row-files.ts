@@ -56,7 +56,7 @@ export function rowFiles(options: RowFilesOptions): RowDestination {
       const { fingerprint } = writer;
       const document = [path, content, renderer.fingerprint];
       const paid = contentHash(JSON.stringify(document));
-      // What is only drawn differently is not paid for again.
+      // Other settings of the images change the hash of the files, but not what the document is paid for.
       const hash = fingerprint === undefined ? paid : contentHash(JSON.stringify([...document, fingerprint]));
       if (journal.isDone(number, hash)) {
         const finished = writer.finished(path, journal.imagesOf(number));

@@ -33,7 +33,7 @@ export function startGoldenComparison({ folder, compare, onChange }: GoldenOptio
   let count = 0;
   let cases: readonly GoldenCase[] = [];
   let approved: readonly string[] = [];
-  /** Of the last complete comparison, and of the one that is under way. */
+  /** The pictures of the last complete comparison, and of the one that is under way. */
   let pictures = new Map<string, Buffer>();
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -49,7 +49,7 @@ export function startGoldenComparison({ folder, compare, onChange }: GoldenOptio
       const result = await compare(tested, signal);
       if (signal.aborted) return;
       next.push(toGoldenCase(result, `${++count}`, drawn));
-      // What was known of the others stays until it is known again.
+      // The other cases keep their earlier results until they are compared again.
       const others = before.filter(
         ({ name }) => approved.includes(name) && !next.some((each) => each.name === name),
       );

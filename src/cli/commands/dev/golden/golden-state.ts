@@ -1,4 +1,4 @@
-/** What the page of `pdfapi dev` shows of the comparison with approved documents. */
+/** The comparison with approved documents as the page of `pdfapi dev` shows it. */
 import type { CaseResult } from '../../test/case-result.ts';
 
 export interface GoldenState {

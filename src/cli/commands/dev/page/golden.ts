@@ -1,4 +1,4 @@
-/** What differs from the approved documents of the template, beside the pages. */
+/** The panel beside the pages that shows how they differ from the approved documents of the template. */
 
 import { at, element } from '#studio/page/element';
 import { count } from '../../../io/format.ts';

@@ -23,7 +23,7 @@ const blanks = new Map([
 ]);
 
 export interface NewTemplate {
-  /** What the template was made from, for people. */
+  /** The source of the template, in words for people. */
   readonly from: string;
   /** Paths below the folder. */
   readonly files: readonly string[];

@@ -26,9 +26,9 @@ export interface FolderState {
   readonly entry: ManagedEntry | undefined;
   /** The last state that the folder and the template had in common. */
   readonly record: FolderRecord | undefined;
-  /** Of `renamed_on_server`: the template that the folder was pushed to, as it is now. */
+  /** Set for `renamed_on_server`: the template that the folder was pushed to, as it is now. */
   readonly renamed?: ManagedEntry | undefined;
-  /** Of `deleted_on_server`: the id of the template that the folder was pushed to. */
+  /** Set for `deleted_on_server`: the id of the template that the folder was pushed to. */
   readonly deletedId?: number | undefined;
 }
 

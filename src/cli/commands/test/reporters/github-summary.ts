@@ -6,7 +6,7 @@
 import { type CaseResult, caseName, isPassed, reasonsOf } from '../case-result.ts';
 import type { TestSummary } from './reporter.ts';
 
-/** Of all that a step writes; GitHub shows nothing of a summary that is larger. */
+/** The limit of everything that a step writes. GitHub shows nothing of a larger summary. */
 const maxBytes = 1024 * 1024;
 
 /** For the lines that say what was left out, and where the pictures are. */
@@ -15,7 +15,7 @@ const reservedBytes = 2000;
 /** Reasons that the summary has for one case. */
 const shownReasons = 20;
 
-/** Those that did not pass, and were not approved meanwhile. */
+/** Returns the cases that did not pass and that `--update` has not approved. */
 export const failedCases = ({ results, approved }: TestSummary): readonly CaseResult[] =>
   results.filter((result) => !isPassed(result) && !approved.has(result));
 

@@ -13,7 +13,7 @@ import { lineReporter } from './line.ts';
 
 export interface TestSummary {
   readonly results: readonly CaseResult[];
-  /** Those that were written with `--update`. */
+  /** The cases whose documents `--update` wrote. */
   readonly approved: ReadonlySet<CaseResult>;
   /** Templates that `--changed` passed over. */
   readonly skipped: number;

@@ -1,6 +1,8 @@
 /** Encrypted files open with the parameters they declare, and their content is decrypted correctly. */
 import { describe, expect, it } from 'vitest';
-import { cleanPdf, inspectPdf, mergeFiles } from '../../../../../src/pdf/index.ts';
+import { cleanPdf } from '../../../../../src/pdf/index.ts';
+import { inspectPdf } from '../../../../../src/pdf/inspect-pdf.ts';
+import { mergeFiles } from '../../../../../src/pdf/merge/merge-files.ts';
 import { rc4 } from '../../../../../src/pdf/reading/encryption/rc4.ts';
 import { PdfReader } from '../../../../../src/pdf/reading/reader.ts';
 import { attached } from '../../../../support/pdf/attached.ts';

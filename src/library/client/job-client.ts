@@ -3,9 +3,9 @@ import type { CallBounds, Client } from '#client/client';
 import { type JobServer, openJobServer, waitForJob } from '#client/job-server';
 import type { BatchRequest, ShownJob, ShownJobRow } from '#contract/api/jobs-schema';
 import type { GenerateRequest, HtmlToPdfRequest, MergeRequest } from '#contract/api/requests-schema';
+import { invalidOption } from '../invalid-option.ts';
+import { stringifyData } from '../template-data.ts';
 import type { CallOptions, DocumentCallOptions } from './client.ts';
-import { invalidOption } from './invalid-option.ts';
-import { stringifyData } from './stringify-data.ts';
 
 type Later<Request> = Omit<Request, 'data' | 'output' | 'url_expiry'> & {
   readonly data?: object | undefined;
@@ -59,7 +59,7 @@ export interface JobClient {
   list(options?: CallOptions): AsyncGenerator<ShownJob, void>;
   /** The rows of a job, each with the address of its PDF or its error, and its warnings. */
   rows(id: string, options?: JobRowsOptions): AsyncGenerator<ShownJobRow, void>;
-  /** What is not finished is not charged. A job that has ended stays as it is. */
+  /** Cancels the job. Rows that are not finished are not charged. A job that has ended stays as it is. */
   cancel(id: string, options?: CallOptions): Promise<ShownJob>;
   /** The PDF or the ZIP of a job that has ended. Throws `job_running` and `no_result`. */
   download(id: string, options?: CallOptions): Promise<Uint8Array>;

@@ -18,10 +18,10 @@ import type {
 } from '#contract/manage/manage-schema';
 import type { TemplateSummary } from '#contract/templates';
 import type { UsageReport, UsageSummary } from '#contract/usage';
-import { invalidOption } from './invalid-option.ts';
+import { invalidOption } from '../invalid-option.ts';
+import { packageVersion } from '../package-version.ts';
+import { stringifyData } from '../template-data.ts';
 import { type JobClient, openJobClient } from './job-client.ts';
-import { packageVersion } from './package-version.ts';
-import { stringifyData } from './stringify-data.ts';
 import { openWebhookClient, type WebhookClient } from './webhook-client.ts';
 
 export interface ClientOptions {
@@ -65,7 +65,7 @@ interface GeneratedDocument {
   readonly size: number;
   /** The team's usage after this document. */
   readonly usage: UsageSummary;
-  /** What the server noticed, for example that the data has none of the template's variables. */
+  /** A warning of the server, for example that the data has none of the template's variables. */
   readonly warning: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export type MergeBody = Omit<MergeRequest, 'templates' | 'output' | 'upload'> & 
   readonly templates: readonly {
     readonly id: number;
     readonly data?: object | undefined;
-    /** Of this document: `'1-3,7,9-'`. Default: all. */
+    /** The pages of this document: `'1-3,7,9-'`. Default: all. */
     readonly pages?: string | undefined;
   }[];
 };

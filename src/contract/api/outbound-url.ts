@@ -1,6 +1,6 @@
 /** Addresses that a request gives to the server, which then sends something to them. */
 import { z } from 'zod';
-import { isOneLine, oneLineFault } from './api/one-line-text.ts';
+import { isOneLine, oneLineFault } from './one-line-text.ts';
 
 /** Accepts an http or https address, as far as its text says. The server also checks where it leads. */
 export const outboundUrl = (maxLength: number) =>

@@ -1,0 +1,161 @@
+/** Templates and their versions, as the store reads them. */
+import { Failure } from '#contract/errors';
+import type { TemplateType } from '#contract/templates';
+import { all, get, type Work } from './database/statement.ts';
+
+/** A template as lists show it: its published version or, if there is none, its latest. */
+export interface TemplateRecord {
+  readonly id: number;
+  readonly teamId: number;
+  readonly name: string;
+  readonly type: TemplateType;
+  readonly hasBasePdf: boolean;
+  readonly createdAt: Date;
+  /** When a version was last pushed or published, or the template renamed. */
+  readonly updatedAt: Date;
+  readonly latestVersion: number;
+  /** Null for a draft. */
+  readonly publishedVersion: number | null;
+  /** The time at which that version was published. */
+  readonly publishedAt: Date | null;
+}
+
+export interface TemplateVersion {
+  readonly version: number;
+  /** Hexadecimal SHA-256 over all files. Equal contents have equal hashes, across templates too. */
+  readonly hash: string;
+  readonly createdAt: Date;
+  /** Whether this is the currently published version. */
+  readonly published: boolean;
+}
+
+export interface TemplateRecordPage {
+  readonly items: readonly TemplateRecord[];
+  /** Over all pages. */
+  readonly total: number;
+}
+
+interface TemplateRow {
+  readonly id: number;
+  readonly team_id: number;
+  readonly name: string;
+  readonly type: TemplateType;
+  readonly has_base_pdf: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly latest_version: number;
+  readonly published_version: number | null;
+  readonly published_at: number | null;
+}
+
+export interface TemplateVersionRow {
+  readonly version: number;
+  readonly type: TemplateType;
+  readonly has_base_pdf: number;
+  readonly hash: Buffer;
+  readonly created_at: number;
+}
+
+const selectTemplates = `
+  SELECT t.*, v.type, v.has_base_pdf, v.published_at FROM templates t
+  JOIN template_versions v ON v.template_id = t.id AND v.version = coalesce(t.published_version, t.latest_version)`;
+
+/** Finds a template of any team, unless it was deleted. */
+export function* templateById(id: number): Work<TemplateRecord | undefined> {
+  const row = yield* get<TemplateRow>(`${selectTemplates} WHERE t.id = ? AND t.deleted_at IS NULL`, id);
+  return row && ofRow(row);
+}
+
+export function* templateByName(teamId: number, name: string): Work<TemplateRecord | undefined> {
+  const row = yield* get<TemplateRow>(
+    `${selectTemplates} WHERE t.team_id = ? AND t.name = ? AND t.deleted_at IS NULL`,
+    teamId,
+    name,
+  );
+  return row && ofRow(row);
+}
+
+/** Returns a page of a team's templates, newest first. Pages count from 1. */
+export function* readTemplatePage(teamId: number, page: number, perPage: number): Work<TemplateRecordPage> {
+  const total = yield* get<{ total: number }>(
+    'SELECT count(*) AS total FROM templates WHERE team_id = ? AND deleted_at IS NULL',
+    teamId,
+  );
+  const rows = yield* all<TemplateRow>(
+    `${selectTemplates} WHERE t.team_id = ? AND t.deleted_at IS NULL ORDER BY t.updated_at DESC, t.id DESC LIMIT ? OFFSET ?`,
+    teamId,
+    perPage,
+    // Databases count in 64 bits. Any offset past the last page gives an empty page.
+    Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
+  );
+  return { items: rows.map(ofRow), total: total?.total ?? 0 };
+}
+
+/** Returns the versions, newest first, or an empty list if the template does not exist. */
+export function* readTemplateVersions(id: number): Work<TemplateVersion[]> {
+  const published = yield* publishedVersionOf(id);
+  const rows = yield* all<TemplateVersionRow>(
+    'SELECT * FROM template_versions WHERE template_id = ? ORDER BY version DESC',
+    id,
+  );
+  return rows.map((row) => ({
+    version: row.version,
+    hash: row.hash.toString('hex'),
+    createdAt: new Date(row.created_at),
+    published: row.version === published,
+  }));
+}
+
+export function* publishedVersionOf(id: number): Work<number | null> {
+  const row = yield* get<{ published_version: number | null }>(
+    'SELECT published_version FROM templates WHERE id = ?',
+    id,
+  );
+  return row?.published_version ?? null;
+}
+
+export function* findTemplateVersion(id: number, version: number): Work<TemplateVersionRow | undefined> {
+  return yield* get<TemplateVersionRow>(
+    'SELECT * FROM template_versions WHERE template_id = ? AND version = ?',
+    id,
+    version,
+  );
+}
+
+/** Throws `version_not_found`. */
+export function* existingTemplateVersion(id: number, version: number): Work<TemplateVersionRow> {
+  const found = yield* findTemplateVersion(id, version);
+  if (!found) throw templateVersionNotFound(id, version);
+  return found;
+}
+
+/** Returns `TemplateVersion.hash`. Throws `version_not_found`. */
+export function* templateVersionHash(id: number, version: number): Work<string> {
+  return (yield* existingTemplateVersion(id, version)).hash.toString('hex');
+}
+
+export const templateNotFound = (id: number) =>
+  new Failure('template_not_found', `Template ${id} not found.`);
+
+export function templateVersionNotFound(id: number, version: number, latest?: number): Failure {
+  return new Failure(
+    'version_not_found',
+    `Template ${id} has no version ${version}.`,
+    latest === undefined ? {} : { hint: `Its latest version is ${latest}.` },
+  );
+}
+
+function ofRow(row: TemplateRow): TemplateRecord {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    name: row.name,
+    type: row.type,
+    hasBasePdf: row.has_base_pdf === 1,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+    latestVersion: row.latest_version,
+    publishedVersion: row.published_version,
+    publishedAt: row.published_at === null ? null : new Date(row.published_at),
+  };
+}
