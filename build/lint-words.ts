@@ -18,8 +18,12 @@ const wordsToAvoid = [
   'no news',
   'anew',
   'for ever',
+  'belong into',
+  'belongs into',
 ];
 const words = new RegExp(`\\b(?:${wordsToAvoid.join('|')})\\b`, 'i');
+/** A comment of the product that begins with them is a fragment of a sentence. */
+const beginnings = /^\s*(?:\/\/|\/?\*+) (?:Of|Those) /;
 const root = resolve(import.meta.dirname, '..');
 
 const named = process.argv.slice(2);
@@ -38,12 +42,14 @@ function programsBelow(folder: string): readonly string[] {
 }
 
 function findInComments(file: string): readonly string[] {
+  const isProduct = file.startsWith(join(root, 'src'));
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line, index) => {
       const comment = /^\s*(?:\/\/|\/?\*).*/.exec(line)?.[0] ?? /\s\/\/ .*/.exec(line)?.[0] ?? '';
       // The name of a user or a value is no word of the sentence.
-      const isFound = words.test(comment.replaceAll(/`[^`]*`/g, ''));
+      const isFound =
+        words.test(comment.replaceAll(/`[^`]*`/g, '')) || (isProduct && beginnings.test(comment));
       return isFound ? [`${relative(root, file)}:${index + 1}: ${comment.trim()}`] : [];
     });
 }

@@ -1,5 +1,7 @@
 /** The properties and features of a PDF. */
+
 import type { MetadataKey } from '#contract/documents';
+import { millimetresPerPoint } from '#contract/length';
 import { findFonts } from './document/page-fonts.ts';
 import { countPagesInTree, getPages, type Page } from './document/page-tree.ts';
 import { pageView, visibleSize } from './document/page-view.ts';
@@ -98,8 +100,6 @@ interface PageSize {
   readonly width: number;
   readonly height: number;
 }
-
-const millimetresPerPoint = 25.4 / 72;
 
 /** Size of the visible part, rotated by `/Rotate`. */
 function pageSize(file: PdfReader, page: Page): PageSize {

@@ -7,7 +7,7 @@ import { isWordAt } from '../reading/is-word-at.ts';
 /** White space between the data and `EI`. Producers write none, a line end, or a space and a line end. */
 const maxSpace = 4;
 
-/** Bytes of a decompressed image. Larger ones do not belong into a content stream. */
+/** Bytes of a decompressed image. Larger ones do not belong in a content stream. */
 const maxInflated = 64 * 2 ** 20;
 
 /**

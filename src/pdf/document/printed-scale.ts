@@ -1,4 +1,5 @@
 /** How much smaller than written a PDF shows its pages, as Chromium writes it: it makes all of them fit if something is wider. */
+import { millimetresPerPoint } from '#contract/length';
 import { PdfStream } from '../object.ts';
 import { PdfReader } from '../reading/reader.ts';
 import { getPages, type Page } from './page-tree.ts';
@@ -18,7 +19,6 @@ interface PageArea {
 
 /** Pages whose sizes are compared. */
 const maxCompared = 200;
-const millimetresPerPoint = 25.4 / 72;
 
 const pointsPerPixel = 72 / 96;
 

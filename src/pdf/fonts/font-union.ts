@@ -2,10 +2,10 @@
 import { type PdfDict, PdfName, type PdfRef, type PdfValue } from '../object.ts';
 import { compressedStream } from '../writing/compressed-stream.ts';
 import type { PdfWriter } from '../writing/writer.ts';
-import type { SubsetFont } from './embedded-subset.ts';
 import { writeGlyphWidths } from './glyph-widths.ts';
 import type { FontProgram, GlyphMetrics } from './program/font-program.ts';
 import { writeFontProgram } from './program/write-font-program.ts';
+import type { SubsetFont } from './read-subset-font.ts';
 import { writeToUnicode } from './to-unicode.ts';
 
 /** Only hostile files have more conflicting text maps than this. */

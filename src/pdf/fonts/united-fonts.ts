@@ -2,12 +2,12 @@
 import type { PdfDict, PdfRef } from '../object.ts';
 import type { PdfReader } from '../reading/reader.ts';
 import type { PdfWriter } from '../writing/writer.ts';
-import { readSubsetFont, type SubsetFont, subsetFontParts } from './embedded-subset.ts';
 import { FontUnion } from './font-union.ts';
 import { GlyphProcedures } from './glyph-procedures.ts';
 import { type OutlineFont, readEmbeddedOutlines } from './outline-font.ts';
 import { OutlineUnion } from './outline-union.ts';
 import { readProcedureFont } from './procedure-font.ts';
+import { readSubsetFont, type SubsetFont, subsetFontParts } from './read-subset-font.ts';
 
 /** Subsets of a real face agree. A hostile file could otherwise force each new font to be compared with all unions. */
 const maxUnionsPerFace = 16;

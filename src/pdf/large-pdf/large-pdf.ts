@@ -2,7 +2,7 @@
 import { Failure } from '#contract/errors';
 import type { StoredData } from './stored-data.ts';
 
-/** Data that belongs into the bytes at an offset. */
+/** Data to insert into the bytes at an offset. */
 interface Gap {
   readonly at: number;
   readonly data: StoredData;

@@ -1,4 +1,5 @@
 /** Reads what is known of pages only after a document is printed: their sizes, and the headings on them. */
+import { millimetresPerPoint } from '#contract/length';
 import { documentTitle } from '../document/document-title.ts';
 import { getPages } from '../document/page-tree.ts';
 import { pageView, visibleSize } from '../document/page-view.ts';
@@ -23,8 +24,6 @@ export interface PrintedHeading {
   readonly level: number;
   readonly title: string;
 }
-
-const millimetresPerPoint = 25.4 / 72;
 
 /** A document with more headings has too many for a header to show. */
 const maxHeadings = 20_000;

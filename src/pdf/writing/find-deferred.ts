@@ -24,7 +24,7 @@ export interface InsertedPdf {
   readonly places: readonly StreamPlace[];
 }
 
-/** The data of the stream with this index belongs into the bytes at this offset. */
+/** Where the data of the stream with this index is to be inserted: an offset in the bytes. */
 export interface StreamPlace {
   readonly at: number;
   readonly index: number;

@@ -12,7 +12,7 @@ import {
   verifyTimestamp,
 } from '#signing';
 import { type CertificateChains, openChains } from './certificate-chains.ts';
-import { judgeChanges } from './permitted-changes.ts';
+import { judgeChanges } from './judge-changes.ts';
 import type { SealFinding, SignatureCheck, VerifiedSignature } from './verified-signature.ts';
 
 /** The kinds of signature that hold CMS over the bytes of the file (ISO 32000-2, table 260). */

@@ -28,7 +28,7 @@ export function parseS3Location(text: string): S3Location | string {
   if (!URL.canParse(text)) return 'it is not an address such as s3://bucket/prefix';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    return 'credentials belong into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+    return 'credentials belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
   }
   const unknown = [...url.searchParams.keys()].find((key) => key !== 'endpoint' && key !== 'region');
   if (unknown !== undefined) return `${JSON.stringify(unknown)} is unknown; it can have endpoint and region`;

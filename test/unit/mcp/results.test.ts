@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { Failure } from '../../../src/contract/errors.ts';
 import { chooseShownPages } from '../../../src/mcp/choose-shown-pages.ts';
 import { editText } from '../../../src/mcp/edit-text.ts';
-import { dataOfMessage, mcpMessageSchema } from '../../../src/mcp/message-schema.ts';
 import { failureText, findingsText } from '../../../src/mcp/tool-failure.ts';
 import { shortWarnings } from '../../../src/mcp/tool-result.ts';
+import { dataOfMessage, mcpMessageSchema } from '../../../src/server/mcp/message-schema.ts';
 
 it('shows the first page, the chosen ones, or four at most', () => {
   expect(chooseShownPages(undefined, 9)).toEqual({ pages: [1] });

@@ -147,7 +147,7 @@ const isLongPlainText = (html: string): boolean => html.length > maxTwigCharacte
 
 function hintFor(html: string): string {
   if (html.length > maxTwigCharacters) {
-    return 'Split it into several documents and combine them with pdfapi merge. Long lists belong into data: see --rows.';
+    return 'Split it into several documents and combine them with pdfapi merge. Long lists belong in the data: see --rows.';
   }
   const framework = findFramework(html);
   return framework === undefined

@@ -1,7 +1,7 @@
 /** The bodies that may be large, by the names under which the reader threads know their schemas. */
 import { generateSchema, htmlToPdfSchema, mergeSchema } from '#contract/api/requests-schema';
 import { pushSchema } from '#contract/manage/manage-schema';
-import { mcpMessageSchema } from '#mcp/message-schema';
+import { mcpMessageSchema } from '../../mcp/message-schema.ts';
 import { decodeFiles } from './decoded-files.ts';
 
 /** The body of a preview: the files of a template, in the format of a push. */

@@ -1,9 +1,9 @@
 /** Runs in a thread that reads bodies, one after another. */
 
-import { dataOfMessage } from '#mcp/message-schema';
 import { serializeError } from '#runtime/serialize-error';
 import { serveTasks } from '#runtime/serve-tasks';
 import { dataAt, writeData } from '#twig';
+import { dataOfMessage } from '../../mcp/message-schema.ts';
 import { readForm } from '../form/read-form.ts';
 import { type PackedRows, transferOfRows } from '../rows/packed-rows.ts';
 import { type ParsedBatch, parseBatch } from '../rows/parse-batch.ts';
