@@ -167,7 +167,7 @@ function assertTokenOfServer({ url, token, profileUrl }: ConnectionSettings): vo
   if (serverAddress(url.value, url.origin) === serverAddress(profileUrl, token.origin)) return;
   throw new Failure(
     'usage',
-    `The token of ${token.origin} is for ${profileUrl}and is not sent to ${url.value} (${url.origin}).`,
+    `The token of ${token.origin} is for ${profileUrl} and is not sent to ${url.value} (${url.origin}).`,
     { hint: 'Sign in to that server (pdfapi login --profile …), or set a token in PDFAPI_TOKEN.' },
   );
 }
