@@ -1,4 +1,4 @@
-/** `GET /usage` */
+/** `GET /usage`; `reportUsage` in `store/ledger/usage-report.ts` counts. */
 import type { RouteHandler } from './route.ts';
 
 export const usage: RouteHandler = async ({ context, caller }) => ({

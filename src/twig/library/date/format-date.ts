@@ -1,3 +1,4 @@
+/** The letters of PHP's `date()`, always in English, for the filter `date`. `format_date` is in `intl/format-date-time.ts`. */
 import { isSummer, offsetText, type TimeZone } from './time-zone.ts';
 
 export const monthNames = [

@@ -1,4 +1,7 @@
-/** The filters `format_date`, `format_time` and `format_datetime`. */
+/**
+ * The filters `format_date`, `format_time` and `format_datetime`. The words of a style are those of Node's Intl, and the names
+ * in a pattern those of `date-names.ts`.
+ */
 
 import { TwigFault } from '../../errors.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
