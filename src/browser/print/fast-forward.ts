@@ -148,7 +148,7 @@ export async function fastForward(
   }
   const unfinished = await whileGrowing();
   // The response that arrived last is still to be displayed.
-  if (state.isMore || chain > 0 || windows.length > 0) await jump(0);
+  await jump(0);
   return unfinished;
 
   async function whileGrowing(): Promise<Unfinished | undefined> {

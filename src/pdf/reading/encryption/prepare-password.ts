@@ -17,7 +17,7 @@ const prohibited =
   /\u0340|\u0341|[\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u06dd\u070f\u180e\u200c-\u200f\u2028-\u202e\u2060-\u2063\u206a-\u206f\u2ff0-\u2ffb\ufeff\ufff9-\ufffd\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}]/u;
 
 const rightToLeft =
-  /[[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]&&\p{L}]|[\u05be\u05c0\u05c3\u05f3\u05f4\u061b\u061f\u066d\u06d4]/v;
+  /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]|[\u05be\u05c0\u05c3\u05f3\u05f4\u061b\u061f\u066d\u06d4]/u;
 const letter = /\p{L}/u;
 
 /** Returns the form that is hashed, whether its characters are allowed or not. */
