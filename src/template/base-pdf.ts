@@ -41,7 +41,7 @@ async function repairing<Result>(
     return action((await cleanForm(base, { password, draw: 'all' })).pdf);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '..')}`;
+    const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '.')}`;
     const hint =
       error.code === 'encrypted'
         ? 'Give its password: --base-password-file, basePassword, or config.base_password over HTTP.'

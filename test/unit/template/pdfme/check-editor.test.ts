@@ -167,7 +167,7 @@ describe('editor.json', () => {
 
   it('reports an invalid base.pdf', async () => {
     const { errors } = await check({ 'editor.json': editorJson([[]]), 'base.pdf': 'x' });
-    expect(errors[0]?.message).toMatch(/^base\.pdf cannot be used/);
+    expect(errors[0]?.message).toMatch(/^base\.pdf cannot be used: .*[^.]\.$/);
   });
 
   it('may have keys that every JavaScript object has', async () => {
