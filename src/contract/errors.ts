@@ -234,3 +234,6 @@ export class Failure extends Error {
     return errorCatalogue[this.code].exit;
   }
 }
+
+/** Returns a message with the full stop at its end that it may lack. */
+export const sentence = (message: string): string => message.replace(/\.?$/, '.');

@@ -8,10 +8,10 @@ import {
   type PdfaLevel,
   type StandardsSettings,
 } from '#contract/documents';
-import { Failure } from '#contract/errors';
+import { Failure, sentence } from '#contract/errors';
 import type { Attachment } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
-import { listed, maxListed, sentence } from '#template/embedded-invoice';
+import { listed, maxListed } from '#template/embedded-invoice';
 import { describeLintFinding, type LintFinding } from '#template/lint/lint-finding';
 
 /** The standards that a document is asked to meet, and the facts that may contradict them. */

@@ -1,5 +1,5 @@
 /** Lays `base.pdf` under the pages of a document. */
-import { Failure } from '#contract/errors';
+import { Failure, sentence } from '#contract/errors';
 import { cleanForm } from '#forms';
 import { PdfError } from '#pdf';
 import { underlay } from '#pdf/underlay/underlay';
@@ -41,7 +41,7 @@ async function repairing<Result>(
     return action((await cleanForm(base, { password, draw: 'all' })).pdf);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    const message = `base.pdf cannot be used: ${error.message.replace(/\.?$/, '.')}`;
+    const message = `base.pdf cannot be used: ${sentence(error.message)}`;
     const hint =
       error.code === 'encrypted'
         ? 'Give its password: --base-password-file, basePassword, or config.base_password over HTTP.'

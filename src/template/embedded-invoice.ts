@@ -1,5 +1,5 @@
 /** The XML of an e-invoice that a document is to embed, once it is valid; and how what it breaks is listed. */
-import { Failure } from '#contract/errors';
+import { Failure, sentence } from '#contract/errors';
 import type { EInvoice, EInvoiceFinding } from '#e-invoice';
 import type { EmbeddedInvoice } from '#pdf';
 import type { Deadline } from '#runtime/deadline';
@@ -36,9 +36,6 @@ export function toEmbeddedInvoice(xml: string, checked: CheckedEInvoice, field: 
     facts: { findings: errors.slice(0, maxListed) },
   });
 }
-
-/** Returns a text with a full stop. */
-export const sentence = (text: string): string => text.replace(/\.?$/, '.');
 
 /** Returns the first texts, and how many there are besides. */
 export function listed(texts: readonly string[]): string[] {

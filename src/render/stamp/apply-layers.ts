@@ -1,5 +1,5 @@
 /** Draws stamps on a document, whatever wrote their PDFs. */
-import { Failure } from '#contract/errors';
+import { Failure, sentence } from '#contract/errors';
 import { cleanForm } from '#forms';
 import { choosePages, PdfError } from '#pdf';
 import { stampPages } from '#pdf/overlay/stamp-pages';
@@ -37,6 +37,6 @@ async function repair(layer: NamedLayer): Promise<NamedLayer> {
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     const hint = error.code === 'encrypted' ? 'Remove its password first: pdfapi unlock' : undefined;
-    throw unreadablePdf(error, `${layer.name} cannot be used: ${error.message.replace(/\.?$/, '.')}`, hint);
+    throw unreadablePdf(error, `${layer.name} cannot be used: ${sentence(error.message)}`, hint);
   }
 }

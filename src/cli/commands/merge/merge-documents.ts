@@ -4,8 +4,10 @@
  * first PDF that cannot be read restarts the merge, and from then on each PDF is checked, and repaired if necessary,
  * before it is added.
  */
+
 import { basename, extname } from 'node:path';
 import { resolvePages } from '#contract/api/page-selection';
+import { sentence } from '#contract/errors';
 import { isMergeable, needsRepair } from '#library/mergeable';
 import { type Merge, type MergedPartFacts, PdfError } from '#pdf';
 import { unreadablePdf } from '#pdf/reading/unreadable-pdf';
@@ -49,7 +51,7 @@ export async function mergeDocuments(
     return (await run.unchecked()) ?? (await run.checked());
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    throw unreadablePdf(error, error.message.replace(/\.?$/, '.'));
+    throw unreadablePdf(error, sentence(error.message));
   }
 }
 

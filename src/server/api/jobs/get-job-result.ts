@@ -1,6 +1,6 @@
 /** `GET /jobs/{job_id}/result`: the PDF of a job, or the ZIP of its rows. */
 import { Readable } from 'node:stream';
-import { Failure } from '#contract/errors';
+import { Failure, sentence } from '#contract/errors';
 import { contentDisposition } from '#contract/files/content-disposition';
 import type { Job } from '#store/jobs/job-records';
 import type { Delivery } from '../../billing/delivery.ts';
@@ -56,5 +56,5 @@ function noResult({ id, state, error }: Job): Failure {
       : state === 'cancelled'
         ? 'was cancelled, so it has no result'
         : `failed, so it has no result: ${error?.message ?? ''}`;
-  return new Failure('no_result', `Job ${id} ${why}`.replace(/\.?$/, '.'));
+  return new Failure('no_result', sentence(`Job ${id} ${why}`));
 }

@@ -3,7 +3,7 @@
  * in texts, otherwise treats inline markdown as plain text, and cannot number pages without expressions.
  */
 import type * as PdfLib from '@pdfme/pdf-lib';
-import { Failure } from '#contract/errors';
+import { Failure, sentence } from '#contract/errors';
 import type { ElementStyle, PageBox } from '../../model/editor-document.ts';
 import { type EditorFonts, fontVariants } from '../editor-fonts.ts';
 import { DocumentTags, type ElementViews, type PlacedElement } from '../tags/document-tags.ts';
@@ -192,7 +192,7 @@ async function reportAs<Result>(label: string, action: () => Result | Promise<Re
       /^\[@pdfme[^\]]*\]\s*/,
       '',
     );
-    const message = `${label} cannot be drawn: ${reason.split('\n')[0]?.replace(/\.?$/, '.')}`;
+    const message = `${label} cannot be drawn: ${sentence(reason.split('\n', 1)[0] ?? '')}`;
     throw new Failure('invalid_data', message, { errors: { [label]: [message] }, cause: error });
   }
 }
