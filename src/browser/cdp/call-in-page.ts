@@ -58,8 +58,6 @@ export function collectCalls(
 ): { readonly call: CallPage; send(): void } {
   const calls: Call[] = [];
   const answered = Promise.withResolvers<readonly Settled[]>();
-  // If nothing was called, nothing waits for it.
-  answered.promise.catch(() => {});
   return {
     async call(script, args) {
       const place = calls.push({ script: script as PageFunction, args }) - 1;
@@ -69,13 +67,8 @@ export function collectCalls(
       return value as never;
     },
     send() {
-      const [first] = calls;
-      if (!first) return;
-      const sent: Promise<readonly Settled[]> =
-        calls.length === 1
-          ? callInPage(page, first.script, first.args as never, contextId).then((value) => [{ value }])
-          : evaluate(page, (sourceOf) => toCalls(calls, sourceOf), contextId);
-      sent.then(answered.resolve, answered.reject);
+      if (calls.length > 0)
+        answered.resolve(evaluate(page, (sourceOf) => toCalls(calls, sourceOf), contextId));
     },
   };
 }

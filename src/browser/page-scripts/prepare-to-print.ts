@@ -50,7 +50,7 @@ export interface PrepareParts {
 /** Applies the options and waits for fonts and images. See `waitUntilReady`. */
 export async function prepareToPrint(
   parts: PrepareParts,
-  { pageRule, lang, keepAdopted, finish, maxSearched = 0, maxTitleCharacters, unshownFiles }: PrepareOptions,
+  { pageRule, lang, keepAdopted, finish, maxSearched, maxTitleCharacters, unshownFiles }: PrepareOptions,
 ): Promise<PreparedPage> {
   interface PageRuleSheet extends CSSStyleSheet {
     pdfapiRule?: string;
@@ -128,6 +128,7 @@ export async function prepareToPrint(
   }
   const all = document.getElementsByTagName('*');
   const isPlain =
+    maxSearched !== undefined &&
     all.length < maxSearched &&
     ![...all].some(({ localName, shadowRoot }) => shadowRoot || localName === 'a' || localName === 'area');
   return { margins, isTitleCut, unshown, size, isPlain };

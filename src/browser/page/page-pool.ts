@@ -77,10 +77,10 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
     stock.fill(pooled);
   }
 
-  function keep(pooled: PooledPage, leavesMuch: boolean): void {
+  function keep(pooled: PooledPage, isLarge: boolean): void {
     // Otherwise the renderer only collects when memory is short, and holds 100 MB of garbage until then.
     // 40 reports of 30 pages leave a gigabyte, with which the next one would be ended.
-    if (leavesMuch || pooled.renders % rendersOfACollection === 0) {
+    if (isLarge || pooled.isLong || pooled.renders % rendersOfACollection === 0) {
       pooled.page.session.send('HeapProfiler.collectGarbage').catch(() => {});
     }
     const timer = setTimeout(() => drop(pooled), idleMs).unref();
@@ -120,13 +120,13 @@ export function openPagePool(browser: BrowserProcess, size: number): PagePool {
       if (scripts) {
         stock.fill(pooled);
         return void clearPage(page).then(
-          (isClear) => (isClear ? keep(given, pooled.isLong || isLarge) : drop(given)),
+          (isClear) => (isClear ? keep(given, isLarge) : drop(given)),
           () => drop(given),
         );
       }
       // Unloading a large document takes time, and keeping it takes memory, so unload it before the next one waits.
       if (isLarge) showNothingInstead(page.session, page.mainFrame);
-      keep(given, pooled.isLong || isLarge);
+      keep(given, isLarge);
     },
     drop,
   };
