@@ -3,12 +3,10 @@
  * `imports` of package.json, which lead to the sources.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { findDoor } from './find-door.ts';
 import { outputFolder } from './output-folder.ts';
 
-const { imports } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
-  readonly imports: Readonly<Record<string, string>>;
-};
 const specifiers = /(\bfrom |\bimport\(|\bimport )'(#[^']+)'/g;
 
 for (const name of readdirSync(outputFolder, { recursive: true, encoding: 'utf8' })) {
@@ -16,16 +14,11 @@ for (const name of readdirSync(outputFolder, { recursive: true, encoding: 'utf8'
   const path = join(outputFolder, name);
   const text = readFileSync(path, 'utf8');
   const resolved = text.replace(specifiers, (_, before: string, specifier: string) => {
-    const target = relative(dirname(path), join(outputFolder, findFile(specifier))).replaceAll('\\', '/');
+    const source = findDoor(specifier);
+    if (source === undefined) throw new Error(`${specifier} is not among the imports of package.json.`);
+    const emitted = join(outputFolder, source.replace(/\.ts$/, '.js'));
+    const target = relative(dirname(path), emitted).replaceAll('\\', '/');
     return `${before}'${target.startsWith('.') ? target : `./${target}`}'`;
   });
   if (resolved !== text) writeFileSync(path, resolved);
-}
-
-/** Returns the emitted file, relative to the output. */
-function findFile(specifier: string): string {
-  const [room = '', ...path] = specifier.split('/');
-  const target = imports[path.length === 0 ? room : `${room}/*`];
-  if (target === undefined) throw new Error(`${specifier} is not among the imports of package.json.`);
-  return target.replace('./src/', '').replace('*', path.join('/')).replace(/\.ts$/, '.js');
 }

@@ -1,12 +1,8 @@
 /** Where the imports of the sources lead to. */
-import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
+import { findDoor } from '../../build/find-door.ts';
 
 export const sourceFolder: string = resolve(import.meta.dirname, '../../src');
-
-const { imports: doors } = JSON.parse(readFileSync(resolve(sourceFolder, '../package.json'), 'utf8')) as {
-  readonly imports: Readonly<Record<string, string>>;
-};
 
 /**
  * Returns the file that `#room`, `#room/file` or a relative path leads to, as a path from `src` with forward slashes. Empty
@@ -22,7 +18,12 @@ export function findImport(from: string, specifier: string): string | undefined 
       .join('/');
   }
   if (!specifier.startsWith('#')) return undefined;
-  const [room = '', ...path] = specifier.split('/');
-  const door = doors[path.length === 0 ? room : `${room}/*`] ?? '';
-  return door.replace('./src/', '').replace('*', path.join('/'));
+  return findDoor(specifier) ?? '';
+}
+
+/** Whether an import of these names, as they are written, is none at run time. */
+export function isOfTypesOnly(names: string): boolean {
+  const listed = /^\{(.*)\}\s*$/s.exec(names.trim())?.[1];
+  if (listed === undefined) return names.startsWith('type ');
+  return listed.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { expect, it } from 'vitest';
-import { findImport, sourceFolder } from '../support/find-import.ts';
+import { findImport, isOfTypesOnly, sourceFolder } from '../support/find-import.ts';
 
 const source = sourceFolder;
 
@@ -30,6 +30,37 @@ const alone: Readonly<Record<string, readonly string[]>> = {
   'e-invoice': [],
   contract: [],
   conformance: ['pdf', 'runtime'],
+};
+
+/** What template language, checks and formats have in common: a template that is read. */
+const reading = ['assets', 'check', 'data', 'load', 'schema'];
+
+/** Of the rooms that hold several libraries: folder → the folders of its room that it may import beside itself. */
+const libraries: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  template: {
+    ...Object.fromEntries(
+      reading.map((folder) => [folder, [...reading, 'json', 'markdown', 'model', 'pdfme', 'rows']]),
+    ),
+    fill: ['markdown', 'model', 'rows'],
+    pdfme: ['json', 'language', 'lint', 'model'],
+    markdown: ['model'],
+    json: ['model'],
+    language: [],
+    lint: [],
+    // Lists of the data that come from files.
+    model: ['rows'],
+    rows: [],
+  },
+  render: {
+    'long-documents': ['paged', 'printed'],
+    stamp: ['paged'],
+    arrangement: [],
+    golden: [],
+    images: [],
+    paged: [],
+    printed: [],
+    sealing: [],
+  },
 };
 
 const maxFilesPerFolder = 20;
@@ -70,12 +101,6 @@ const imports = [...fixedImports, ...dynamicImports];
 
 const roomOf = (path: string): string => path.split('/')[0] ?? '';
 
-function isOfTypesOnly(names: string): boolean {
-  const listed = /^\{(.*)\}\s*$/s.exec(names.trim())?.[1];
-  if (listed === undefined) return names.startsWith('type ');
-  return listed.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
-}
-
 const shown = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} → ${to}`);
 
 it('every import between rooms leads to a floor further down', () => {
@@ -98,6 +123,28 @@ it('a room is entered by the doors that package.json names, and left by them alo
   const deep = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to) && to.split('/').length > 3);
   expect(shown(deep)).toEqual([]);
   expect(imports.filter(({ to }) => to === '')).toEqual([]);
+});
+
+it.each(Object.entries(libraries))('the libraries of %s are ordered', (room, known) => {
+  const inside = (path: string) => (path.split('/').length > 2 ? path.split('/')[1] : undefined);
+  const wrong = imports.filter(({ from, to }) => {
+    const [above, below] = [inside(from), inside(to)];
+    if (roomOf(from) !== room || roomOf(to) !== room || !above || !below || above === below) return false;
+    return !known[above]?.includes(below);
+  });
+  expect(shown(wrong)).toEqual([]);
+  const folders = new Set(
+    files.filter((name) => roomOf(name) === room).flatMap((name) => inside(name) ?? []),
+  );
+  expect([...folders].filter((folder) => !(folder in known))).toEqual([]);
+});
+
+it('no library of render imports the pipeline, which imports all of them', () => {
+  const shared = /^render\/(?:pdf-work|merged-standards)\.ts$/;
+  const wrong = imports.filter(
+    ({ from, to }) => /^render\/[^/]+\//.test(from) && /^render\/[^/]+$/.test(to) && !shared.test(to),
+  );
+  expect(shown(wrong)).toEqual([]);
 });
 
 it.each(Object.entries(alone))('%s imports nothing of the product', (room, known) => {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findImport, sourceFolder as source } from '../../support/find-import.ts';
+import { findImport, isOfTypesOnly, sourceFolder as source } from '../../support/find-import.ts';
 
 /** Small enough to be loaded for every command. */
 const light = ['commander'];
@@ -34,16 +34,6 @@ function reach(entry: string): Reached {
   visit(entry, []);
   return { files: [...files], packages };
 }
-
-const isOfTypesOnly = (what: string): boolean => {
-  const names = /^\{(.*)\}\s*$/s
-    .exec(what.trim())?.[1]
-    ?.split(',')
-    .map((name) => name.trim());
-  return (
-    what.startsWith('type ') || (names?.filter(Boolean).every((name) => name.startsWith('type ')) ?? false)
-  );
-};
 
 const commands = readdirSync(join(source, 'cli/commands'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
