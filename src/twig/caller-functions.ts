@@ -19,24 +19,22 @@ export type CallerFunction = (...values: any[]) => unknown;
 
 export type CallerFunctions = Readonly<Record<string, CallerFunction>>;
 
-/** Adds the filters of the caller to the table. Throws a `TypeError` for a name that is taken, or cannot be one. */
-export const withCallerFilters = (table: ReadonlyMap<string, Callable>, own: CallerFunctions | undefined) =>
-  own ? extended(table, own, { kind: 'filter', signature: 'value ...values' }) : table;
-
-/** Adds the functions of the caller to the table. Throws a `TypeError` for a name that is taken, or cannot be one. */
-export const withCallerFunctions = (
-  table: ReadonlyMap<string, Callable>,
-  own: CallerFunctions | undefined,
-) => (own ? extended(table, own, { kind: 'function', signature: '...values' }) : table);
-
 /** Names as the lexer reads them. Operators such as `in` match too. */
 const validName = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 
-function extended(
+/** What a call of each kind gets. */
+const signatures = { filter: 'value ...values', function: '...values' } as const;
+
+/**
+ * Returns the table with those of the caller, or the table itself if there are none. Throws a `TypeError` for a name that is
+ * taken, or cannot be one.
+ */
+export function withCallers(
   table: ReadonlyMap<string, Callable>,
-  own: CallerFunctions,
-  { kind, signature }: { readonly kind: 'filter' | 'function'; readonly signature: string },
+  kind: keyof typeof signatures,
+  own: CallerFunctions | undefined,
 ): ReadonlyMap<string, Callable> {
+  if (!own) return table;
   const all = new Map(table);
   for (const [name, call] of Object.entries(own)) {
     if (typeof call !== 'function') throw new TypeError(`The ${kind} "${name}" must be a function.`);
@@ -47,7 +45,7 @@ function extended(
     }
     // Escaping, inheritance and the analysis of templates rely on what the built-in ones do.
     if (table.has(name)) throw new TypeError(`Twig has a ${kind} "${name}" already. Choose another name.`);
-    all.set(name, toCallable(`The ${kind} "${name}"`, signature, call));
+    all.set(name, toCallable(`The ${kind} "${name}"`, signatures[kind], call));
   }
   return all;
 }

@@ -2,9 +2,9 @@
 
 import type { PathUses } from './analysis/uses-by-path.ts';
 import { type ListedVariables, listVariables } from './analysis/variables.ts';
-import { type CallerFunction, withCallerFilters, withCallerFunctions } from './caller-functions.ts';
+import { type CallerFunctions, withCallers } from './caller-functions.ts';
 import { CompileClock } from './compile-clock.ts';
-import { type MissingPartial, type Tables, TwigEnvironment } from './compiler/environment.ts';
+import { type MissingPartial, TwigEnvironment } from './compiler/environment.ts';
 import { TemplateSyntaxError } from './errors.ts';
 import { filters } from './library/filters/index.ts';
 import { functions } from './library/functions.ts';
@@ -37,9 +37,9 @@ export interface CompileOptions {
   /** For the filter `trans`. */
   readonly translations?: Translations | undefined;
   /** Filters of the caller by name, which get the filtered value first. Only this template and its partials have them. */
-  readonly filters?: Readonly<Record<string, CallerFunction>> | undefined;
+  readonly filters?: CallerFunctions | undefined;
   /** Functions of the caller by name. Only this template and its partials have them. */
-  readonly functions?: Readonly<Record<string, CallerFunction>> | undefined;
+  readonly functions?: CallerFunctions | undefined;
   /** Shared by the parts of one document, so that one time limit applies to compiling all of them. */
   readonly clock?: CompileClock | undefined;
 }
@@ -86,8 +86,6 @@ export interface CompiledTemplate {
   readonly size: number;
 }
 
-const builtIn: Tables = { filters, functions, tests };
-
 /**
  * Compiles a template with its partials. Throws a `TemplateSyntaxError` with the place of the error, and a `TypeError`
  * for filters and functions of the caller that cannot be added.
@@ -98,17 +96,19 @@ const builtIn: Tables = { filters, functions, tests };
 export function compile(source: string, options: CompileOptions = {}): CompiledTemplate {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const part = options.part ?? 'template';
-  const environment = new TwigEnvironment(
-    options.filters || options.functions ? withCallerTables(options) : builtIn,
-    {
-      part,
-      partials: options.partials ?? {},
-      strict: options.strict ?? false,
-      autoescape: options.autoescape ?? 'html',
-      limits,
-      clock: options.clock,
-    },
-  );
+  const tables = {
+    filters: withCallers(filters, 'filter', options.filters),
+    functions: withCallers(functions, 'function', options.functions),
+    tests,
+  };
+  const environment = new TwigEnvironment(tables, {
+    part,
+    partials: options.partials ?? {},
+    strict: options.strict ?? false,
+    autoescape: options.autoescape ?? 'html',
+    limits,
+    clock: options.clock,
+  });
   let unit: Unit;
   try {
     unit = environment.main(source);
@@ -158,9 +158,3 @@ export function compile(source: string, options: CompileOptions = {}): CompiledT
     },
   });
 }
-
-const withCallerTables = (options: Pick<CompileOptions, 'filters' | 'functions'>): Tables => ({
-  filters: withCallerFilters(filters, options.filters),
-  functions: withCallerFunctions(functions, options.functions),
-  tests,
-});
