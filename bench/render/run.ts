@@ -9,7 +9,6 @@ import { processTree } from '../../src/browser/process/process-tree.ts';
 import { median } from '../median.ts';
 import { describeRun } from '../result-sections.ts';
 import { judgePdf } from './drawn-right.ts';
-import { pythonPeers } from './peers.ts';
 import { print, type Way, waysOf } from './ways.ts';
 import { type Workload, workloads } from './workloads.ts';
 
@@ -104,7 +103,6 @@ async function memory(): Promise<string[]> {
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfapi-bench-'));
 chmodSync(folder, 0o755);
-pythonPeers.install();
 const ways = await waysOf(options, folder);
 const rows: string[] = [];
 const verdicts: string[] = [];
