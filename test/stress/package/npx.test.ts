@@ -65,7 +65,7 @@ it('two concurrent builds both succeed, and nothing that runs meanwhile loses it
   const { url, token } = JSON.parse(line);
   const served = readlinkSync(join(checkout, 'dist'));
   // A statement that survives in the build, in a module that the server loads for its first document.
-  appendFileSync(join(checkout, 'src/render.ts'), '\nprocess.title.trim();\n');
+  appendFileSync(join(checkout, 'src/render/render.ts'), '\nprocess.title.trim();\n');
   const npx = npmScript(npmVersions[2], 'npx');
   const calls = npx === undefined ? [] : Array.from({ length: 8 }, () => start(npx, ['pdfapi', ...command]));
   let isBuilding = true;
