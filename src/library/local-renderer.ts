@@ -115,7 +115,7 @@ export class LocalRenderer implements Renderer {
     this.#options = options;
     this.#fillPool = options.isolateTemplates ? startFillPool({ workers }) : undefined;
     this.#lintPool = options.isolateTemplates ? startLintPool() : undefined;
-    this.#fill = this.#fillPool?.fill ?? fillInThisThread();
+    this.#fill = this.#fillPool?.fill ?? startCachedFill();
   }
 
   /** The browser of a renderer of `openRenderer`, for other functions of the library; undefined for another object. */
@@ -277,7 +277,7 @@ async function* numbered<Row>(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGe
   for await (const row of rows) yield { index: index++, row };
 }
 
-function fillInThisThread(): Fill {
+function startCachedFill(): Fill {
   const fill = cachedFill(compiledTemplates);
   return async (job, deadline) => {
     deadline.check('filling the template');

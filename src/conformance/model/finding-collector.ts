@@ -10,7 +10,7 @@ export interface ConformanceFinding {
   readonly test: number;
   /** Describes the breach, with the values seen. */
   readonly message: string;
-  /** How the author can mend it. */
+  /** Advice for the author of the file on how to fix it. */
   readonly remedy?: string | undefined;
   /** From 1. Of the first of equal findings. */
   readonly page?: number | undefined;

@@ -17,7 +17,7 @@ export interface Rule {
   readonly part?: 2 | 3;
   /** In ISO 14289-1. */
   readonly pdfua?: RuleNumber;
-  /** How the author of the file can mend a breach. */
+  /** Advice for the author of the file on how to fix a breach. */
   readonly remedy?: string;
 }
 

@@ -50,7 +50,7 @@ export function startReadiness(context: ServerContext): {
     const results = await check(context, askDisk);
     const states = Object.values(results);
     const isSlow = states.some((state) => state === noAnswer);
-    // A check that failed will fail again, and a balancer must know at once; one that gave no answer may only be slow.
+    // A check that failed will fail again, so load balancers see it immediately; one that has not answered may only be slow.
     if (states.every((state) => state === 'ok')) failed = 0;
     else failed = states.every((state) => state === 'ok' || state === noAnswer) ? failed + 1 : strikes;
     const isReady = failed < strikes;

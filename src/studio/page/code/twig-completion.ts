@@ -57,7 +57,10 @@ function insertCall(view: EditorView, name: string, from: number, to: number): v
   });
 }
 
-/** Text before which braces are closed at once. They are not before a word, which they may be meant to enclose. */
+/**
+ * Matches text before which typed braces are closed automatically. Before a word they are not, because they may be meant to
+ * enclose it.
+ */
 const gap = /^(?:$|[\s<>()[\]}"'.,;:])/;
 
 /**
